@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, messages, noReply, nothing, optionalText, password } from './fields.ts'
+
+/** The login form: a longer password is sent all the same, with a warning. */
+export const loginForm = z.object({ email, password: password(255) })
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/authentication',
+  summary: 'Log in. Answers the session token after the word Bearer.',
+  who: 'anyone',
+  params: nothing,
+  query: nothing,
+  body: loginForm,
+  reply: z.string(),
+  status: 200,
+  problems: ['wrong_credentials', 'too_many_requests'],
+})
+
+export const logOut = endpoint({
+  method: 'DELETE',
+  path: '/authentication',
+  summary: 'End this session on every device that uses its token.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: [],
+})
+
+export const startPasswordReset = endpoint({
+  method: 'POST',
+  path: '/password-resets',
+  summary: 'Send a reset link to an address. Answers the same whether or not it has an account.',
+  who: 'anyone',
+  params: nothing,
+  query: nothing,
+  body: z.object({ email }),
+  reply: noReply,
+  status: 204,
+  problems: ['too_many_requests'],
+})
+
+const resetToken = z.string().check(z.minLength(1, messages.required), z.maxLength(255, messages.maxLength(255)))
+
+export const checkPasswordReset = endpoint({
+  method: 'GET',
+  path: '/password-resets/:token',
+  summary: 'Whether a reset token can still be used.',
+  who: 'anyone',
+  params: z.object({ token: resetToken }),
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['reset_token_invalid', 'too_many_requests'],
+})
+
+export const finishPasswordReset = endpoint({
+  method: 'PUT',
+  path: '/password-resets',
+  summary: 'Set a new password with a reset token. The token decides whose; an email that is given must be theirs.',
+  who: 'anyone',
+  params: nothing,
+  query: nothing,
+  body: z.object({ token: resetToken, email: z._default(optionalText(), ''), password: password(255) }),
+  reply: noReply,
+  status: 204,
+  problems: ['reset_token_invalid', 'too_many_requests'],
+})

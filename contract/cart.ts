@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { imageName, integer, noReply, nothing, price } from './fields.ts'
+import { merchandisePurchaseId, merchandisePurchaseIdText, productId } from './ids.ts'
+import { ticket } from './tickets.ts'
+
+export const merchandisePurchase = z.object({
+  id: merchandisePurchaseId,
+  quantity: z.number(),
+  /** Today's price and points of one piece. */
+  price,
+  points: z.number(),
+  usePoints: z.boolean(),
+  merchandiseProduct: z.object({
+    id: productId,
+    name: z.string(),
+    stock: z.number(),
+    itemsPerCustomer: z.number(),
+    imageName: z.nullable(imageName),
+  }),
+})
+export type MerchandisePurchase = z.output<typeof merchandisePurchase>
+
+export const cart = z.object({ tickets: z.array(ticket), merchandisePurchases: z.array(merchandisePurchase) })
+export type Cart = z.input<typeof cart>
+
+const MAX_QUANTITY = 10_000
+
+export const getCart = endpoint({
+  method: 'GET',
+  path: '/carts',
+  summary: 'Reserved tickets that still live, and merchandise lines at today’s prices.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: cart,
+  status: 200,
+  problems: [],
+})
+
+export const addToCart = endpoint({
+  method: 'POST',
+  path: '/merchandise/purchases',
+  summary: 'Put merchandise into the cart. The same product with the same payment adds to its line.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    merchandiseProductId: productId,
+    quantity: integer(1, MAX_QUANTITY),
+    usePoints: z._default(z.boolean(), false),
+  }),
+  reply: merchandisePurchase,
+  status: 201,
+  problems: ['not_found', 'not_on_sale', 'not_redeemable', 'out_of_stock', 'customer_limit_reached'],
+})
+
+export const changeCartQuantity = endpoint({
+  method: 'PATCH',
+  path: '/merchandise/purchases/:id/quantity',
+  summary: 'Change how many pieces a cart line holds.',
+  who: 'customer',
+  params: z.object({ id: merchandisePurchaseIdText }),
+  query: nothing,
+  body: z.object({ quantity: integer(1, MAX_QUANTITY) }),
+  reply: merchandisePurchase,
+  status: 200,
+  problems: ['not_found', 'not_on_sale', 'out_of_stock', 'customer_limit_reached'],
+})
+
+export const removeFromCart = endpoint({
+  method: 'DELETE',
+  path: '/merchandise/purchases/:id',
+  summary: 'Take a line out of one’s cart. Repeating it is no failure.',
+  who: 'customer',
+  params: z.object({ id: merchandisePurchaseIdText }),
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: [],
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  eventType,
+  imageName,
+  listOf,
+  momentOut,
+  namedText,
+  nothing,
+  optionalText,
+  paging,
+  requiredText,
+  whole,
+} from './fields.ts'
+import { artistIdText, eventId, eventIdText, imageId } from './ids.ts'
+
+export const event = z.object({
+  id: eventId,
+  title: z.string(),
+  type: eventType,
+  description: z.string(),
+  /** Start of the first show, end of the last, and the seconds between them; null while there is no show. */
+  startTime: z.nullable(momentOut),
+  endTime: z.nullable(momentOut),
+  duration: z.nullable(z.number()),
+  imageName: z.nullable(imageName),
+})
+export type Event = z.input<typeof event>
+
+export const newEvent = z.object({
+  title: namedText(),
+  type: eventType,
+  description: requiredText(),
+  imageId: z.optional(imageId),
+})
+
+export const eventSearch = z.object({
+  ...paging,
+  title: z.optional(optionalText()),
+  description: z.optional(optionalText()),
+  type: z.optional(eventType),
+  /** Seconds, ± 30 minutes. */
+  duration: z.optional(whole(0)),
+  artistId: z.optional(artistIdText),
+})
+export type EventSearch = z.output<typeof eventSearch>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  summary: 'Search events, or list the events of an artist.',
+  who: 'anyone',
+  params: nothing,
+  query: eventSearch,
+  body: nothing,
+  reply: listOf(event),
+  status: 200,
+  problems: [],
+})
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/events/:id',
+  summary: 'One event.',
+  who: 'anyone',
+  params: z.object({ id: eventIdText }),
+  query: nothing,
+  body: nothing,
+  reply: event,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const topEvent = z.extend(event, { ticketsSold: z.number() })
+
+export const listTopEvents = endpoint({
+  method: 'GET',
+  path: '/events/top',
+  summary: 'The ten events with the most tickets bought in the last 30 days, refunded ones not counted.',
+  who: 'anyone',
+  params: nothing,
+  query: z.object({ type: z.optional(eventType) }),
+  body: nothing,
+  reply: listOf(topEvent),
+  status: 200,
+  problems: [],
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  summary: 'Create an event.',
+  who: 'admin',
+  params: nothing,
+  query: nothing,
+  body: newEvent,
+  reply: event,
+  status: 201,
+  problems: ['not_found'],
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { EVENT_TYPES } from '#domain/event-types.ts'
+import type { Cents } from '#domain/money.ts'
+
+/** The largest integer the shop stores. */
+export const MAX_INTEGER = 2_147_483_647
+export const MAX_CENTS = 100_000_000
+
+/** What the form says about a field (specification, section 5). */
+export const messages = {
+  required: 'Value is required',
+  email: 'Value is not a valid email address',
+  blank: 'This field cannot contain only whitespace',
+  minLength: (length: number) => `This field should be at least ${length} characters long`,
+  maxLength: (length: number) => `The maximum length allowed is ${length}`,
+  equal: 'The value must be equal to the other value',
+  minimum: (value: number) => `The minimum value allowed is ${value}`,
+  maximum: (value: number) => `The maximum value allowed is ${value}`,
+  whole: 'The value must be a whole number',
+  past: 'date must not be prior to today',
+  date: 'Value is not a valid date',
+  eventType: 'Event type must be MOVIE, THEATRE, OPERA, CONCERT, COMEDY or SPORTS',
+  image: 'Image is required',
+  invalid: 'Value is not valid',
+  characters: 'This field contains characters that cannot be stored',
+}
+
+const requiredOr = (message: string) => ({
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null ? messages.required : message,
+})
+
+const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed(), {
+  error: messages.characters,
+})
+
+/** Text that may be empty. */
+export const optionalText = (max = 255) =>
+  z.string(requiredOr(messages.invalid)).check(z.maxLength(max, messages.maxLength(max)), storable)
+
+/** Text that is there: 'Value is required' when empty. */
+export const requiredText = (max = 255) =>
+  z
+    .string(requiredOr(messages.invalid))
+    .check(
+      z.minLength(1, { error: messages.required, abort: true }),
+      z.maxLength(max, messages.maxLength(max)),
+      storable,
+    )
+
+/** Text that is there and is more than whitespace. */
+export const namedText = (max = 255) =>
+  requiredText(max).check(z.refine((value) => value === '' || value.trim() !== '', { error: messages.blank }))
+
+export const email = z
+  .string(requiredOr(messages.invalid))
+  .check(
+    z.minLength(1, { error: messages.required, abort: true }),
+    z.maxLength(255, messages.maxLength(255)),
+    storable,
+    z.email({ error: messages.email }),
+  )
+
+/** A password of so many characters. No further rule: length is what counts. */
+export const password = (max: number) =>
+  z
+    .string(requiredOr(messages.invalid))
+    .check(
+      z.minLength(1, { error: messages.required, abort: true }),
+      z.minLength(8, messages.minLength(8)),
+      z.maxLength(max, messages.maxLength(max)),
+      storable,
+    )
+
+/** A whole number in JSON. */
+export const integer = (min: number, max = MAX_INTEGER) =>
+  z
+    .number(requiredOr(messages.invalid))
+    .check(
+      z.int({ error: messages.whole, abort: true }),
+      z.gte(min, messages.minimum(min)),
+      z.lte(max, messages.maximum(max)),
+    )
+
+/** An amount in cents, in JSON. */
+export const price = integer(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number>
+
+/** A whole number in a path or a query. */
+export const whole = (min: number, max = MAX_INTEGER) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, messages.whole))], { error: messages.whole }),
+      z.transform(Number),
+    ),
+    integer(min, max),
+  )
+
+export const priceText = whole(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number | string>
+
+/** `true` or `false` in a query. */
+export const flagText = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false'])], { error: messages.invalid }),
+  z.transform((value) => value === true || value === 'true'),
+)
+
+/** A moment: ISO 8601 with offset, of this century or the next; a `Date` inside. */
+export const moment = z.pipe(
+  z
+    .string(requiredOr(messages.date))
+    .check(
+      z.minLength(1, { error: messages.required, abort: true }),
+      z.iso.datetime({ offset: true, error: messages.date, abort: true }),
+      z.regex(/^2[01]/, messages.date),
+    ),
+  z.transform((text) => new Date(text)),
+)
+
+/** A moment on its way out: a `Date` inside, ISO 8601 in UTC on the wire. */
+export const momentOut = z.pipe(
+  z.union([z.date(), z.string()]),
+  z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
+)
+
+export const eventType = z.enum(EVENT_TYPES, requiredOr(messages.eventType))
+
+/** An image name, as `POST /images` answers it. */
+export const imageName = z.string().check(z.regex(/^[a-z0-9-]{1,64}\.png$/, messages.invalid))
+
+/** Where there is nothing to say. */
+export const nothing = z.unknown()
+export const noReply = z.void()
+
+/** What every paged list takes. */
+export const paging = {
+  pageIndex: z._default(whole(0, 1_000_000), 0),
+  pageSize: z._default(whole(1, 100), 10),
+}
+
+/** A list answer: this page of the elements, and how many there are on all pages. */
+export const listOf = <Element extends z.ZodMiniType>(element: Element) =>
+  z.object({ total: z.number(), elements: z.array(element) })
+
+export type Page<Element> = { total: number; elements: Element[] }
+export type Paging = { pageIndex: number; pageSize: number }

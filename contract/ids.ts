@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type {
+  ArtistId,
+  EventId,
+  Id,
+  ImageId,
+  InvoiceId,
+  LocationId,
+  MerchandisePurchaseId,
+  NewsId,
+  OrderId,
+  PlaceId,
+  ProductId,
+  SeatingPlanId,
+  SectorId,
+  ShowId,
+  TicketId,
+  UserId,
+} from '#domain/ids.ts'
+import { integer, MAX_INTEGER, whole } from './fields.ts'
+
+// The one place where a checked number becomes an id of its kind: `…Id` in JSON, `…IdText` in a path or query.
+const idOf = <Kind extends Id<string>>() => integer(1, MAX_INTEGER) as unknown as z.ZodMiniType<Kind, number>
+const textIdOf = <Kind extends Id<string>>() =>
+  whole(1, MAX_INTEGER) as unknown as z.ZodMiniType<Kind, Kind | number | string>
+
+export const artistId = idOf<ArtistId>()
+export const artistIdText = textIdOf<ArtistId>()
+export const eventId = idOf<EventId>()
+export const eventIdText = textIdOf<EventId>()
+export const imageId = idOf<ImageId>()
+export const invoiceId = idOf<InvoiceId>()
+export const invoiceIdText = textIdOf<InvoiceId>()
+export const locationId = idOf<LocationId>()
+export const locationIdText = textIdOf<LocationId>()
+export const merchandisePurchaseId = idOf<MerchandisePurchaseId>()
+export const merchandisePurchaseIdText = textIdOf<MerchandisePurchaseId>()
+export const newsId = idOf<NewsId>()
+export const newsIdText = textIdOf<NewsId>()
+export const orderId = idOf<OrderId>()
+export const placeId = idOf<PlaceId>()
+export const productId = idOf<ProductId>()
+export const productIdText = textIdOf<ProductId>()
+export const seatingPlanId = idOf<SeatingPlanId>()
+export const seatingPlanIdText = textIdOf<SeatingPlanId>()
+export const sectorId = idOf<SectorId>()
+export const showId = idOf<ShowId>()
+export const showIdText = textIdOf<ShowId>()
+export const ticketId = idOf<TicketId>()
+export const ticketIdText = textIdOf<TicketId>()
+export const userId = idOf<UserId>()
+export const userIdText = textIdOf<UserId>()

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { imageName, noReply, nothing, whole } from './fields.ts'
+import { imageId } from './ids.ts'
+
+export const MAX_IMAGE_BYTES = 1_000_000
+
+export const image = z.object({ id: imageId, name: imageName })
+export type Image = z.output<typeof image>
+
+/** The widths in which an image can be had, in pixels. */
+export const IMAGE_WIDTHS = [160, 320, 640, 960, 1280] as const
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/images',
+  summary: 'Upload a PNG of up to 1 MB as the multipart field `file`.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: image,
+  status: 201,
+  problems: ['not_png', 'image_too_large', 'malformed'],
+})
+
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/images/:name',
+  summary: 'The picture itself; with `width` a WebP of one of the widths offered.',
+  who: 'anyone',
+  params: z.object({ name: imageName }),
+  query: z.object({ width: z.optional(whole(1, 10_000)) }),
+  body: nothing,
+  reply: nothing,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const getImageInfo = endpoint({
+  method: 'GET',
+  path: '/images/:name/info',
+  summary: 'Id and name of an image.',
+  who: 'anyone',
+  params: z.object({ name: imageName }),
+  query: nothing,
+  body: nothing,
+  reply: image,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const deleteImage = endpoint({
+  method: 'DELETE',
+  path: '/images/:name',
+  summary: 'Delete an image that nothing uses: an administrator, or who uploaded it.',
+  who: 'customer',
+  params: z.object({ name: imageName }),
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['not_found', 'image_in_use'],
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { endpoint } from './endpoint.ts'
+import { listOf, momentOut, nothing, paging, price } from './fields.ts'
+import { invoiceId, invoiceIdText } from './ids.ts'
+
+export const invoiceItem = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  /** Cents for one piece, VAT inclusive; 0 when bought with points. */
+  price,
+  /** Percent. */
+  VAT: z.number(),
+  usePoints: z.boolean(),
+  /** Of one piece: what it cost when `usePoints`, else what it earns. */
+  points: z.number(),
+})
+export type InvoiceItem = z.output<typeof invoiceItem>
+
+export const seller = z.object({ name: z.string(), address: z.string(), vatId: z.string(), email: z.string() })
+export type Seller = z.output<typeof seller>
+
+export const invoice = z.object({
+  id: invoiceId,
+  invoiceNumber: z.string(),
+  invoiceType: z.enum(['NORMAL', 'CANCEL']),
+  invoiceDate: momentOut,
+  deliveryDate: momentOut,
+  paymentType: z.nullable(z.enum(PAYMENT_TYPES)),
+  customer: z.object({ name: z.string(), lastName: z.string(), address: z.string() }),
+  seller,
+  /** Number of the invoice that this one cancels. */
+  cancelsInvoiceNumber: z.nullable(z.string()),
+  /** Cents, VAT inclusive. */
+  total: price,
+  items: z.array(invoiceItem),
+})
+export type Invoice = z.input<typeof invoice>
+
+export const listOwnInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices',
+  summary: 'One’s own invoices, newest first.',
+  who: 'customer',
+  params: nothing,
+  query: z.object(paging),
+  body: nothing,
+  reply: listOf(invoice),
+  status: 200,
+  problems: [],
+})
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/invoices/:id',
+  summary: 'One of one’s own invoices.',
+  who: 'customer',
+  params: z.object({ id: invoiceIdText }),
+  query: nothing,
+  body: nothing,
+  reply: invoice,
+  status: 200,
+  problems: ['not_found'],
+})

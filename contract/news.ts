@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  eventType,
+  flagText,
+  imageName,
+  integer,
+  listOf,
+  moment,
+  momentOut,
+  namedText,
+  noReply,
+  nothing,
+  optionalText,
+  paging,
+} from './fields.ts'
+import { eventId, newsId, newsIdText } from './ids.ts'
+
+const newsFields = {
+  id: newsId,
+  title: z.string(),
+  summary: z.string(),
+  published: momentOut,
+  imageName: z.nullable(imageName),
+  eventId: z.nullable(eventId),
+  eventTitle: z.nullable(z.string()),
+  eventType: z.nullable(eventType),
+  event: z.nullable(z.object({ id: eventId, title: z.string() })),
+  text: z.string(),
+}
+
+/** `read` is there when the personal feed is asked. */
+export const news = z.object({ ...newsFields, read: z.optional(z.boolean()) })
+export type News = z.input<typeof news>
+
+export const newsSearch = z.object({
+  ...paging,
+  content: z.optional(optionalText()),
+  eventTitle: z.optional(optionalText()),
+  eventType: z.optional(eventType),
+  from: z.optional(moment),
+  to: z.optional(moment),
+  read: z.optional(flagText),
+})
+export type NewsSearch = z.output<typeof newsSearch>
+
+export const newNews = z.object({
+  title: namedText(),
+  summary: namedText(),
+  text: namedText(10_000),
+  /** 0: none. */
+  eventId: integer(0),
+  imageId: integer(0),
+})
+
+export const listNews = endpoint({
+  method: 'GET',
+  path: '/news',
+  summary: 'All news, newest first.',
+  who: 'anyone',
+  params: nothing,
+  query: newsSearch,
+  body: nothing,
+  reply: listOf(news),
+  status: 200,
+  problems: [],
+})
+
+export const listOwnNews = endpoint({
+  method: 'GET',
+  path: '/news/user',
+  summary: 'All news with one’s own read marks; `read` filters by them.',
+  who: 'customer',
+  params: nothing,
+  query: newsSearch,
+  body: nothing,
+  reply: listOf(news),
+  status: 200,
+  problems: [],
+})
+
+export const getNews = endpoint({
+  method: 'GET',
+  path: '/news/:id',
+  summary: 'One news article.',
+  who: 'anyone',
+  params: z.object({ id: newsIdText }),
+  query: nothing,
+  body: nothing,
+  reply: news,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const markNewsRead = endpoint({
+  method: 'POST',
+  path: '/news/:id',
+  summary: 'Mark an article as read by the user who asks.',
+  who: 'customer',
+  params: z.object({ id: newsIdText }),
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['not_found'],
+})
+
+export const createNews = endpoint({
+  method: 'POST',
+  path: '/news',
+  summary: 'Publish a news article.',
+  who: 'admin',
+  params: nothing,
+  query: nothing,
+  body: newNews,
+  reply: news,
+  status: 201,
+  problems: ['not_found'],
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { endpoint } from './endpoint.ts'
+import { integer, listOf, momentOut, namedText, nothing, paging, price } from './fields.ts'
+import { invoiceId, merchandisePurchaseId, orderId, ticketId } from './ids.ts'
+import { invoiceItem } from './invoices.ts'
+
+export const paymentInfo = z.object({ firstName: namedText(), lastName: namedText(), address: namedText() })
+export const paymentType = z.enum(PAYMENT_TYPES)
+
+const MAX_ITEMS_PER_ORDER = 200
+
+export const newOrder = z.object({
+  userPaymentInfoDto: paymentInfo,
+  /** Required when the money total is above 0, absent otherwise. */
+  paymentType: z.optional(z.nullable(paymentType)),
+  ticketIds: z._default(
+    z.array(ticketId).check(z.maxLength(MAX_ITEMS_PER_ORDER, `At most ${MAX_ITEMS_PER_ORDER} tickets in one order`)),
+    [],
+  ),
+  merchandiseIds: z._default(
+    z
+      .array(merchandisePurchaseId)
+      .check(z.maxLength(MAX_ITEMS_PER_ORDER, `At most ${MAX_ITEMS_PER_ORDER} lines in one order`)),
+    [],
+  ),
+  /** Cents the customer saw; another total is refused. */
+  expectedTotal: z.optional(integer(0)),
+})
+export type NewOrder = z.output<typeof newOrder>
+
+export const order = z.object({
+  id: orderId,
+  createdAt: momentOut,
+  total: price,
+  paymentType: z.nullable(paymentType),
+  invoiceId,
+  items: z.array(invoiceItem),
+})
+export type Order = z.input<typeof order>
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  summary: 'Buy reserved tickets and cart lines, all or nothing. Answers the id of the invoice.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: newOrder,
+  reply: z.object({ id: invoiceId }),
+  status: 201,
+  problems: [
+    'nothing_selected',
+    'not_found',
+    'already_bought',
+    'reservation_run_out',
+    'out_of_stock',
+    'customer_limit_reached',
+    'not_enough_points',
+    'not_on_sale',
+    'not_redeemable',
+    'payment_type_missing',
+    'prices_changed',
+    'idempotency_key_reused',
+  ],
+})
+
+export const listOwnOrders = endpoint({
+  method: 'GET',
+  path: '/users/orders',
+  summary: 'One’s own orders, newest first.',
+  who: 'customer',
+  params: nothing,
+  query: z.object(paging),
+  body: nothing,
+  reply: listOf(order),
+  status: 200,
+  problems: [],
+})

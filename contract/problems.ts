@@ -1,0 +1,102 @@
+import { euro } from '#domain/money.ts'
+import type { PlaceName, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
+
+/** The HTTP status of every problem. A new code without a line here does not compile. */
+export const statusOfProblem = {
+  already_bought: 409,
+  body_too_large: 413,
+  busy: 503,
+  customer_limit_reached: 409,
+  email_taken: 409,
+  forbidden: 403,
+  idempotency_key_reused: 422,
+  image_in_use: 409,
+  image_too_large: 413,
+  invalid_fields: 422,
+  last_admin: 409,
+  malformed: 400,
+  not_enough_points: 409,
+  not_found: 404,
+  not_on_sale: 409,
+  not_png: 415,
+  not_redeemable: 422,
+  not_signed_in: 401,
+  not_yourself: 409,
+  nothing_selected: 422,
+  out_of_stock: 409,
+  payment_type_missing: 422,
+  places_not_bookable: 422,
+  prices_changed: 409,
+  reservation_run_out: 410,
+  reset_token_invalid: 410,
+  seats_taken: 409,
+  show_started: 409,
+  standing_full: 409,
+  ticket_bought: 409,
+  ticket_not_refundable: 409,
+  too_many_products_today: 429,
+  too_many_requests: 429,
+  too_many_reservations: 409,
+  unsupported_media_type: 415,
+  wrong_credentials: 401,
+  wrong_password: 422,
+} as const satisfies Record<ProblemCode, number>
+
+const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => string } = {
+  already_bought: () => 'These tickets are already bought.',
+  body_too_large: () => 'This request is too large.',
+  busy: () => 'The shop is very busy. Please try again in a moment.',
+  customer_limit_reached: ({ product, limit }) =>
+    `You can buy at most ${limit} of ${product}, earlier purchases included.`,
+  email_taken: () => 'There is already an account with this email address.',
+  forbidden: () => 'You are not allowed to do this.',
+  idempotency_key_reused: () => 'This Idempotency-Key was already used for another request.',
+  image_in_use: () => 'This image is in use and cannot be deleted.',
+  image_too_large: () => 'The image is too large. PNG images of up to 1 MB are accepted.',
+  invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
+  last_admin: () => 'The last administrator cannot be deleted.',
+  malformed: ({ reason }) => reason,
+  not_enough_points: ({ needed, balance }) => `This costs ${needed} points and you have ${balance}.`,
+  not_found: ({ what }) => `There is no such ${what}.`,
+  not_on_sale: ({ product }) => `${product} is not on sale.`,
+  not_png: () => 'Only PNG images are accepted.',
+  not_redeemable: ({ product }) => `${product} cannot be bought with points.`,
+  not_signed_in: () => 'Please log in!',
+  not_yourself: () => 'You cannot do this to your own account.',
+  nothing_selected: () => 'Please select Tickets',
+  out_of_stock: ({ product, left }) => (left === 0 ? `${product} is sold out.` : `Only ${left} of ${product} left.`),
+  payment_type_missing: () => 'Please choose how you want to pay.',
+  places_not_bookable: () => 'These places cannot be booked for this show.',
+  prices_changed: ({ total }) => `Prices changed. The total is now ${euro(total)}.`,
+  reservation_run_out: ({ ticketIds }) =>
+    ticketIds.length === 1 ? 'This reservation has run out.' : 'Some of these reservations have run out.',
+  reset_token_invalid: () => 'This password reset link is invalid or has expired.',
+  seats_taken: ({ places }) =>
+    places.length === 1
+      ? `${places.map(placeText).join()} was just taken by someone else.`
+      : `These places were just taken by someone else: ${places.map(placeText).join('; ')}.`,
+  show_started: () => 'Cannot reserve tickets after the event has started',
+  standing_full: () => 'Not enough standing places left',
+  ticket_bought: () => 'This ticket is already bought. It can be refunded until the show starts.',
+  ticket_not_refundable: () => 'The show for this ticket already occurred!',
+  too_many_products_today: ({ limit }) => `You can create at most ${limit} products a day.`,
+  too_many_requests: ({ retryAfterSeconds }) => `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+  too_many_reservations: ({ limit, scope }) =>
+    scope === 'show'
+      ? `You can hold at most ${limit} reservations for one show.`
+      : `You can hold at most ${limit} reservations at a time.`,
+  unsupported_media_type: () => 'This kind of content is not accepted here.',
+  wrong_credentials: () => 'Email or password is wrong.',
+  wrong_password: () => 'The old password is wrong.',
+}
+
+/** What the shop says to the customer about a problem: one plain English sentence. */
+export function sentenceOf(problem: Problem): string {
+  const sentence = sentences[problem.code] as (details: unknown) => string
+  return sentence(problem.details)
+}
+
+/** "Stalls, row C, seat 14"; a standing place is named by its sector alone. */
+export function placeText({ sectorName, rowName, seatNumber }: PlaceName): string {
+  return rowName ? `${sectorName}, row ${rowName}, seat ${seatNumber}` : sectorName
+}

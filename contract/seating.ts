@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { listOf, nothing, optionalText, paging } from './fields.ts'
+import { placeId, seatingPlanId, seatingPlanIdText, sectorId, showIdText } from './ids.ts'
+
+/** Box in percent: of the plan for a sector, of its sector for a place. */
+const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }
+
+export const placeType = z.enum(['SITTING', 'STANDING'])
+export type PlaceType = z.output<typeof placeType>
+
+export const place = z.object({
+  id: placeId,
+  placeType,
+  rowName: z.string(),
+  seatNumber: z.number(),
+  ...box,
+})
+export type Place = z.output<typeof place>
+
+export const sector = z.object({
+  id: sectorId,
+  name: z.string(),
+  ...box,
+  /** Corner points x, y, x, y, … in percent of the sector's box; null: the box itself. */
+  outline: z.nullable(z.array(z.number())),
+  isAvailable: z.boolean(),
+  pricePercent: z.number(),
+  places: z.array(place),
+})
+export type Sector = z.output<typeof sector>
+
+export const seatingPlanSummary = z.object({ id: seatingPlanId, name: z.string() })
+
+export const seatingPlan = z.object({
+  id: seatingPlanId,
+  name: z.string(),
+  /** Width divided by height. */
+  aspect: z.number(),
+  /** Where the audience looks, in percent of the plan. */
+  focalPoint: z.object({ x: z.number(), y: z.number() }),
+  sectors: z.array(sector),
+})
+export type SeatingPlan = z.output<typeof seatingPlan>
+
+export const listSeatingPlans = endpoint({
+  method: 'GET',
+  path: '/seatingplans',
+  summary: 'Search seating plans.',
+  who: 'anyone',
+  params: nothing,
+  query: z.object({ ...paging, name: z.optional(optionalText()) }),
+  body: nothing,
+  reply: listOf(seatingPlanSummary),
+  status: 200,
+  problems: [],
+})
+
+export const getSeatingPlanOfShow = endpoint({
+  method: 'GET',
+  path: '/seatingplans/event-show/:id',
+  summary: 'The seating plan of a show, with every sector and place.',
+  who: 'anyone',
+  params: z.object({ id: showIdText }),
+  query: nothing,
+  body: nothing,
+  reply: seatingPlan,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const standingCapacity = z.object({ seatingPlanPlaceId: placeId, occupied: z.number(), capacity: z.number() })
+export type StandingCapacity = z.output<typeof standingCapacity>
+
+export const listStandingCapacities = endpoint({
+  method: 'GET',
+  path: '/seatingplans/capacity',
+  summary: 'How full the standing places of a show are.',
+  who: 'anyone',
+  params: nothing,
+  query: z.object({ seatingPlanId: seatingPlanIdText, eventShowId: showIdText }),
+  body: nothing,
+  reply: listOf(standingCapacity),
+  status: 200,
+  problems: ['not_found'],
+})

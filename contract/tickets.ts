@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { listOf, momentOut, noReply, nothing, paging, price } from './fields.ts'
+import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
+import { placeType } from './seating.ts'
+
+export const MAX_PLACES_PER_CALL = 50
+
+/** The states a customer sees. A refunded ticket is gone from every list but the invoices. */
+export const ticketState = z.enum(['RESERVED', 'BOUGHT'])
+export type TicketState = z.output<typeof ticketState>
+
+export const ticket = z.object({
+  id: ticketId,
+  price,
+  placeId,
+  ticketState,
+  placeType,
+  seatingPlanRowName: z.string(),
+  seatingPlanSectorName: z.string(),
+  seatNumber: z.number(),
+  /** When a reservation runs out; null for a bought ticket. */
+  reservedUntil: z.nullable(momentOut),
+  eventShow: z.object({
+    id: showId,
+    name: z.string(),
+    startTime: momentOut,
+    eventTitle: z.string(),
+    locationName: z.string(),
+    timeZone: z.string(),
+  }),
+})
+export type Ticket = z.input<typeof ticket>
+
+export const reserveTickets = endpoint({
+  method: 'POST',
+  path: '/tickets',
+  summary: 'Reserve places of a show: all of them or none. A standing place may be named more than once.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    eventShowId: showId,
+    seatingPlanPlaceIds: z
+      .array(placeId)
+      .check(
+        z.minLength(1, 'Please select Tickets'),
+        z.maxLength(MAX_PLACES_PER_CALL, `At most ${MAX_PLACES_PER_CALL} places at a time`),
+      ),
+  }),
+  reply: listOf(ticket),
+  status: 201,
+  problems: [
+    'not_found',
+    'places_not_bookable',
+    'seats_taken',
+    'standing_full',
+    'show_started',
+    'too_many_reservations',
+    'idempotency_key_reused',
+  ],
+})
+
+export const reservation = z.object({ placeId, ticketState })
+export type Reservation = z.output<typeof reservation>
+
+export const listReservations = endpoint({
+  method: 'GET',
+  path: '/tickets/reservations',
+  summary: 'Which places of a show are reserved or bought, by whomever.',
+  who: 'anyone',
+  params: nothing,
+  query: z.object({ seatingPlanId: seatingPlanIdText, eventShowId: showIdText }),
+  body: nothing,
+  reply: listOf(reservation),
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const cancelReservation = endpoint({
+  method: 'DELETE',
+  path: '/tickets/:id',
+  summary: 'Cancel a reservation of one’s own. Repeating it is no failure.',
+  who: 'customer',
+  params: z.object({ id: ticketIdText }),
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['ticket_bought'],
+})
+
+export const refundTicket = endpoint({
+  method: 'PUT',
+  path: '/tickets/:id/cancelation',
+  summary: 'Refund a bought ticket until its show starts. Answers the id of the refund invoice.',
+  who: 'customer',
+  params: z.object({ id: ticketIdText }),
+  query: nothing,
+  body: nothing,
+  reply: z.object({ id: invoiceId }),
+  status: 200,
+  problems: ['not_found', 'ticket_not_refundable', 'idempotency_key_reused'],
+})
+
+export const listOwnTickets = endpoint({
+  method: 'GET',
+  path: '/users/tickets',
+  summary: 'One’s own tickets of a state, soonest show first.',
+  who: 'customer',
+  params: nothing,
+  query: z.object({ ...paging, state: z.optional(ticketState) }),
+  body: nothing,
+  reply: listOf(ticket),
+  status: 200,
+  problems: [],
+})

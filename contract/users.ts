@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  email,
+  listOf,
+  messages,
+  namedText,
+  noReply,
+  nothing,
+  optionalText,
+  paging,
+  password,
+  requiredText,
+} from './fields.ts'
+import { userId, userIdText } from './ids.ts'
+
+export const newUser = z.object({
+  firstName: namedText(),
+  lastName: namedText(),
+  email,
+  password: password(255),
+  isAdmin: z.optional(z.boolean()),
+})
+export type NewUser = z.output<typeof newUser>
+
+/** What the registration form asks: its password is shorter than an administrator may give. */
+export const registrationForm = z.extend(z.omit(newUser, { isAdmin: true }), { password: password(72) })
+
+export const userDetail = z.object({
+  id: userId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  address: z.string(),
+  points: z.number(),
+  isAdmin: z.boolean(),
+})
+export type UserDetail = z.output<typeof userDetail>
+
+export const user = z.object({
+  id: userId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  isLocked: z.boolean(),
+})
+export type User = z.output<typeof user>
+
+export const profileForm = z.object({ firstName: namedText(), lastName: namedText(), address: optionalText() })
+export const passwordForm = z.object({
+  password: requiredText(),
+  newPassword: password(255).check(z.refine((value) => value.trim() !== '', { error: messages.blank })),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Register. An administrator may also make administrators, and use passwords of up to 255 characters.',
+  who: 'anyone',
+  params: nothing,
+  query: nothing,
+  body: newUser,
+  reply: z.object({ id: z.optional(userId) }),
+  status: 201,
+  problems: ['email_taken', 'invalid_fields', 'too_many_requests'],
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'All users but the one who asks, filtered by email.',
+  who: 'admin',
+  params: nothing,
+  query: z.object({ ...paging, email: z.optional(optionalText()) }),
+  body: nothing,
+  reply: listOf(user),
+  status: 200,
+  problems: [],
+})
+
+export const getUserDetail = endpoint({
+  method: 'GET',
+  path: '/users/detail',
+  summary: 'The user who asks, with the points that count today.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: userDetail,
+  status: 200,
+  problems: [],
+})
+
+export const editUser = endpoint({
+  method: 'PATCH',
+  path: '/users',
+  summary: 'Change one’s own name and address.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: profileForm,
+  reply: userDetail,
+  status: 200,
+  problems: [],
+})
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/users/change-password',
+  summary: 'Change one’s own password. The other sessions end.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: passwordForm,
+  reply: noReply,
+  status: 204,
+  problems: ['wrong_password', 'too_many_requests'],
+})
+
+export const deleteOwnAccount = endpoint({
+  method: 'DELETE',
+  path: '/users',
+  summary: 'Delete one’s own account. Invoices stay for the legal seven years.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['last_admin'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: 'Delete another user’s account.',
+  who: 'admin',
+  params: z.object({ id: userIdText }),
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['not_found', 'not_yourself', 'last_admin'],
+})
+
+export const lockUser = endpoint({
+  method: 'PATCH',
+  path: '/users/:id/lock',
+  summary: 'Lock (true) or unlock (false) a user. Locking ends their sessions and frees their reservations.',
+  who: 'admin',
+  params: z.object({ id: userIdText }),
+  query: nothing,
+  body: z.boolean(),
+  reply: noReply,
+  status: 204,
+  problems: ['not_found', 'not_yourself'],
+})

@@ -1,0 +1,20 @@
+declare const kind: unique symbol
+
+/** A positive integer that names one thing of its kind. */
+export type Id<Kind extends string> = number & { readonly [kind]: Kind }
+
+export type ArtistId = Id<'artist'>
+export type EventId = Id<'event'>
+export type ImageId = Id<'image'>
+export type InvoiceId = Id<'invoice'>
+export type LocationId = Id<'location'>
+export type MerchandisePurchaseId = Id<'merchandise purchase'>
+export type NewsId = Id<'news'>
+export type OrderId = Id<'order'>
+export type PlaceId = Id<'place'>
+export type ProductId = Id<'product'>
+export type SeatingPlanId = Id<'seating plan'>
+export type SectorId = Id<'sector'>
+export type ShowId = Id<'show'>
+export type TicketId = Id<'ticket'>
+export type UserId = Id<'user'>

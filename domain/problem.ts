@@ -1,0 +1,71 @@
+import type { Cents } from './money.ts'
+import type { TicketId } from './ids.ts'
+
+/** Every refusal the shop can give, with what the customer needs to know about it. */
+export type ProblemDetails = {
+  already_bought: Record<never, never>
+  body_too_large: Record<never, never>
+  busy: { retryAfterSeconds: number }
+  customer_limit_reached: { product: string; limit: number }
+  email_taken: Record<never, never>
+  forbidden: Record<never, never>
+  idempotency_key_reused: Record<never, never>
+  image_in_use: Record<never, never>
+  image_too_large: Record<never, never>
+  invalid_fields: { fields: readonly FieldProblem[] }
+  last_admin: Record<never, never>
+  malformed: { reason: string }
+  not_enough_points: { needed: number; balance: number }
+  not_found: { what: string }
+  not_on_sale: { product: string }
+  not_png: Record<never, never>
+  not_redeemable: { product: string }
+  not_signed_in: Record<never, never>
+  not_yourself: Record<never, never>
+  nothing_selected: Record<never, never>
+  out_of_stock: { product: string; left: number }
+  payment_type_missing: Record<never, never>
+  places_not_bookable: Record<never, never>
+  prices_changed: { total: Cents }
+  reservation_run_out: { ticketIds: readonly TicketId[] }
+  reset_token_invalid: Record<never, never>
+  seats_taken: { places: readonly PlaceName[] }
+  show_started: Record<never, never>
+  standing_full: Record<never, never>
+  ticket_bought: Record<never, never>
+  ticket_not_refundable: Record<never, never>
+  too_many_products_today: { limit: number }
+  too_many_requests: { retryAfterSeconds: number }
+  too_many_reservations: { limit: number; scope: 'show' | 'customer' }
+  unsupported_media_type: Record<never, never>
+  wrong_credentials: Record<never, never>
+  wrong_password: Record<never, never>
+}
+
+export type FieldProblem = { field: string; message: string }
+
+/** What a buyer calls a place. */
+export type PlaceName = { sectorName: string; rowName: string; seatNumber: number }
+
+export type ProblemCode = keyof ProblemDetails
+
+/** An expected refusal. Anything else that is thrown is a bug. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly details: ProblemDetails[ProblemCode]
+
+  constructor(code: ProblemCode, details: ProblemDetails[ProblemCode]) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Reads as a sentence where it is used: `throw problem('not_found', { what: 'show' })`. */
+export function problem<Code extends ProblemCode>(
+  code: Code,
+  ...[details]: keyof ProblemDetails[Code] extends never ? [] : [details: ProblemDetails[Code]]
+): Problem {
+  return new Problem(code, details ?? {})
+}

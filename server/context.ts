@@ -1,0 +1,5 @@
+import type { Db } from './db/connection.ts'
+import type { Settings } from './env.ts'
+
+/** What the outside world lends the application. Tests lend their own. */
+export type AppContext = { db: Db; settings: Settings }

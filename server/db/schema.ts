@@ -1,0 +1,223 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { EventType } from '#domain/event-types.ts'
+import type {
+  ArtistId,
+  EventId,
+  ImageId,
+  InvoiceId,
+  LocationId,
+  MerchandisePurchaseId,
+  NewsId,
+  OrderId,
+  PlaceId,
+  ProductId,
+  SeatingPlanId,
+  SectorId,
+  ShowId,
+  TicketId,
+  UserId,
+} from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PaymentType } from '#domain/payment-types.ts'
+
+type PlaceType = 'SITTING' | 'STANDING'
+/** JSON goes in as text and comes out as a value. */
+type Json = ColumnType<unknown, string, string>
+
+/** The tables as the migrations leave them. */
+export type Schema = {
+  settings: { name: string; value: string }
+  users: {
+    id: GeneratedAlways<UserId>
+    first_name: string
+    last_name: string
+    email: string
+    password_hash: string
+    address: Generated<string>
+    is_admin: Generated<boolean>
+    is_locked: Generated<boolean>
+    deleted_at: Date | null
+    created_at: Generated<Date>
+  }
+  sessions: { id: Generated<string>; user_id: UserId; expires_at: Date; created_at: Generated<Date> }
+  password_resets: {
+    token_hash: Buffer
+    user_id: UserId
+    expires_at: Date
+    used_at: Date | null
+    request_hash: Buffer | null
+  }
+  images: {
+    id: GeneratedAlways<ImageId>
+    name: string
+    content: Buffer
+    width: number
+    height: number
+    uploaded_by: UserId | null
+    created_at: Generated<Date>
+  }
+  image_variants: { image_id: ImageId; width: number; format: 'webp' | 'avif'; content: Buffer }
+  locations: {
+    id: GeneratedAlways<LocationId>
+    name: string
+    address: string
+    city: string
+    postal_code: string
+    country: string
+    time_zone: Generated<string>
+  }
+  seating_plans: {
+    id: GeneratedAlways<SeatingPlanId>
+    name: string
+    focal_x: Generated<number>
+    focal_y: Generated<number>
+    aspect: Generated<number>
+  }
+  sectors: {
+    id: GeneratedAlways<SectorId>
+    seating_plan_id: SeatingPlanId
+    name: string
+    x: number
+    y: number
+    width: number
+    height: number
+    outline: number[] | null
+    is_available: Generated<boolean>
+    price_percent: Generated<number>
+  }
+  places: {
+    id: GeneratedAlways<PlaceId>
+    sector_id: SectorId
+    place_type: PlaceType
+    row_name: Generated<string>
+    seat_number: Generated<number>
+    x: number
+    y: number
+    width: number
+    height: number
+    capacity: Generated<number>
+  }
+  artists: { id: GeneratedAlways<ArtistId>; first_name: string; last_name: string; stage_name: Generated<string> }
+  events: {
+    id: GeneratedAlways<EventId>
+    title: string
+    type: EventType
+    description: string
+    image_id: ImageId | null
+    starts_at: Date | null
+    ends_at: Date | null
+  }
+  event_shows: {
+    id: GeneratedAlways<ShowId>
+    name: string
+    event_id: EventId
+    artist_id: ArtistId
+    location_id: LocationId
+    seating_plan_id: SeatingPlanId
+    starts_at: Date
+    ends_at: Date
+    price: Cents
+    vat_percent: number
+  }
+  news: {
+    id: GeneratedAlways<NewsId>
+    title: string
+    summary: string
+    text: string
+    published_at: Generated<Date>
+    event_id: EventId | null
+    image_id: ImageId | null
+  }
+  news_reads: { user_id: UserId; news_id: NewsId }
+  invoice_counters: { year: number; last_number: number }
+  invoices: {
+    id: GeneratedAlways<InvoiceId>
+    invoice_number: string
+    invoice_type: 'NORMAL' | 'CANCEL'
+    user_id: UserId
+    issued_at: Date
+    delivery_at: Date
+    payment_type: PaymentType | null
+    customer_first_name: string
+    customer_last_name: string
+    customer_address: string
+    seller: Json
+    total: Cents
+    cancels_invoice_id: InvoiceId | null
+  }
+  invoice_items: {
+    id: GeneratedAlways<number>
+    invoice_id: InvoiceId
+    name: string
+    quantity: number
+    price: Cents
+    vat_percent: number
+    use_points: Generated<boolean>
+    points: number
+    ticket_id: TicketId | null
+    merchandise_product_id: ProductId | null
+  }
+  orders: {
+    id: GeneratedAlways<OrderId>
+    user_id: UserId
+    invoice_id: InvoiceId
+    created_at: Date
+    total: Cents
+    payment_type: PaymentType | null
+    items_fingerprint: string
+  }
+  tickets: {
+    id: GeneratedAlways<TicketId>
+    event_show_id: ShowId
+    place_id: PlaceId
+    place_type: PlaceType
+    user_id: UserId
+    state: 'RESERVED' | 'BOUGHT' | 'REFUNDED'
+    price: Cents
+    reserved_at: Date
+    reserved_until: Date
+    bought_at: Date | null
+    invoice_id: InvoiceId | null
+    refund_invoice_id: InvoiceId | null
+  }
+  standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
+  merchandise_products: {
+    id: GeneratedAlways<ProductId>
+    name: string
+    description: string
+    price: Cents
+    points: number
+    stock: number
+    items_per_customer: number
+    vat_percent: number
+    image_id: ImageId | null
+    state: Generated<'PENDING' | 'ON_SALE' | 'OFF_SALE'>
+    created_by: UserId | null
+    created_at: Generated<Date>
+  }
+  merchandise_purchases: {
+    id: GeneratedAlways<MerchandisePurchaseId>
+    user_id: UserId
+    merchandise_product_id: ProductId
+    quantity: number
+    use_points: boolean
+  }
+  merchandise_sales: { user_id: UserId; merchandise_product_id: ProductId; quantity: number }
+  points_entries: {
+    id: GeneratedAlways<number>
+    user_id: UserId
+    points: number
+    counts_from: Date
+    invoice_id: InvoiceId | null
+    ticket_id: TicketId | null
+    reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED' | 'GIFT'
+    created_at: Generated<Date>
+  }
+  idempotency_keys: {
+    user_id: UserId
+    key: string
+    fingerprint: string
+    answer: ColumnType<unknown, string | null, string | null>
+    created_at: Generated<Date>
+  }
+}

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const address = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be an http or https address',
+  )
+  .transform((value) => (value.endsWith('/') ? value : `${value}/`))
+
+const variables = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(8080),
+  BASE_PATH: z
+    .string()
+    .regex(/^\/([\w.~-]+\/?)*$/, 'must begin with / and hold only letters, digits, and . _ ~ - between slashes')
+    .transform((value) => (value.endsWith('/') ? value : `${value}/`))
+    .default('/'),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((value) => resolve(value)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(500).default(20),
+  DEMO: flag.optional(),
+  ADMIN_EMAIL: z.email('must be an email address').default('admin@foyer.example'),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(255).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Foyer <tickets@foyer.example>'),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  REGISTER_HIDE_KNOWN: flag.default(false),
+  MERCHANDISE_MODERATION: z
+    .enum(['on', 'off'])
+    .default('on')
+    .transform((value) => value === 'on'),
+  RESERVATION_MINUTES: z.coerce.number('must be a number').int().min(1).optional(),
+  MAX_RESERVATIONS_PER_SHOW: z.coerce.number('must be a number').int().min(1).default(20),
+  MAX_RESERVATIONS: z.coerce.number('must be a number').int().min(1).default(60),
+  SHOP_TIME_ZONE: z
+    .string()
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be an IANA time zone')
+    .default('Europe/Vienna'),
+  SELLER_NAME: z.string().min(1).default('Foyer Demo GmbH'),
+  SELLER_ADDRESS: z.string().min(1).default('Opernring 1, 1010 Wien, Austria'),
+  SELLER_VAT_ID: z.string().default('ATU00000000'),
+  SELLER_EMAIL: z.string().default('tickets@foyer.example'),
+  VAT_TICKETS: z.coerce.number('must be a number').int().min(0).max(100).default(13),
+  VAT_MERCHANDISE: z.coerce.number('must be a number').int().min(0).max(100).default(20),
+})
+
+/** Every setting of the shop, validated, with its default. */
+export type Settings = ReturnType<typeof readSettings>
+
+/** Reads the settings from environment variables; an empty one counts as unset. Throws one sentence naming each wrong one. */
+export function readSettings(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = variables.safeParse(given)
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new SettingsError(`The settings cannot be used: ${faults.join('; ')}.`)
+  }
+  const env = result.data
+  const publicUrl = env.PUBLIC_URL ?? `http://${hostForLink(env.HOST)}:${env.PORT}${env.BASE_PATH}`
+  return { ...env, PUBLIC_URL: publicUrl, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }
+}
+
+/** A setting that the operator has to mend. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+function hostForLink(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
