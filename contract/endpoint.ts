@@ -13,12 +13,13 @@ export type Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
+  Caller extends Who = Who,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `API_PREFIX`, parameters as `:name`. */
   readonly path: `/${string}`
   readonly summary: string
-  readonly who: Who
+  readonly who: Caller
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -34,6 +35,7 @@ export function endpoint<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
->(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  Caller extends Who,
+>(definition: Endpoint<Params, Query, Body, Reply, Caller>): Endpoint<Params, Query, Body, Reply, Caller> {
   return definition
 }

@@ -1,5 +1,6 @@
 import type { Db } from './db/connection.ts'
 import type { Settings } from './env.ts'
+import type { Tokens } from './features/auth/tokens.ts'
 
 /** What the outside world lends the application. Tests lend their own. */
-export type AppContext = { db: Db; settings: Settings }
+export type AppContext = { db: Db; settings: Settings; tokens: Tokens }

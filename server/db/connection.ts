@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 
@@ -41,4 +41,25 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
 /** PostgreSQL's five-letter code of an error, if it is one of its errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+const PASSING_STATES = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '53400', '40001', DEADLOCK])
+const PASSING_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const PASSING_TEXTS =
+  /connection terminated|timeout exceeded when trying to connect|connection error|client has encountered/i
+
+/** Whether an error says that the database is away or too busy just now, so that asking again may help. */
+export function isPassingFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = sqlStateOf(error)
+  if (code) return PASSING_STATES.has(code) || code.startsWith('08')
+  return ('code' in error && PASSING_CODES.has(String(error.code))) || PASSING_TEXTS.test(error.message)
+}
+
+/** Whether the database answers within the limits of the pool. */
+export async function answersQueries(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,0 +1,42 @@
+// Runs on any Node from 20 on: it is what brings the project's own Node.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const bin = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url))
+const stamp = fileURLToPath(new URL('../node_modules/.foyer-installed', import.meta.url))
+
+/** Installs what the lockfile says, unless that is what is installed. */
+export function install() {
+  const lockfile = createHash('sha256')
+    .update(readFileSync(`${root}/package-lock.json`))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return
+  console.log('Installing packages (about a minute, once) …')
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('The packages could not be installed. Is the npm registry reachable?')
+    process.exit(1)
+  }
+  writeFileSync(stamp, lockfile)
+}
+
+/** The environment in which every program is the project's own, Node 24 included. */
+export function environment() {
+  const separator = process.platform === 'win32' ? ';' : ':'
+  return { ...process.env, PATH: `${bin}${separator}${process.env.PATH}` }
+}
+
+/** The project's own Node. */
+export const node = fileURLToPath(
+  new URL(
+    process.platform === 'win32' ? '../node_modules/node/bin/node.exe' : '../node_modules/node/bin/node',
+    import.meta.url,
+  ),
+)

@@ -1,0 +1,58 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from './context.ts'
+import { identify } from './features/auth/identify.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { handleErrors, sendProblem } from './http/errors.ts'
+import { serveHealth } from './http/health.ts'
+import { servePages } from './http/pages.ts'
+
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/** The whole shop on one instance of Fastify, below its base path; not yet listening. */
+export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+  const { settings } = context
+  const app = Fastify({
+    logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL },
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  })
+  handleErrors(app)
+  readJson(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:'),
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'] })
+  app.decorate('identify', (request) => identify(context, request.headers.authorization))
+  app.setNotFoundHandler((request, reply) => sendProblem(problem('not_found', { what: 'address' }), request, reply))
+
+  await app.register(
+    async (shop) => {
+      serveHealth(shop, context)
+      for (const routes of features) routes(shop, context)
+      await servePages(shop, settings.BASE_PATH)
+    },
+    { prefix: settings.BASE_PATH.slice(0, -1) },
+  )
+  return app
+}
+
+const features = [authRoutes]
+
+/** JSON as Fastify reads it, but an empty body is no body: clients send the header with DELETE too. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
+}

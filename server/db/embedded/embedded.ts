@@ -1,0 +1,186 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, freePort, openCluster } from './cluster.ts'
+
+const READY_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 30_000
+const OWNER = 7_401_002
+const FOYER = 'foyer'
+
+/** A running PostgreSQL of our own. */
+export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop: () => Promise<void> }
+
+/**
+ * Starts the PostgreSQL that comes with Foyer on `dataDir/postgres`, or takes over the one that an instance killed
+ * before left running. Throws `DataInUseError` when another instance works on the same data. Until `stop`, a server
+ * that dies is started again on the same port.
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(dataDir)
+  let server = (await findRunning(cluster)) ?? (await start(cluster, await freePort()))
+  await prepareDatabase(server.owner, cluster)
+
+  let isStopping = false
+  const startAgainWhenLost = () =>
+    server.owner.once('end', async () => {
+      if (isStopping) return
+      server = await regain(cluster, server.port)
+      startAgainWhenLost()
+    })
+  startAgainWhenLost()
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    await server.owner.end().catch(() => {})
+    await stopServer(server.pid)
+  }
+  return { connectionString: urlOf(cluster, server.port, FOYER), isNew: cluster.isNew, stop }
+}
+
+/** A server that answers, and the connection that makes it ours alone. */
+type Server = { port: number; pid: number; owner: pg.Client }
+
+async function start(cluster: Cluster, port: number): Promise<Server> {
+  const pid = await startServer(cluster, port)
+  return { port, pid, owner: await own(cluster, port) }
+}
+
+/** The server died, or is mending itself after one of its processes died: until one answers again, keep trying. */
+async function regain(cluster: Cluster, port: number): Promise<Server> {
+  for (;;) {
+    try {
+      return (await findRunning(cluster)) ?? (await start(cluster, port))
+    } catch {
+      await pause(200)
+    }
+  }
+}
+
+/** Another instance of Foyer works on the same data. */
+export class DataInUseError extends Error {
+  override readonly name = 'DataInUseError'
+}
+
+function urlOf(cluster: Cluster, port: number, name: typeof FOYER | 'postgres'): string {
+  return `postgres://${name}:${cluster.password}@127.0.0.1:${port}/${name}`
+}
+
+/** Takes the one place of an owner: a lock in the server that is gone with the process that holds it. */
+async function own(cluster: Cluster, port: number): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres'), application_name: 'foyer owner' })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER])
+  if (rows[0]?.mine) return client
+  await client.end()
+  throw new DataInUseError(`Another Foyer is already running on ${cluster.folder}.`)
+}
+
+/** The server of an earlier instance that still answers on this cluster, now ours. */
+async function findRunning(cluster: Cluster): Promise<Server | undefined> {
+  const pidFile = join(cluster.folder, 'postmaster.pid')
+  const lines = await readFile(pidFile, 'utf8').then(
+    (content) => content.split('\n'),
+    () => undefined,
+  )
+  if (!lines) return undefined
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  try {
+    return { pid, port, owner: await own(cluster, port) }
+  } catch (error) {
+    if (error instanceof DataInUseError) throw error
+    if (!(await isPostgres(pid))) await rm(pidFile, { force: true })
+    else await stopServer(pid)
+    return undefined
+  }
+}
+
+/** Whether a process id of long ago still is a PostgreSQL; ids are given again after a restart of the machine. */
+async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+  return name.trim() === 'postgres'
+}
+
+async function startServer(cluster: Cluster, port: number): Promise<number> {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '256MB',
+    effective_cache_size: '1GB',
+    max_wal_size: '2GB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_min_messages: 'fatal',
+    log_destination: 'stderr',
+  }
+  const args = [
+    '-D',
+    cluster.folder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  // In a process group of its own: Ctrl-C in the terminal must not take the database from under running requests.
+  const child = cluster.starter.start(cluster.postgres, args, {
+    cwd: cluster.folder,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2_000)
+  })
+  const end = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`The embedded PostgreSQL did not start: ${complaint.trim()}`)))
+  })
+  end.catch(() => {})
+  await Promise.race([answers(cluster, port), end])
+  return child.pid ?? 0
+}
+
+async function answers(cluster: Cluster, port: number): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await pause(50)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+/** The shop works as a role of its own that owns its database and may make others, but is no superuser. */
+async function prepareDatabase(owner: pg.Client, { password }: Cluster): Promise<void> {
+  const { rowCount: roles } = await owner.query('select from pg_roles where rolname = $1', [FOYER])
+  if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${pg.escapeLiteral(password)}`)
+  const { rowCount: databases } = await owner.query('select from pg_database where datname = $1', [FOYER])
+  if (databases === 0) await owner.query(`create database ${FOYER} owner ${FOYER}`)
+}
+
+/** Ends the server after its running statements, and waits until it is gone. */
+async function stopServer(pid: number): Promise<void> {
+  if (!isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  const deadline = Date.now() + STOP_WITHIN_MS
+  while (isAlive(pid) && Date.now() < deadline) await pause(20)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,33 @@
+import { dataIsSafe } from './safety.ts'
+import { connect, type Db } from './connection.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import { migrate } from './migrate.ts'
+import { type Settings, SettingsError } from '../env.ts'
+
+/** A migrated database with nothing running on it yet. */
+export type OpenDatabase = { db: Db; connectionString: string; close: () => Promise<void> }
+
+/** Opens the database that the settings name, the embedded one when they name none, and migrates it. */
+export async function openDatabase(settings: Settings, say: (text: string) => void): Promise<OpenDatabase> {
+  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR)
+  const connectionString = settings.DATABASE_URL ?? embedded?.connectionString ?? ''
+  try {
+    const applied = await migrate(connectionString)
+    if (applied.length > 0) say(`Database brought up to date (${applied.join(', ')}).`)
+    const db = connect(connectionString, { max: settings.DATABASE_POOL })
+    await dataIsSafe(db)
+    return { db, connectionString, close: () => db.destroy().then(() => embedded?.stop()) }
+  } catch (error) {
+    await embedded?.stop()
+    throw settings.DATABASE_URL ? explained(error, settings.DATABASE_URL) : error
+  }
+}
+
+function explained(error: unknown, databaseUrl: string): unknown {
+  const isAway = error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w+|3D000|57P0\d)$/.test(String(error.code))
+  if (!isAway) return error
+  const { host, pathname } = new URL(databaseUrl)
+  return new SettingsError(
+    `The database ${pathname.slice(1)} at ${host} cannot be used (${error.message || String(error.code)}). Check DATABASE_URL.`,
+  )
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+
+/** The session, if it still runs and its user may come in. */
+export function selectLiveSession(db: Db, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id as userId', 'users.is_admin as isAdmin'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', sql<Date>`shop_now()`)
+    .where('users.is_locked', '=', false)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function selectUserByEmail(db: Db | Tx, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash as passwordHash', 'is_admin as isAdmin', 'is_locked as isLocked'])
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A new session of the user, if they are not locked or deleted by now. Answers its id. */
+export async function insertSession(db: Db | Tx, userId: UserId, days: number): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into sessions (user_id, expires_at)
+    select id, shop_now() + make_interval(days => ${days}::int) from users
+    where id = ${userId} and not is_locked and deleted_at is null
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+export async function deleteSession(db: Db | Tx, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+/** Keeps a value under a name that has none yet, and answers the value that is kept. */
+export async function insertSettingOnce(db: Db, name: string, value: string): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    insert into settings (name, value) values (${name}, ${value})
+    on conflict (name) do update set value = settings.value
+    returning value`.execute(db)
+  return rows[0]?.value ?? value
+}

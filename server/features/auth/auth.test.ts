@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenUser } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { hashPassword } from './passwords.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+test('a user logs in with any case of the address, and a logged-out session is out at once', async () => {
+  await givenUser(shop.db, { email: 'Ada@foyer.example', passwordHash: await hashPassword('correct horse') })
+  const reply = await shop.ask('POST', '/authentication', {
+    body: { email: 'ada@FOYER.example', password: 'correct horse' },
+  })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)
+  const token = reply.body.replace('Bearer ', '')
+  expect((await shop.ask('DELETE', '/authentication', { as: token })).statusCode).toBe(204)
+  expect((await shop.ask('DELETE', '/authentication', { as: token })).statusCode).toBe(401)
+})
+
+test('a wrong password and an unknown address get the same sentence', async () => {
+  await givenUser(shop.db, { email: 'bea@foyer.example', passwordHash: await hashPassword('correct horse') })
+  const wrong = await shop.ask('POST', '/authentication', {
+    body: { email: 'bea@foyer.example', password: 'wrong horse' },
+  })
+  const unknown = await shop.ask('POST', '/authentication', {
+    body: { email: 'nobody@foyer.example', password: 'wrong horse' },
+  })
+  expect([wrong.statusCode, wrong.body]).toEqual([401, 'Email or password is wrong.'])
+  expect([unknown.statusCode, unknown.body]).toEqual([401, 'Email or password is wrong.'])
+})
+
+test('a form that breaks its rules is told which and how, and broken JSON is told so', async () => {
+  const reply = await shop.ask('POST', '/authentication', { body: { email: 'no address' } })
+  expect([reply.statusCode, reply.body]).toEqual([
+    422,
+    'email: Value is not a valid email address\npassword: Value is required',
+  ])
+  const wrongType = await shop.ask('POST', '/authentication', { body: { email: 5, password: 'long enough' } })
+  expect(wrongType.statusCode).toBe(400)
+  const broken = await shop.app.inject({
+    method: 'POST',
+    url: '/api/v1/authentication',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"email": ',
+  })
+  expect([broken.statusCode, broken.body]).toEqual([400, 'The request body is not valid JSON.'])
+})

@@ -1,0 +1,17 @@
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { insertSession, selectUserByEmail } from './auth.sql.ts'
+import { isPassword } from './passwords.ts'
+import { SESSION_DAYS } from './tokens.ts'
+
+/** Begins a session. Whether an address has an account shows neither in the answer nor in its timing. */
+export async function logIn(
+  { db, tokens }: AppContext,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const user = await selectUserByEmail(db, email)
+  const isRight = await isPassword(user?.passwordHash, password)
+  const sessionId = user && isRight ? await insertSession(db, user.id, SESSION_DAYS) : undefined
+  if (!user || !sessionId) throw problem('wrong_credentials')
+  return `Bearer ${tokens.sign({ userId: user.id, sessionId, isAdmin: user.isAdmin })}`
+}

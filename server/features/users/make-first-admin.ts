@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Settings } from '#server/env.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { insertUser, lockUserCreation, selectHasAdmin } from './users.sql.ts'
+
+/** Makes the administrator that the settings name when there is none yet; answers how to log in, else undefined. */
+export async function makeFirstAdmin(
+  db: Db,
+  { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+): Promise<{ email: string; password: string } | undefined> {
+  if (await selectHasAdmin(db)) return undefined
+  const password = ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, async (tx) => {
+    await lockUserCreation(tx)
+    if (await selectHasAdmin(tx)) return undefined
+    await insertUser(tx, {
+      firstName: 'Shop',
+      lastName: 'Administrator',
+      email: ADMIN_EMAIL,
+      passwordHash,
+      isAdmin: true,
+    })
+    return { email: ADMIN_EMAIL, password }
+  })
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '#server/context.ts'
+import { answersQueries } from '#server/db/connection.ts'
+
+/** `healthz`: the process lives. `readyz`: the database answers, so send customers here. */
+export function serveHealth(app: FastifyInstance, { db }: AppContext): void {
+  app.get('/healthz', (_request, reply) => reply.type('text/plain').send('The shop is alive.'))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await answersQueries(db)
+    return reply
+      .code(isReady ? 200 : 503)
+      .type('text/plain')
+      .send(isReady ? 'The shop is open.' : 'The database does not answer.')
+  })
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import { API_PREFIX, type Endpoint, type Who } from '#contract/endpoint.ts'
+import type { UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { PreparedAnswer } from './prepared-answer.ts'
+import { readInput } from './read-input.ts'
+
+/** Who sent a request, as the database knows them at this moment. */
+export type Caller = { userId: UserId; sessionId: string; isAdmin: boolean }
+
+type CallerOf<W extends Who> = W extends 'anyone' ? Caller | undefined : Caller
+
+/** What a route is told. */
+export type Call<Params, Query, Body, W extends Who> = {
+  params: Params
+  query: Query
+  body: Body
+  caller: CallerOf<W>
+  idempotencyKey: string | undefined
+  request: FastifyRequest
+}
+
+/** Binds one endpoint of the contract to the function that answers it. */
+export function serve<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  W extends Who,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Params, Query, Body, Reply, W>,
+  answer: (
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, W>,
+  ) => Promise<z.input<Reply> | PreparedAnswer>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `/${API_PREFIX}${endpoint.path}`,
+    handler: async (request, reply) => {
+      const caller = (await admit(endpoint.who, request)) as CallerOf<W>
+      const params = readInput(endpoint.params, request.params)
+      const query = readInput(endpoint.query, request.query)
+      const body = readInput(endpoint.body, request.body)
+      const idempotencyKey = readIdempotencyKey(request)
+      const result = await answer({ params, query, body, caller, idempotencyKey, request })
+      if (result instanceof PreparedAnswer) return result.send(request, reply)
+      return send(reply, endpoint, result)
+    },
+  })
+}
+
+async function admit(who: Who, request: FastifyRequest): Promise<Caller | undefined> {
+  const caller = await request.server.identify(request)
+  if (who === 'anyone') return caller
+  if (!caller) throw problem('not_signed_in')
+  if (who === 'admin' && !caller.isAdmin) throw problem('forbidden')
+  return caller
+}
+
+/** The reply is parsed too: fields the contract does not name never leave the house. */
+function send(reply: FastifyReply, { reply: schema, status }: Endpoint, result: unknown): FastifyReply {
+  reply.code(status).header('cache-control', 'no-store')
+  if (status === 204) return reply.send()
+  const shaped = schema.parse(result)
+  if (typeof shaped === 'string') return reply.type('text/plain; charset=utf-8').send(shaped)
+  return reply.send(shaped)
+}
+
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  if (typeof key !== 'string' || key.length > 255) {
+    throw problem('malformed', { reason: 'An Idempotency-Key has at most 255 characters.' })
+  }
+  return key
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who sent the request; undefined without a token. Throws `not_signed_in` for a token that is not good any more. */
+    identify: (request: FastifyRequest) => Promise<Caller | undefined>
+  }
+}

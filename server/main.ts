@@ -1,0 +1,72 @@
+import { buildApp } from './app.ts'
+import type { AppContext } from './context.ts'
+import { DataInUseError } from './db/embedded/embedded.ts'
+import { openDatabase } from './db/open.ts'
+import { readSettings, SettingsError } from './env.ts'
+import { makeFirstAdmin } from './features/users/make-first-admin.ts'
+import { keepTokenKey } from './features/auth/keep-token-key.ts'
+import { tokensWith } from './features/auth/tokens.ts'
+import { isShopEmpty } from './features/catalogue/is-shop-empty.ts'
+import { loadDemo } from './features/catalogue/load-demo.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
+  const database = await openDatabase(settings, say)
+  const { db } = database
+  try {
+    const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
+    const firstAdmin = await makeFirstAdmin(db, settings)
+    if (settings.DEMO && (await isShopEmpty(db))) {
+      say('Loading the demo catalogue …')
+      await loadDemo(db, { now: new Date(), onProgress: say })
+    }
+    const context: AppContext = { db, settings, tokens }
+    const app = await buildApp(context)
+    await app.listen({ host: settings.HOST, port: settings.PORT })
+    closeOnSignal(async () => {
+      await app.close()
+      await database.close()
+    })
+    say(`\nFoyer is open at ${settings.PUBLIC_URL}\n`)
+    if (firstAdmin) {
+      say(`The administrator's account, shown this once:\n  ${firstAdmin.email}\n  ${firstAdmin.password}\n`)
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Finishes running requests, then stops the database. A second signal changes nothing. */
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing: Promise<void> | undefined
+  const stop = () => {
+    closing ??= close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+}
+
+/** What an operator can mend is told in a sentence; anything else is a bug and shows where it is. */
+function explain(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof DataInUseError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}: something else listens there. Set PORT to a free port.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

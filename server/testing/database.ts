@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { connect, type Db } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const TEMPLATE = 'foyer_test_template'
+
+/** Once per run: a PostgreSQL of its own, or the one of `TEST_DATABASE_URL`, and in it one migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
+  const given = process.env['TEST_DATABASE_URL']
+  const embedded = given ? undefined : await startEmbedded(folder)
+  const url = given ?? embedded?.connectionString ?? ''
+  await run(url, `drop database if exists ${TEMPLATE} with (force)`, `create database ${TEMPLATE}`)
+  await migrate(urlOf(url, TEMPLATE))
+  project.provide('databaseUrl', url)
+  return async () => {
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export type TestDatabase = { db: Db; url: string; drop: () => Promise<void> }
+
+/** A fresh copy of the template for one test file: real commits, real locks, no neighbours. */
+export async function freshDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
+  const server = inject('databaseUrl')
+  const name = `foyer_test_${randomUUID().replaceAll('-', '_')}`
+  await run(server, `create database ${name} template ${TEMPLATE}`)
+  const url = urlOf(server, name)
+  const db = connect(url, { max })
+  async function drop() {
+    await db.destroy()
+    await run(server, `drop database ${name} with (force)`)
+  }
+  return { db, url, drop }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function run(connectionString: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}

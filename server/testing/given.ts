@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { EventType } from '#domain/event-types.ts'
+import type { EventId, PlaceId, SeatingPlanId, ShowId, UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { Db } from '#server/db/connection.ts'
+
+let count = 0
+
+type GivenUser = { isAdmin?: boolean; email?: string; passwordHash?: string; points?: number }
+
+/** A user who can be asked as. `points` count already. */
+export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> {
+  count += 1
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      first_name: 'Ada',
+      last_name: `Guest ${count}`,
+      email: given.email ?? `guest${count}@foyer.example`,
+      password_hash: given.passwordHash ?? 'no password fits',
+      address: 'Ringstraße 1, 1010 Wien',
+      is_admin: given.isAdmin ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (given.points) {
+    await db
+      .insertInto('points_entries')
+      .values({ user_id: id, points: given.points, counts_from: new Date(0), reason: 'GIFT' })
+      .execute()
+  }
+  return id
+}
+
+/** A session as logging in makes it, without the cost of hashing. */
+export async function insertTestSession(db: Db, userId: UserId): Promise<{ sessionId: string; isAdmin: boolean }> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ user_id: userId, expires_at: new Date(Date.now() + 86_400_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { is_admin } = await db
+    .selectFrom('users')
+    .select('is_admin')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { sessionId: id, isAdmin: is_admin }
+}
+
+type GivenShow = {
+  /** Sitting places, in one row A. */
+  seats?: number
+  /** Capacity of one standing place. */
+  standing?: number
+  /** Cents. */
+  price?: number
+  pricePercent?: number
+  isAvailable?: boolean
+  /** From now, such as '2 days' or '-1 hour'. */
+  startsIn?: string
+  title?: string
+  type?: EventType
+  eventId?: EventId
+}
+
+type Show = {
+  showId: ShowId
+  eventId: EventId
+  seatingPlanId: SeatingPlanId
+  seatIds: PlaceId[]
+  standingPlaceId: PlaceId
+}
+
+/** A show with a house, an artist, an event and a plan of its own. */
+export async function givenShow(db: Db, given: GivenShow = {}): Promise<Show> {
+  const { seatingPlanId, seatIds, standingPlaceId } = await givenPlan(db, given)
+  const eventId = given.eventId ?? (await givenEvent(db, given))
+  const { id: locationId } = await db
+    .insertInto('locations')
+    .values({ name: 'Old House', address: 'Ring 1', city: 'Wien', postal_code: '1010', country: 'Austria' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: artistId } = await db
+    .insertInto('artists')
+    .values({ first_name: 'Élise', last_name: 'Łukasz', stage_name: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const startsAt = sql<Date>`shop_now() + ${given.startsIn ?? '2 days'}::interval`
+  const { id: showId } = await db
+    .insertInto('event_shows')
+    .values({
+      name: 'Evening',
+      event_id: eventId,
+      artist_id: artistId,
+      location_id: locationId,
+      seating_plan_id: seatingPlanId,
+      starts_at: startsAt,
+      ends_at: sql<Date>`${startsAt} + interval '2 hours'`,
+      price: cents(given.price ?? 4_550),
+      vat_percent: 13,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    update events set (starts_at, ends_at) =
+      (select min(starts_at), max(ends_at) from event_shows where event_id = ${eventId})
+    where id = ${eventId}`.execute(db)
+  return { showId, eventId, seatingPlanId, seatIds, standingPlaceId }
+}
+
+/** An event without a show. */
+export async function givenEvent(
+  db: Db,
+  { title = 'The Seagull', type = 'THEATRE' }: GivenShow = {},
+): Promise<EventId> {
+  const { id } = await db
+    .insertInto('events')
+    .values({ title, type, description: 'A play in four acts.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One sector 'Stalls' with seats A1, A2, … and one sector 'Floor' to stand in. */
+export async function givenPlan(
+  db: Db,
+  { seats = 2, standing = 50, pricePercent = 100, isAvailable = true }: GivenShow,
+) {
+  const { id: seatingPlanId } = await db
+    .insertInto('seating_plans')
+    .values({ name: 'Small hall' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sector = {
+    seating_plan_id: seatingPlanId,
+    x: 0,
+    width: 100,
+    height: 50,
+    price_percent: pricePercent,
+    is_available: isAvailable,
+  }
+  const sectors = await db
+    .insertInto('sectors')
+    .values([
+      { ...sector, name: 'Stalls', y: 50 },
+      { ...sector, name: 'Floor', y: 0 },
+    ])
+    .returning('id')
+    .execute()
+  const [stalls, floor] = sectors.map(({ id }) => id)
+  if (!stalls || !floor) throw new Error('no sectors')
+  const box = { x: 0, y: 0, width: 5, height: 5 }
+  const rows = await db
+    .insertInto('places')
+    .values([
+      { ...box, sector_id: floor, place_type: 'STANDING', capacity: standing },
+      ...Array.from({ length: seats }, (_, index) => ({
+        ...box,
+        x: index * 5,
+        sector_id: stalls,
+        place_type: 'SITTING' as const,
+        row_name: 'A',
+        seat_number: index + 1,
+      })),
+    ])
+    .returning('id')
+    .execute()
+  const [standingPlaceId, ...seatIds] = rows.map(({ id }) => id)
+  if (!standingPlaceId) throw new Error('no places')
+  return { seatingPlanId, seatIds, standingPlaceId }
+}
+
+type GivenProduct = { name?: string; price?: number; points?: number; stock?: number; itemsPerCustomer?: number }
+
+/** A product on sale. */
+export async function givenProduct(db: Db, given: GivenProduct = {}) {
+  const { id } = await db
+    .insertInto('merchandise_products')
+    .values({
+      name: given.name ?? 'Mug',
+      description: 'Holds tea.',
+      price: cents(given.price ?? 1_290),
+      points: given.points ?? 300,
+      stock: given.stock ?? 10,
+      items_per_customer: given.itemsPerCustomer ?? 5,
+      vat_percent: 20,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { UserId } from '#domain/ids.ts'
+import { buildApp } from '#server/app.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
+import { readSettings } from '#server/env.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
+import { freshDatabase } from './database.ts'
+import { insertTestSession } from './given.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Asked = { as?: UserId | string | undefined; body?: unknown; headers?: Record<string, string> }
+
+/** A whole shop on a database of its own, asked over HTTP. */
+export type TestShop = {
+  db: Db
+  app: FastifyInstance
+  context: AppContext
+  /** Sends a request below `api/v1`, as a user (by id: a fresh session; by token: that one) or as a visitor. */
+  ask: (method: Method, path: string, asked?: Asked) => Promise<LightMyRequestResponse>
+  /** A token of a fresh session of the user. */
+  tokenOf: (userId: UserId) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Opens a shop for one test file. `settings` are environment variables. */
+export async function openTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
+  const { db, drop } = await freshDatabase()
+  const tokens = tokensWith('a secret of the tests, at least 32 characters')
+  const context: AppContext = { db, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...settings }) }
+  const app = await buildApp(context)
+  const known = new Map<UserId, string>()
+
+  async function tokenOf(userId: UserId): Promise<string> {
+    const { sessionId, isAdmin } = await insertTestSession(db, userId)
+    return tokens.sign({ userId, sessionId, isAdmin })
+  }
+
+  async function ask(method: Method, path: string, { as, body, headers = {} }: Asked = {}) {
+    let token = typeof as === 'string' ? as : undefined
+    if (typeof as === 'number') {
+      token = known.get(as) ?? (await tokenOf(as))
+      known.set(as, token)
+    }
+    return app.inject({
+      method,
+      url: `${context.settings.BASE_PATH}api/v1${path}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+  }
+
+  async function close() {
+    await app.close()
+    await drop()
+  }
+  return { db, app, context, ask, tokenOf, close }
+}
