@@ -33,6 +33,7 @@ export type ProblemDetails = {
   show_started: Record<never, never>
   standing_full: Record<never, never>
   ticket_bought: Record<never, never>
+  ticket_not_bought: Record<never, never>
   ticket_not_refundable: Record<never, never>
   too_many_products_today: { limit: number }
   too_many_requests: { retryAfterSeconds: number }

@@ -4,7 +4,19 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from './context.ts'
 import { identify } from './features/auth/identify.ts'
+import { artistRoutes } from './features/artists/artists.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { cartRoutes } from './features/cart/cart.routes.ts'
+import { eventRoutes } from './features/events/events.routes.ts'
+import { imageRoutes } from './features/images/images.routes.ts'
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts'
+import { locationRoutes } from './features/locations/locations.routes.ts'
+import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
+import { newsRoutes } from './features/news/news.routes.ts'
+import { orderRoutes } from './features/orders/orders.routes.ts'
+import { seatingRoutes } from './features/seating/seating.routes.ts'
+import { showRoutes } from './features/shows/shows.routes.ts'
+import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
@@ -45,7 +57,21 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   return app
 }
 
-const features = [authRoutes]
+const features = [
+  artistRoutes,
+  authRoutes,
+  cartRoutes,
+  eventRoutes,
+  imageRoutes,
+  invoiceRoutes,
+  locationRoutes,
+  merchandiseRoutes,
+  newsRoutes,
+  orderRoutes,
+  seatingRoutes,
+  showRoutes,
+  ticketRoutes,
+]
 
 /** JSON as Fastify reads it, but an empty body is no body: clients send the header with DELETE too. */
 function readJson(app: FastifyInstance): void {

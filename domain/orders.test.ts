@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { cents } from './money.ts'
+import { costOf, itemOfMerchandise, itemOfTicket, type MerchandiseLine, objectionToMerchandise } from './orders.ts'
+
+const mug = {
+  id: 1,
+  name: 'Mug',
+  price: cents(1_290),
+  points: 300,
+  stock: 10,
+  itemsPerCustomer: 5,
+  isOnSale: true,
+  boughtBefore: 0,
+}
+const line = (quantity: number, usePoints = false, product: Partial<typeof mug> = {}): MerchandiseLine => ({
+  quantity,
+  usePoints,
+  product: { ...mug, ...product },
+})
+
+test('money and points lines of a product share its stock and its limit, past purchases included', () => {
+  expect(objectionToMerchandise([line(2), line(3, true)])).toBeUndefined()
+  expect(objectionToMerchandise([line(3), line(3, true)])).toMatchObject({ code: 'customer_limit_reached' })
+  expect(objectionToMerchandise([line(3, false, { boughtBefore: 3 })])).toMatchObject({
+    code: 'customer_limit_reached',
+  })
+  expect(objectionToMerchandise([line(2, false, { stock: 3 }), line(2, true, { stock: 3 })])).toMatchObject({
+    code: 'out_of_stock',
+    details: { left: 3 },
+  })
+})
+
+test('a product without points cannot be bought with them, and one off sale not at all', () => {
+  expect(objectionToMerchandise([line(1, true, { points: 0 })])).toMatchObject({ code: 'not_redeemable' })
+  expect(objectionToMerchandise([line(1, false, { isOnSale: false })])).toMatchObject({ code: 'not_on_sale' })
+})
+
+test('an order costs money for what is paid with money and points for the rest', () => {
+  const items = [
+    itemOfTicket('Stalls, row A, seat 1', cents(4_599), 13),
+    itemOfMerchandise(line(2), 20),
+    itemOfMerchandise(line(1, true), 20),
+  ]
+  expect(costOf(items)).toEqual({ total: 7_179, points: 300 })
+  expect(items.map(({ points }) => points)).toEqual([45, 12, 300])
+})

@@ -1,0 +1,59 @@
+import type { PlaceId } from './ids.ts'
+import { problem, type PlaceName, type Problem } from './problem.ts'
+
+/** As many tickets as a customer may hold for one show. */
+export const MAX_CHOSEN_TICKETS = 20
+
+/** The tickets a customer is about to reserve, in the order of choosing: a seat once, a standing place once per ticket. */
+export type SeatChoice = readonly PlaceId[]
+
+/** A place as it stands right now. `free` counts the tickets still to be had: one or none for a seat. */
+export type OfferedPlace = {
+  readonly id: PlaceId
+  readonly name: PlaceName
+  readonly standing: boolean
+  readonly available: boolean
+  readonly free: number
+}
+
+/** How many tickets of the choice are for this place. */
+export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
+  let tickets = 0
+  for (const chosen of choice) if (chosen === id) tickets += 1
+  return tickets
+}
+
+/** What stands against choosing one more ticket for a place, if anything. */
+export function objectionToChoosing(choice: SeatChoice, place: OfferedPlace): Problem | undefined {
+  if (!place.available) return problem('places_not_bookable')
+  if (ticketsFor(choice, place.id) >= place.free) {
+    return place.standing ? problem('standing_full') : problem('seats_taken', { places: [place.name] })
+  }
+  if (choice.length >= MAX_CHOSEN_TICKETS) {
+    return problem('too_many_reservations', { limit: MAX_CHOSEN_TICKETS, scope: 'show' })
+  }
+  return undefined
+}
+
+/** One ticket of this place fewer: the one chosen last. */
+export function withoutTicket(choice: SeatChoice, id: PlaceId): SeatChoice {
+  const last = choice.lastIndexOf(id)
+  return last < 0 ? choice : choice.toSpliced(last, 1)
+}
+
+/** The choice after pointing at a place: a chosen seat goes, anything else gets one more ticket (specification, section 2.11). */
+export function afterPointingAt(choice: SeatChoice, place: OfferedPlace): SeatChoice | Problem {
+  if (!place.standing && choice.includes(place.id)) return withoutTicket(choice, place.id)
+  return objectionToChoosing(choice, place) ?? [...choice, place.id]
+}
+
+/** Splits a choice into what can still be had and what was lost to other buyers. */
+export function sortOutLost(
+  choice: SeatChoice,
+  freeAt: (id: PlaceId) => number,
+): { kept: SeatChoice; lost: readonly PlaceId[] } {
+  const kept: PlaceId[] = []
+  const lost: PlaceId[] = []
+  for (const id of choice) (ticketsFor(kept, id) < freeAt(id) ? kept : lost).push(id)
+  return { kept, lost }
+}

@@ -1,0 +1,130 @@
+import {
+  type BoxesDrawing,
+  type DrawnPlace,
+  type RowsDrawing,
+  seatsInBoxes,
+  seatsInRows,
+  type StandingDrawing,
+  standingPlace,
+} from './seating-plan/drawn-places.ts'
+import {
+  type Box,
+  boundsOf,
+  cornersOfBox,
+  inPercent,
+  pointInPercent,
+  rounded,
+  widened,
+} from './seating-plan/floor-box.ts'
+import type { Point } from './seating-plan/row-line.ts'
+import { isItsOwnBox, outlineOf } from './seating-plan/sector-outline.ts'
+
+export type SectorDrawing = {
+  name: string
+  pricePercent: number
+  isAvailable?: boolean | undefined
+  rows?: readonly RowsDrawing[] | undefined
+  boxes?: readonly BoxesDrawing[] | undefined
+  standing?: readonly StandingDrawing[] | undefined
+  outline?: readonly Point[] | undefined
+}
+
+/** A house as a person draws it: everything in metres from the top left corner of the drawing. */
+export type PlanDrawing = {
+  name: string
+  width: number
+  height: number
+  focus: Point
+  pitch: number
+  aisleWidth: number
+  sectors: readonly SectorDrawing[]
+}
+
+/** A place with its box in percent of the sector's box. */
+export type PlannedPlace = Omit<DrawnPlace, 'box'> & Box
+
+/** A sector with its box in percent of the plan, and corner points x, y, x, y, … in percent of that box. */
+export type PlannedSector = Box & {
+  name: string
+  isAvailable: boolean
+  pricePercent: number
+  outline: number[] | null
+  places: PlannedPlace[]
+}
+
+export type PlannedHouse = {
+  name: string
+  aspect: number
+  focalPoint: { x: number; y: number }
+  sectors: PlannedSector[]
+}
+
+/**
+ * Every sector and place of a drawn house, in the order of the drawing: rows from first to last, seats from start to
+ * end. Throws a RangeError that names the sector when a drawing contradicts itself.
+ */
+export function planHouse(plan: PlanDrawing): PlannedHouse {
+  return {
+    name: plan.name,
+    aspect: rounded(plan.width / plan.height),
+    focalPoint: { x: rounded((plan.focus[0] / plan.width) * 100), y: rounded((plan.focus[1] / plan.height) * 100) },
+    sectors: plan.sectors.map((sector) => {
+      try {
+        return planSector(sector, plan)
+      } catch (error) {
+        throw new RangeError(`${plan.name}, ${sector.name}: ${error instanceof Error ? error.message : error}`, {
+          cause: error,
+        })
+      }
+    }),
+  }
+}
+
+/** How many people a planned house holds, those in closed sectors not counted. */
+export function capacityOf(house: PlannedHouse): { seats: number; standing: number } {
+  const places = house.sectors.filter((sector) => sector.isAvailable).flatMap((sector) => sector.places)
+  const standing = places.filter((place) => place.placeType === 'STANDING')
+  return {
+    seats: places.length - standing.length,
+    standing: standing.reduce((sum, place) => sum + place.capacity, 0),
+  }
+}
+
+function planSector(sector: SectorDrawing, plan: PlanDrawing): PlannedSector {
+  const placed = [
+    ...(sector.rows ?? []).flatMap((rows) => seatsInRows(rows, plan)),
+    ...(sector.boxes ?? []).flatMap((boxes) => seatsInBoxes(boxes, plan)),
+    ...(sector.standing ?? []).map(standingPlace),
+  ]
+  if (placed.length === 0) throw new RangeError('holds no places')
+  refuseDoubles(placed)
+
+  const outline = sector.outline ?? outlineOf(sector, plan.pitch)
+  const margin = plan.pitch / 2
+  const bounds = outline ? boundsOf(outline) : widened(boundsOf(placed.flatMap(({ box }) => cornersOfBox(box))), margin)
+  const box = inPercent(bounds, { x: 0, y: 0, width: plan.width, height: plan.height })
+  const drawnBox = {
+    x: (box.x * plan.width) / 100,
+    y: (box.y * plan.height) / 100,
+    width: (box.width * plan.width) / 100,
+    height: (box.height * plan.height) / 100,
+  }
+  return {
+    name: sector.name,
+    isAvailable: sector.isAvailable ?? true,
+    pricePercent: sector.pricePercent,
+    ...box,
+    outline:
+      outline && !isItsOwnBox(outline, bounds) ? outline.flatMap((point) => pointInPercent(point, drawnBox)) : null,
+    places: placed.map(({ box: placeBox, ...place }) => ({ ...place, ...inPercent(placeBox, drawnBox) })),
+  }
+}
+
+function refuseDoubles(placed: readonly DrawnPlace[]): void {
+  const seen = new Set<string>()
+  for (const { rowName, seatNumber } of placed) {
+    const name = `${rowName} ${seatNumber}`
+    if (seen.has(name)) throw new RangeError(`has two places called row '${rowName}' seat ${seatNumber}`)
+    seen.add(name)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Point } from './row-line.ts'
+
+export type Box = { x: number; y: number; width: number; height: number }
+
+/** The smallest box around points. */
+export function boundsOf(points: readonly Point[]): Box {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const x = Math.min(...xs)
+  const y = Math.min(...ys)
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** Two opposite corners. */
+export function cornersOfBox({ x, y, width, height }: Box): Point[] {
+  return [
+    [x, y],
+    [x + width, y + height],
+  ]
+}
+
+/** The box with so much more room on every side. */
+export function widened({ x, y, width, height }: Box, margin: number): Box {
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
+}
+
+/** The box as percent of another one. */
+export function inPercent(box: Box, whole: Box): Box {
+  return {
+    x: rounded(((box.x - whole.x) / whole.width) * 100),
+    y: rounded(((box.y - whole.y) / whole.height) * 100),
+    width: rounded((box.width / whole.width) * 100),
+    height: rounded((box.height / whole.height) * 100),
+  }
+}
+
+/** The point as percent of a box. */
+export function pointInPercent([px, py]: Point, { x, y, width, height }: Box): [number, number] {
+  return [rounded(((px - x) / width) * 100), rounded(((py - y) / height) * 100)]
+}
+
+/** To a thousandth: of a percent, that is a millimetre in a sector of a hundred metres. */
+export function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

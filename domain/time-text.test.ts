@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { dateText, dateTimeText, durationText } from './time-text.ts'
+
+test('a moment is told in the zone of its house, summer time included', () => {
+  expect(dateTimeText('2026-01-05T18:30:00Z', 'Europe/Vienna')).toBe('2026/01/05 19:30')
+  expect(dateTimeText('2026-07-05T18:30:00Z', 'Europe/Vienna')).toBe('2026/07/05 20:30')
+  expect(dateText('2026-07-05T23:30:00Z', 'Europe/Vienna')).toBe('2026/07/06')
+})
+
+test('midnight is 00:00', () => {
+  expect(dateTimeText('2026-01-05T23:00:00Z', 'Europe/Vienna')).toBe('2026/01/06 00:00')
+})
+
+test('durations are told in weeks, days, hours and minutes', () => {
+  expect(durationText(9_000)).toBe('2 hours 30 minutes')
+  expect(durationText(8 * 86_400 + 60)).toBe('1 week 1 day 1 minute')
+  expect(durationText(30)).toBe('0 minutes')
+})

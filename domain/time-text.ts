@@ -1,0 +1,52 @@
+/** A moment as every page and invoice tells it: `yyyy/MM/dd HH:mm` in the given IANA time zone. */
+export function dateTimeText(moment: Date | string, timeZone: string): string {
+  return `${dateText(moment, timeZone)} ${partsOf(moment, timeZone).time}`
+}
+
+/** The day of a moment: `yyyy/MM/dd` in the given IANA time zone. */
+export function dateText(moment: Date | string, timeZone: string): string {
+  return partsOf(moment, timeZone).date
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(moment: Date | string, timeZone: string): { date: string; time: string } {
+  const parts = formatFor(timeZone).formatToParts(typeof moment === 'string' ? new Date(moment) : moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  return { date: `${part('year')}/${part('month')}/${part('day')}`, time: `${part('hour')}:${part('minute')}` }
+}
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+const UNITS = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** A span of seconds in weeks, days, hours and minutes: `'1 day 2 hours'`; under a minute `'0 minutes'`. */
+export function durationText(seconds: number): string {
+  let rest = Math.max(0, Math.floor(seconds))
+  const parts: string[] = []
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`)
+  }
+  return parts.join(' ') || '0 minutes'
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { cents } from './money.ts'
+import { vatByRate, vatTotals } from './vat.ts'
+
+const line = (price: number, vatPercent: number, quantity = 1, usePoints = false) => ({
+  price: cents(price),
+  vatPercent,
+  quantity,
+  usePoints,
+})
+
+test('VAT is the total less the total without VAT, and points lines count for nothing', () => {
+  const lines = [line(11_300, 13), line(1_200, 20, 2), line(0, 20, 1, true)]
+  expect(vatTotals(lines)).toEqual({ total: 13_700, exVat: 12_000, vat: 1_700 })
+})
+
+test('every rate that occurs gets its own line', () => {
+  expect(vatByRate([line(1_200, 20), line(11_300, 13), line(1_200, 20)])).toEqual([
+    { vatPercent: 13, total: 11_300, exVat: 10_000, vat: 1_300 },
+    { vatPercent: 20, total: 2_400, exVat: 2_000, vat: 400 },
+  ])
+})

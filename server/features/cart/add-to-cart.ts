@@ -1,0 +1,26 @@
+import type { MerchandisePurchase } from '#contract/cart.ts'
+import type { ProductId, UserId } from '#domain/ids.ts'
+import { objectionToMerchandise } from '#domain/orders.ts'
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { lineOf, purchaseOf } from './cart-view.ts'
+import { addToCartLine, selectCartLines, selectIsOnSale } from './cart.sql.ts'
+
+type Wish = { userId: UserId; productId: ProductId; quantity: number; usePoints: boolean }
+
+/** Puts pieces of a product into the cart, if they could be bought together with what is there of it. Holds no stock. */
+export function addToCart(db: Db, wish: Wish): Promise<MerchandisePurchase> {
+  return inTransaction(db, async (tx) => {
+    const { userId, productId } = wish
+    await lockCustomer(tx, userId)
+    if ((await selectIsOnSale(tx, productId)) === undefined) throw problem('not_found', { what: 'product' })
+    const id = await addToCartLine(tx, wish)
+    const lines = await selectCartLines(tx, { userId, productId })
+    const objection = objectionToMerchandise(lines.map(lineOf))
+    if (objection) throw objection
+    const line = lines.find((candidate) => candidate.id === id)
+    if (!line) throw new Error('the line just written is gone')
+    return purchaseOf(line)
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { MerchandisePurchaseId, ProductId, UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+
+type LineFilter = { userId: UserId; ids?: readonly MerchandisePurchaseId[]; productId?: ProductId }
+
+/** A customer's cart lines, with what is known of their products now and how many pieces they bought before. */
+export function selectCartLines(db: Db | Tx, { userId, ids, productId }: LineFilter) {
+  return db
+    .selectFrom('merchandise_purchases as line')
+    .innerJoin('merchandise_products as product', 'product.id', 'line.merchandise_product_id')
+    .leftJoin('images', 'images.id', 'product.image_id')
+    .leftJoin('merchandise_sales as sale', (join) =>
+      join.onRef('sale.merchandise_product_id', '=', 'product.id').on('sale.user_id', '=', userId),
+    )
+    .select([
+      'line.id',
+      'line.quantity',
+      'line.use_points as usePoints',
+      'product.id as productId',
+      'product.name',
+      'product.price',
+      'product.points',
+      'product.stock',
+      'product.items_per_customer as itemsPerCustomer',
+      'product.vat_percent as vatPercent',
+      sql<boolean>`product.state = 'ON_SALE'`.as('isOnSale'),
+      'images.name as imageName',
+      sql<number>`coalesce(sale.quantity, 0)`.as('boughtBefore'),
+    ])
+    .where('line.user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where('line.id', 'in', ids ?? []))
+    .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? (0 as ProductId)))
+    .orderBy('line.id')
+    .execute()
+}
+
+export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number]
+
+/** Adds pieces to the customer's line of this product and way to pay, or begins one. Answers its id. */
+export async function addToCartLine(
+  tx: Tx,
+  line: { userId: UserId; productId: ProductId; quantity: number; usePoints: boolean },
+): Promise<MerchandisePurchaseId> {
+  const { id } = await tx
+    .insertInto('merchandise_purchases')
+    .values({
+      user_id: line.userId,
+      merchandise_product_id: line.productId,
+      quantity: line.quantity,
+      use_points: line.usePoints,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'merchandise_product_id', 'use_points'])
+        .doUpdateSet(({ eb }) => ({ quantity: eb('merchandise_purchases.quantity', '+', line.quantity) })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Answers the line's product; undefined when the customer has no such line. */
+export function updateCartLine(tx: Tx, line: { userId: UserId; id: MerchandisePurchaseId; quantity: number }) {
+  return tx
+    .updateTable('merchandise_purchases')
+    .set({ quantity: line.quantity })
+    .where('id', '=', line.id)
+    .where('user_id', '=', line.userId)
+    .returning('merchandise_product_id as productId')
+    .executeTakeFirst()
+}
+
+/** Whose line it is, if there is one. */
+export function selectCartLineOwner(tx: Tx, id: MerchandisePurchaseId) {
+  return tx.selectFrom('merchandise_purchases').select('user_id as userId').where('id', '=', id).executeTakeFirst()
+}
+
+export async function deleteCartLines(tx: Tx, userId: UserId, ids: readonly MerchandisePurchaseId[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).where('id', 'in', ids).execute()
+}
+
+/** Whether customers can see such a product. */
+export async function selectIsOnSale(tx: Tx, productId: ProductId): Promise<boolean | undefined> {
+  const product = await tx
+    .selectFrom('merchandise_products')
+    .select('state')
+    .where('id', '=', productId)
+    .executeTakeFirst()
+  return product && product.state === 'ON_SALE'
+}

@@ -1,0 +1,26 @@
+import type { MerchandisePurchase } from '#contract/cart.ts'
+import type { MerchandisePurchaseId, UserId } from '#domain/ids.ts'
+import { objectionToMerchandise } from '#domain/orders.ts'
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { lineOf, purchaseOf } from './cart-view.ts'
+import { selectCartLines, updateCartLine } from './cart.sql.ts'
+
+type Wish = { userId: UserId; id: MerchandisePurchaseId; quantity: number }
+
+/** Sets how many pieces a cart line holds, if so many could be bought. */
+export function changeCartQuantity(db: Db, wish: Wish): Promise<MerchandisePurchase> {
+  return inTransaction(db, async (tx) => {
+    const { userId, id } = wish
+    await lockCustomer(tx, userId)
+    const changed = await updateCartLine(tx, wish)
+    if (!changed) throw problem('not_found', { what: 'item in your cart' })
+    const lines = await selectCartLines(tx, { userId, productId: changed.productId })
+    const objection = objectionToMerchandise(lines.map(lineOf))
+    if (objection) throw objection
+    const line = lines.find((candidate) => candidate.id === id)
+    if (!line) throw new Error('the line just written is gone')
+    return purchaseOf(line)
+  })
+}

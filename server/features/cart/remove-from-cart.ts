@@ -1,0 +1,13 @@
+import type { MerchandisePurchaseId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { deleteCartLines, selectCartLineOwner } from './cart.sql.ts'
+
+/** Takes a line out of one's own cart. A line that is gone already stays gone. */
+export function removeFromCart(db: Db, { userId, id }: { userId: UserId; id: MerchandisePurchaseId }): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const line = await selectCartLineOwner(tx, id)
+    if (line && line.userId !== userId) throw problem('not_found', { what: 'item in your cart' })
+    await deleteCartLines(tx, userId, [id])
+  })
+}

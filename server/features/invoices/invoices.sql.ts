@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Invoice, Seller } from '#contract/invoices.ts'
+import type { InvoiceId, ProductId, TicketId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { OrderItem } from '#domain/orders.ts'
+import type { PaymentType } from '#domain/payment-types.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+
+export type NewInvoice = {
+  type: 'NORMAL' | 'CANCEL'
+  userId: UserId
+  customer: { firstName: string; lastName: string; address: string }
+  seller: Seller
+  timeZone: string
+  total: Cents
+  paymentType: PaymentType | null
+  /** The last of the moments at which what is sold is delivered; now, when that has passed. */
+  deliveryAt?: Date | undefined
+  cancels?: InvoiceId
+  items: readonly (OrderItem & { ticketId?: TicketId; productId?: ProductId })[]
+}
+
+/**
+ * Writes an invoice under the next number of its year. The year's counter stays locked until the transaction ends, so
+ * numbers have no gaps; take it as the last lock.
+ */
+export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<{ id: InvoiceId; invoiceNumber: string }> {
+  const { rows } = await sql<{ invoiceNumber: string }>`
+    insert into invoice_counters as counter (year, last_number)
+    values (extract(year from shop_now() at time zone ${invoice.timeZone}), 1)
+    on conflict (year) do update set last_number = counter.last_number + 1
+    returning year || '-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as "invoiceNumber"`.execute(
+    tx,
+  )
+  const invoiceNumber = rows[0]?.invoiceNumber ?? ''
+  const { id } = await tx
+    .insertInto('invoices')
+    .values({
+      invoice_number: invoiceNumber,
+      invoice_type: invoice.type,
+      user_id: invoice.userId,
+      issued_at: sql<Date>`shop_now()`,
+      delivery_at: sql<Date>`greatest(${invoice.deliveryAt ?? null}::timestamptz, shop_now())`,
+      payment_type: invoice.paymentType,
+      customer_first_name: invoice.customer.firstName,
+      customer_last_name: invoice.customer.lastName,
+      customer_address: invoice.customer.address,
+      seller: JSON.stringify(invoice.seller),
+      total: invoice.total,
+      cancels_invoice_id: invoice.cancels ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertItems(tx, id, invoice.items)
+  return { id, invoiceNumber }
+}
+
+async function insertItems(tx: Tx, invoiceId: InvoiceId, items: NewInvoice['items']): Promise<void> {
+  await tx
+    .insertInto('invoice_items')
+    .values(
+      items.map((item) => ({
+        invoice_id: invoiceId,
+        name: item.name,
+        quantity: item.quantity,
+        price: item.price,
+        vat_percent: item.vatPercent,
+        use_points: item.usePoints,
+        points: item.points,
+        ticket_id: item.ticketId ?? null,
+        merchandise_product_id: item.productId ?? null,
+      })),
+    )
+    .execute()
+}
+
+type InvoiceFilter = { userId: UserId; id?: InvoiceId }
+
+function invoicesOf(db: Db, { userId, id }: InvoiceFilter) {
+  return db
+    .selectFrom('invoices')
+    .where('invoices.user_id', '=', userId)
+    .$if(id !== undefined, (query) => query.where('invoices.id', '=', id ?? (0 as InvoiceId)))
+}
+
+/** A customer's invoices, newest first, as the contract shows them. */
+export async function selectInvoices(
+  db: Db,
+  filter: InvoiceFilter,
+  page: { limit: number; offset: number },
+): Promise<Invoice[]> {
+  const rows = await invoicesOf(db, filter)
+    .leftJoin('invoices as cancelled', 'cancelled.id', 'invoices.cancels_invoice_id')
+    .select([
+      'invoices.id',
+      'invoices.invoice_number as invoiceNumber',
+      'invoices.invoice_type as invoiceType',
+      'invoices.issued_at as invoiceDate',
+      'invoices.delivery_at as deliveryDate',
+      'invoices.payment_type as paymentType',
+      'invoices.customer_first_name as firstName',
+      'invoices.customer_last_name as lastName',
+      'invoices.customer_address as address',
+      'invoices.seller',
+      'invoices.total',
+      'cancelled.invoice_number as cancelsInvoiceNumber',
+    ])
+    .orderBy('invoices.issued_at', 'desc')
+    .orderBy('invoices.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const items = await selectItems(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ firstName, lastName, address, seller, ...invoice }) => ({
+    ...invoice,
+    seller: seller as Seller,
+    customer: { name: firstName, lastName, address },
+    items: items.filter(({ invoiceId }) => invoiceId === invoice.id),
+  }))
+}
+
+export async function countInvoices(db: Db, filter: InvoiceFilter): Promise<number> {
+  const { count } = await invoicesOf(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The lines of several invoices, in the order in which they were written. */
+export function selectItems(db: Db, invoiceIds: readonly InvoiceId[]) {
+  return db
+    .selectFrom('invoice_items')
+    .select([
+      'invoice_id as invoiceId',
+      'name',
+      'quantity',
+      'price',
+      'vat_percent as VAT',
+      'use_points as usePoints',
+      'points',
+    ])
+    .where('invoice_id', 'in', invoiceIds.length > 0 ? invoiceIds : [0 as InvoiceId])
+    .orderBy('id')
+    .execute()
+}
+
+/** The line of a ticket on the invoice that sold it, and that invoice's customer. */
+export function selectSale(tx: Tx, ticketId: TicketId) {
+  return tx
+    .selectFrom('tickets')
+    .innerJoin('invoices', 'invoices.id', 'tickets.invoice_id')
+    .innerJoin('invoice_items', (join) =>
+      join.onRef('invoice_items.invoice_id', '=', 'invoices.id').onRef('invoice_items.ticket_id', '=', 'tickets.id'),
+    )
+    .select([
+      'invoices.id as invoiceId',
+      'invoices.customer_first_name as firstName',
+      'invoices.customer_last_name as lastName',
+      'invoices.customer_address as address',
+      'invoice_items.name',
+      'invoice_items.price',
+      'invoice_items.vat_percent as vatPercent',
+      'invoice_items.points',
+    ])
+    .where('tickets.id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+}

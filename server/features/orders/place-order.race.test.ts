@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { selectViolations } from '#server/db/audit.sql.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(() => shop.close())
+
+const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+
+function order(as: UserId, body: object, headers: Record<string, string> = {}) {
+  return shop.ask('POST', '/orders', { as, body: { userPaymentInfoDto, paymentType: 'VISA', ...body }, headers })
+}
+
+async function putInCart(
+  as: UserId,
+  merchandiseProductId: number,
+  quantity: number,
+  usePoints = false,
+): Promise<number> {
+  const reply = await shop.ask('POST', '/merchandise/purchases', {
+    as,
+    body: { merchandiseProductId, quantity, usePoints },
+  })
+  return reply.json().id
+}
+
+async function reserveOne(as: UserId, show: { showId: number }, place: number | undefined): Promise<number> {
+  const reply = await shop.ask('POST', '/tickets', {
+    as,
+    body: { eventShowId: show.showId, seatingPlanPlaceIds: [place] },
+  })
+  return reply.json().elements[0].id
+}
+
+const successes = (replies: { statusCode: number }[]) => replies.filter(({ statusCode }) => statusCode < 300)
+
+test('of 20 customers who buy the last mug at once, one gets it', async () => {
+  const mug = await givenProduct(shop.db, { stock: 1 })
+  const carts = await race(20, async () => {
+    const as = await givenUser(shop.db)
+    return { as, line: await putInCart(as, mug, 1) }
+  })
+  const replies = await Promise.all(carts.map(({ as, line }) => order(as, { merchandiseIds: [line] })))
+  expect(successes(replies)).toHaveLength(1)
+  expect(new Set(replies.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body))).toEqual(
+    new Set(['Mug is sold out.']),
+  )
+})
+
+test('points for one mug buy one mug, however many orders race', async () => {
+  const ada = await givenUser(shop.db, { points: 500 })
+  const products = await race(20, (index) => givenProduct(shop.db, { name: `Mug ${index}`, points: 300 }))
+  const lines: number[] = []
+  for (const product of products) lines.push(await putInCart(ada, product, 1, true))
+  const replies = await Promise.all(lines.map((line) => order(ada, { merchandiseIds: [line] })))
+  expect(successes(replies)).toHaveLength(1)
+})
+
+test('a ticket in twenty orders at once is bought once: the same order gets the same invoice, another one a sentence', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 21 })
+  const shared = await reserveOne(ada, show, show.seatIds[0])
+  const others: number[] = []
+  for (const place of show.seatIds.slice(1, 20)) others.push(await reserveOne(ada, show, place))
+  const same = await race(20, () => order(ada, { ticketIds: [shared] }))
+  expect(new Set(same.map(({ body }) => body)).size).toBe(1)
+  const mixed = await Promise.all(others.map((other) => order(ada, { ticketIds: [shared, other] })))
+  expect(new Set(mixed.map(({ body }) => body))).toEqual(new Set(['These tickets are already bought.']))
+})
+
+test('ten clicks with one key make one order', async () => {
+  const ada = await givenUser(shop.db)
+  const mug = await givenProduct(shop.db)
+  const line = await putInCart(ada, mug, 1)
+  const replies = await race(10, () => order(ada, { merchandiseIds: [line] }, { 'idempotency-key': 'one click' }))
+  expect(successes(replies)).toHaveLength(10)
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+})
+
+test('a ticket refunded twenty times at once comes back once', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const ticket = await reserveOne(ada, show, show.standingPlaceId)
+  await order(ada, { ticketIds: [ticket] })
+  const replies = await race(20, () => shop.ask('PUT', `/tickets/${ticket}/cancelation`, { as: ada }))
+  expect(successes(replies)).toHaveLength(20)
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+})
+
+test('orders race reservations that run out: what is bought was held, what is not is free', async () => {
+  const show = await givenShow(shop.db, { seats: 20 })
+  const holders = await race(20, async (index) => {
+    const as = await givenUser(shop.db)
+    return { as, ticket: await reserveOne(as, show, show.seatIds[index]) }
+  })
+  const rival = await givenUser(shop.db)
+  const [, , replies] = await Promise.all([
+    sql`update tickets set reserved_until = shop_now() where event_show_id = ${show.showId} and state = 'RESERVED' and id % 2 = 0`.execute(
+      shop.db,
+    ),
+    race(20, (index) =>
+      shop.ask('POST', '/tickets', {
+        as: rival,
+        body: { eventShowId: show.showId, seatingPlanPlaceIds: [show.seatIds[index]] },
+      }),
+    ),
+    Promise.all(holders.map(({ as, ticket }) => order(as, { ticketIds: [ticket] }))),
+  ])
+  expect(replies.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 410)).toEqual([])
+})
+
+test('invoice numbers stay without gaps while orders race and half of them are rolled back', async () => {
+  const mugs = await race(20, () => givenProduct(shop.db, { stock: 1 }))
+  const carts = await race(40, async (index) => {
+    const as = await givenUser(shop.db)
+    return { as, line: await putInCart(as, mugs[index % 20] ?? 0, 1) }
+  })
+  const replies = await Promise.all(carts.map(({ as, line }) => order(as, { merchandiseIds: [line] })))
+  expect(successes(replies)).toHaveLength(20)
+})
+
+// The control: the audit that every race above must pass finds each of these faults.
+
+test('the audit sees a lost invoice number, a wrong total, stock sold unseen and points made of air', async () => {
+  const broken = await openTestShop()
+  try {
+    const as = await givenUser(broken.db)
+    const mug = await givenProduct(broken.db)
+    const line = (
+      await broken.ask('POST', '/merchandise/purchases', { as, body: { merchandiseProductId: mug, quantity: 1 } })
+    ).json().id
+    await broken.ask('POST', '/orders', {
+      as,
+      body: { userPaymentInfoDto, paymentType: 'VISA', merchandiseIds: [line] },
+    })
+    await expectCleanBooks(broken.db)
+    await sql`update invoice_counters set last_number = last_number + 1`.execute(broken.db)
+    await sql`update invoices set total = total + 1`.execute(broken.db)
+    await sql`update merchandise_sales set quantity = 2`.execute(broken.db)
+    await sql`update points_entries set points = points + 1`.execute(broken.db)
+    expect((await selectViolations(broken.db)).map(({ rule }) => rule)).toEqual([
+      'a purchase has an order of the same total, a refund none',
+      'an invoice total is the sum of its lines',
+      'invoice numbers have no gaps',
+      'points of an invoice are what its lines say',
+      'what a customer bought of a product is what stands on invoices',
+    ])
+  } finally {
+    await broken.close()
+  }
+})

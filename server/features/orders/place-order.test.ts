@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(() => shop.close())
+
+const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Łukasz', address: 'Ring 1, 1010 Wien' }
+
+async function reserve(as: UserId, show: { showId: number }, places: readonly number[]): Promise<number[]> {
+  const reply = await shop.ask('POST', '/tickets', {
+    as,
+    body: { eventShowId: show.showId, seatingPlanPlaceIds: places },
+  })
+  return reply.json().elements.map(({ id }: { id: number }) => id)
+}
+
+function order(as: UserId, body: object, headers: Record<string, string> = {}) {
+  return shop.ask('POST', '/orders', { as, body: { userPaymentInfoDto, ...body }, headers })
+}
+
+async function putInCart(
+  as: UserId,
+  merchandiseProductId: number,
+  quantity: number,
+  usePoints = false,
+): Promise<number> {
+  const reply = await shop.ask('POST', '/merchandise/purchases', {
+    as,
+    body: { merchandiseProductId, quantity, usePoints },
+  })
+  return reply.json().id
+}
+
+async function invoiceOf(as: UserId, id: number) {
+  return (await shop.ask('GET', `/invoices/${id}`, { as })).json()
+}
+
+const pointsOf = async (as: UserId) => {
+  const { rows } = await sql<{ now: number; later: number }>`
+    select coalesce(sum(points) filter (where counts_from <= shop_now()), 0) as now, coalesce(sum(points), 0) as later
+    from points_entries where user_id = ${as}`.execute(shop.db)
+  return rows[0]
+}
+
+test('an order buys tickets and merchandise, with money and with points, on one numbered invoice', async () => {
+  const ada = await givenUser(shop.db, { points: 1_000 })
+  const show = await givenShow(shop.db, { price: 4_550 })
+  const mug = await givenProduct(shop.db, { price: 1_290, points: 300, stock: 4 })
+  const ticketIds = await reserve(ada, show, [show.seatIds[0] ?? 0, show.standingPlaceId])
+  const merchandiseIds = [await putInCart(ada, mug, 2), await putInCart(ada, mug, 1, true)]
+
+  const reply = await order(ada, { ticketIds, merchandiseIds, paymentType: 'VISA', expectedTotal: 11_680 })
+  expect(reply.statusCode).toBe(201)
+  const invoice = await invoiceOf(ada, reply.json().id)
+  expect(invoice).toMatchObject({
+    invoiceNumber: expect.stringMatching(/^\d{4}-\d{6}$/),
+    invoiceType: 'NORMAL',
+    paymentType: 'VISA',
+    total: 11_680,
+    customer: { name: 'Ada', lastName: 'Łukasz', address: 'Ring 1, 1010 Wien' },
+  })
+  expect(invoice.items).toMatchObject([
+    { quantity: 1, price: 4_550, VAT: 13, points: 45, usePoints: false },
+    { quantity: 1, price: 4_550, VAT: 13, points: 45, usePoints: false },
+    { name: 'Mug', quantity: 2, price: 1_290, VAT: 20, points: 12, usePoints: false },
+    { name: 'Mug', quantity: 1, price: 0, points: 300, usePoints: true },
+  ])
+  expect(await pointsOf(ada)).toEqual({ now: 1_000 - 300 + 24, later: 1_000 - 300 + 24 + 90 })
+  expect((await shop.ask('GET', '/carts', { as: ada })).json()).toEqual({ tickets: [], merchandisePurchases: [] })
+  const { total, elements } = (await shop.ask('GET', '/users/orders', { as: ada })).json()
+  expect(total).toBe(1)
+  expect(elements[0]).toMatchObject({ total: 11_680, invoiceId: invoice.id, items: { length: 4 } })
+})
+
+test('the same order again is answered by its first invoice, with a key and without', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const ticketIds = await reserve(ada, show, show.seatIds)
+  const first = await order(ada, { ticketIds, paymentType: 'PAYPAL' }, { 'idempotency-key': 'buy' })
+  const sameKey = await order(ada, { ticketIds, paymentType: 'PAYPAL' }, { 'idempotency-key': 'buy' })
+  const noKey = await order(ada, { ticketIds: ticketIds.toReversed(), paymentType: 'PAYPAL' })
+  expect([sameKey.json(), noKey.json()]).toEqual([first.json(), first.json()])
+  const otherKeyOtherBody = await order(ada, { ticketIds: [], paymentType: 'VISA' }, { 'idempotency-key': 'buy' })
+  expect(otherKeyOtherBody.statusCode).toBe(422)
+  expect((await order(ada, { ticketIds: ticketIds.slice(1), paymentType: 'VISA' })).body).toBe(
+    'These tickets are already bought.',
+  )
+})
+
+test('what cannot be bought is refused with a sentence, and nothing is taken', async () => {
+  const ada = await givenUser(shop.db, { points: 299 })
+  const bea = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const mug = await givenProduct(shop.db, { points: 300, stock: 2 })
+  const ticketIds = await reserve(ada, show, show.seatIds)
+  const forPoints = await putInCart(ada, mug, 1, true)
+
+  const refused = async (as: UserId, body: object) => {
+    const reply = await order(as, body)
+    return [reply.statusCode, reply.body]
+  }
+  expect(await refused(ada, {})).toEqual([422, 'Please select Tickets'])
+  expect(await refused(ada, { ticketIds })).toEqual([422, 'Please choose how you want to pay.'])
+  expect(await refused(ada, { ticketIds, paymentType: 'VISA', expectedTotal: 1 })).toEqual([
+    409,
+    'Prices changed. The total is now 91.00 €.',
+  ])
+  expect(await refused(bea, { ticketIds, paymentType: 'VISA' })).toEqual([404, 'There is no such ticket.'])
+  expect(await refused(bea, { merchandiseIds: [forPoints] })).toEqual([404, 'There is no such item in your cart.'])
+  expect(await refused(ada, { ticketIds, paymentType: 'VISA', merchandiseIds: [forPoints] })).toEqual([
+    409,
+    'This costs 300 points and you have 299.',
+  ])
+  expect((await shop.ask('GET', '/users/tickets?state=RESERVED', { as: ada })).json().total).toBe(2)
+  await sql`update tickets set reserved_until = shop_now() where id = ${ticketIds[0]}`.execute(shop.db)
+  expect(await refused(ada, { ticketIds, paymentType: 'VISA' })).toEqual([410, 'This reservation has run out.'])
+})
+
+test('an order of points alone asks for no payment', async () => {
+  const ada = await givenUser(shop.db, { points: 300 })
+  const mug = await givenProduct(shop.db, { points: 300 })
+  const reply = await order(ada, { merchandiseIds: [await putInCart(ada, mug, 1, true)] })
+  expect(await invoiceOf(ada, reply.json().id)).toMatchObject({ total: 0, paymentType: null })
+})
+
+test('a refund mirrors the sale, frees the place, takes back the points to come, and happens once', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { standing: 1, price: 4_599 })
+  const ticketIds = await reserve(ada, show, [show.standingPlaceId])
+  const sale = await invoiceOf(ada, (await order(ada, { ticketIds, paymentType: 'VISA' })).json().id)
+  expect((await shop.ask('DELETE', `/tickets/${ticketIds[0]}`, { as: ada })).statusCode).toBe(409)
+
+  const refund = await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  expect(refund.statusCode).toBe(200)
+  const invoice = await invoiceOf(ada, refund.json().id)
+  expect(invoice).toMatchObject({
+    invoiceType: 'CANCEL',
+    total: 4_599,
+    cancelsInvoiceNumber: sale.invoiceNumber,
+    paymentType: null,
+  })
+  expect(invoice.items).toEqual(sale.items)
+  expect(await pointsOf(ada)).toEqual({ now: 0, later: 0 })
+  expect((await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })).json()).toEqual(refund.json())
+  expect(await reserve(await givenUser(shop.db), show, [show.standingPlaceId])).toHaveLength(1)
+})
+
+test('a ticket of a show that has started, a foreign one and a reserved one are not refunded', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const [bought = 0] = await reserve(ada, show, show.seatIds.slice(0, 1))
+  await order(ada, { ticketIds: [bought], paymentType: 'VISA' })
+  const [reserved = 0] = await reserve(ada, show, show.seatIds.slice(1))
+  const refund = async (as: UserId, id: number) => {
+    const reply = await shop.ask('PUT', `/tickets/${id}/cancelation`, { as })
+    return [reply.statusCode, reply.headers['x-problem']]
+  }
+  expect(await refund(await givenUser(shop.db), bought)).toEqual([404, 'not_found'])
+  expect(await refund(ada, reserved)).toEqual([409, 'ticket_not_bought'])
+  await sql`update event_shows set starts_at = shop_now() where id = ${show.showId}`.execute(shop.db)
+  expect(await refund(ada, bought)).toEqual([409, 'ticket_not_refundable'])
+})
+
+test('a foreign invoice is not found', async () => {
+  const ada = await givenUser(shop.db)
+  const mug = await givenProduct(shop.db)
+  const { id } = (await order(ada, { merchandiseIds: [await putInCart(ada, mug, 1)], paymentType: 'VISA' })).json()
+  expect((await shop.ask('GET', `/invoices/${id}`, { as: await givenUser(shop.db) })).statusCode).toBe(404)
+  expect((await shop.ask('GET', `/invoices/${id}`)).statusCode).toBe(401)
+  expect((await shop.ask('GET', '/invoices', { as: ada })).json().total).toBe(1)
+})

@@ -1,0 +1,146 @@
+import type { NewOrder } from '#contract/orders.ts'
+import type { InvoiceId, MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
+import { costOf, itemOfMerchandise, itemOfTicket, objectionToMerchandise } from '#domain/orders.ts'
+import { problem } from '#domain/problem.ts'
+import { isLive } from '#domain/reservations.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction, type Tx } from '#server/db/connection.ts'
+import { answerOnce, fingerprintOf } from '#server/db/once.sql.ts'
+import { lineOf } from '#server/features/cart/cart-view.ts'
+import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
+import { sellerOf, ticketText } from '#server/features/invoices/invoice-text.ts'
+import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
+import { insertPointsEntries, type PointsEntry, selectPointsBalance } from '#server/features/points/points.sql.ts'
+import { lockTickets, selectTicketFacts, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
+import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { insertOrder, lockProducts, selectNow, selectOrderOfItems, sellProducts } from './orders.sql.ts'
+
+type Wish = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }
+
+/**
+ * Buys reserved tickets and cart lines: tickets bought, stock taken, points spent and earned, invoice numbered, all or
+ * nothing. Every price is computed here. The order of just these things again answers the first one's invoice.
+ */
+export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ id: InvoiceId }> {
+  const { userId, order, idempotencyKey } = wish
+  const ticketIds = [...new Set(order.ticketIds)]
+  const lineIds = [...new Set(order.merchandiseIds)]
+  if (ticketIds.length + lineIds.length === 0) throw problem('nothing_selected')
+  const itemsFingerprint = fingerprintOf([ticketIds.toSorted(byValue), lineIds.toSorted(byValue)])
+
+  return inTransaction(db, (tx) =>
+    answerOnce(tx, { userId, key: idempotencyKey, request: { call: 'order', ...order } }, async () => {
+      await lockCustomer(tx, userId)
+      const placedBefore = await selectOrderOfItems(tx, userId, itemsFingerprint)
+      if (placedBefore) return { id: placedBefore.invoiceId }
+
+      const tickets = await takeTickets(tx, userId, ticketIds)
+      const lines = await takeLines(tx, userId, lineIds)
+      const items = [...tickets.map(({ item }) => item), ...lines.map(({ item }) => item)]
+      const cost = costOf(items)
+      if (order.expectedTotal !== undefined && order.expectedTotal !== cost.total) {
+        throw problem('prices_changed', { total: cost.total })
+      }
+      if (cost.total > 0 && !order.paymentType) throw problem('payment_type_missing')
+      await refuseDebt(tx, userId, cost.points)
+
+      const { id: invoiceId } = await insertInvoice(tx, {
+        type: 'NORMAL',
+        userId,
+        customer: order.userPaymentInfoDto,
+        seller: sellerOf(settings),
+        timeZone: settings.SHOP_TIME_ZONE,
+        total: cost.total,
+        paymentType: cost.total > 0 ? (order.paymentType ?? null) : null,
+        deliveryAt: latestOf(tickets.map(({ startsAt }) => startsAt)),
+        items,
+      })
+      const paymentType = cost.total > 0 ? (order.paymentType ?? null) : null
+      await insertOrder(tx, { userId, invoiceId, total: cost.total, paymentType, itemsFingerprint })
+      await updateTicketsBought(tx, ticketIds, invoiceId)
+      await sellProducts(
+        tx,
+        userId,
+        lines.map(({ item }) => item),
+      )
+      await deleteCartLines(tx, userId, lineIds)
+      await insertPointsEntries(tx, entriesOf({ userId, invoiceId, tickets, lines }))
+      return { id: invoiceId }
+    }),
+  )
+}
+
+const byValue = (one: number, other: number) => one - other
+
+/** Locks the customer's tickets, and only then decides whether they can be bought. */
+async function takeTickets(tx: Tx, userId: UserId, ticketIds: readonly TicketId[]) {
+  if (ticketIds.length === 0) return []
+  const tickets = await lockTickets(tx, ticketIds)
+  if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })
+  if (tickets.some(({ state }) => state !== 'RESERVED')) throw problem('already_bought')
+
+  const now = await selectNow(tx)
+  const live = new Set(tickets.filter((ticket) => isLive(ticket, now)).map(({ id }) => id))
+  const runOut = ticketIds.filter((id) => !live.has(id))
+  if (runOut.length > 0) throw problem('reservation_run_out', { ticketIds: runOut })
+
+  const facts = await selectTicketFacts(tx, ticketIds)
+  return facts.map((fact) => ({
+    startsAt: fact.startsAt,
+    item: { ...itemOfTicket(ticketText(fact), fact.price, fact.vatPercent), ticketId: fact.id },
+  }))
+}
+
+/** Locks the products of the customer's cart lines, and only then decides whether they can be bought. */
+async function takeLines(tx: Tx, userId: UserId, lineIds: readonly MerchandisePurchaseId[]) {
+  if (lineIds.length === 0) return []
+  const found = await selectCartLines(tx, { userId, ids: lineIds })
+  if (found.length < lineIds.length) throw problem('not_found', { what: 'item in your cart' })
+  await lockProducts(
+    tx,
+    found.map(({ productId }) => productId),
+  )
+  const lines = await selectCartLines(tx, { userId, ids: lineIds })
+  const objection = objectionToMerchandise(lines.map(lineOf))
+  if (objection) throw objection
+  return lines.map((line) => ({
+    item: { ...itemOfMerchandise(lineOf(line), line.vatPercent), productId: line.productId },
+  }))
+}
+
+async function refuseDebt(tx: Tx, userId: UserId, needed: number): Promise<void> {
+  if (needed === 0) return
+  const balance = await selectPointsBalance(tx, userId)
+  if (balance < needed) throw problem('not_enough_points', { needed, balance })
+}
+
+type Bought = {
+  userId: UserId
+  invoiceId: InvoiceId
+  tickets: Awaited<ReturnType<typeof takeTickets>>
+  lines: Awaited<ReturnType<typeof takeLines>>
+}
+
+/** Merchandise counts at once, a ticket when its show has started: until then it can still be refunded. */
+function entriesOf({ userId, invoiceId, tickets, lines }: Bought): PointsEntry[] {
+  return [
+    ...tickets.map(({ item, startsAt }) => ({
+      userId,
+      invoiceId,
+      points: item.points,
+      reason: 'TICKET' as const,
+      ticketId: item.ticketId,
+      countsFrom: startsAt,
+    })),
+    ...lines.map(({ item }) => ({
+      userId,
+      invoiceId,
+      points: item.points * item.quantity * (item.usePoints ? -1 : 1),
+      reason: item.usePoints ? ('REDEEMED' as const) : ('MERCHANDISE' as const),
+    })),
+  ]
+}
+
+function latestOf(moments: readonly Date[]): Date | undefined {
+  return moments.toSorted((one, other) => other.getTime() - one.getTime())[0]
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+
+/** The points that count by now. */
+export async function selectPointsBalance(db: Db | Tx, userId: UserId): Promise<number> {
+  const { balance } = await db
+    .selectFrom('points_entries')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('balance'))
+    .where('user_id', '=', userId)
+    .where('counts_from', '<=', sql<Date>`shop_now()`)
+    .executeTakeFirstOrThrow()
+  return balance
+}
+
+/** One entry of the ledger; without `countsFrom` it counts at once. */
+export type PointsEntry = {
+  userId: UserId
+  points: number
+  reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED'
+  invoiceId: InvoiceId
+  countsFrom?: Date
+  ticketId?: TicketId
+}
+
+/** Writes entries into the ledger. Entries of no points say nothing and are left out. */
+export async function insertPointsEntries(tx: Tx, entries: readonly PointsEntry[]): Promise<void> {
+  const telling = entries.filter(({ points }) => points !== 0)
+  if (telling.length === 0) return
+  await tx
+    .insertInto('points_entries')
+    .values(
+      telling.map(({ userId, points, reason, invoiceId, countsFrom, ticketId }) => ({
+        user_id: userId,
+        points,
+        reason,
+        invoice_id: invoiceId,
+        ticket_id: ticketId ?? null,
+        counts_from: countsFrom ?? sql<Date>`shop_now()`,
+      })),
+    )
+    .execute()
+}

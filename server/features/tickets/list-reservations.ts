@@ -1,0 +1,18 @@
+import type { Page } from '#contract/fields.ts'
+import type { Reservation } from '#contract/tickets.ts'
+import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectShow } from './show-places.sql.ts'
+import { selectTakenSeats } from './tickets.sql.ts'
+
+/** The seats of a show that nobody else can have now. */
+export async function listReservations(
+  db: Db,
+  { eventShowId, seatingPlanId }: { eventShowId: ShowId; seatingPlanId: SeatingPlanId },
+): Promise<Page<Reservation>> {
+  const show = await selectShow(db, eventShowId)
+  if (show?.seatingPlanId !== seatingPlanId) throw problem('not_found', { what: 'seating plan for this show' })
+  const elements = await selectTakenSeats(db, eventShowId)
+  return { total: elements.length, elements }
+}

@@ -1,0 +1,61 @@
+import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { hasStarted } from '#domain/reservations.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction, type Tx } from '#server/db/connection.ts'
+import { answerOnce } from '#server/db/once.sql.ts'
+import { sellerOf } from '#server/features/invoices/invoice-text.ts'
+import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sql.ts'
+import { insertPointsEntries } from '#server/features/points/points.sql.ts'
+import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { selectShow } from './show-places.sql.ts'
+import { lockStanding, vacateStanding } from './standing.sql.ts'
+import { lockTickets, selectTicket, updateTicketRefunded } from './tickets.sql.ts'
+
+type Wish = { userId: UserId; ticketId: TicketId; idempotencyKey?: string | undefined }
+
+/**
+ * Refunds a bought ticket until its show starts: the price paid comes back on an invoice that mirrors the ticket's
+ * line, the place is free again, and the points that were to come do not come. Asked again, answers the same invoice.
+ */
+export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<{ id: InvoiceId }> {
+  const { userId, ticketId, idempotencyKey } = wish
+  return inTransaction(db, (tx) =>
+    answerOnce(tx, { userId, key: idempotencyKey, request: { call: 'refund', ticketId } }, async () => {
+      await lockCustomer(tx, userId)
+      const ticket = await lockOwnTicket(tx, wish)
+      if (ticket.refundInvoiceId) return { id: ticket.refundInvoiceId }
+      if (ticket.state !== 'BOUGHT') throw problem('ticket_not_bought')
+      const show = await selectShow(tx, ticket.showId)
+      if (!show || hasStarted(show, show.now)) throw problem('ticket_not_refundable')
+
+      const sale = await selectSale(tx, ticketId)
+      const { id: invoiceId } = await insertInvoice(tx, {
+        type: 'CANCEL',
+        userId,
+        customer: sale,
+        seller: sellerOf(settings),
+        timeZone: settings.SHOP_TIME_ZONE,
+        total: sale.price,
+        paymentType: null,
+        cancels: sale.invoiceId,
+        items: [{ ...sale, quantity: 1, usePoints: false, ticketId }],
+      })
+      await updateTicketRefunded(tx, ticketId, invoiceId)
+      if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
+      await insertPointsEntries(tx, [
+        { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: show.startsAt },
+      ])
+      return { id: invoiceId }
+    }),
+  )
+}
+
+/** Locks a ticket of the customer's, and before it the standing place that it gives back. */
+async function lockOwnTicket(tx: Tx, { userId, ticketId }: Wish) {
+  const seen = await selectTicket(tx, ticketId)
+  if (seen?.placeType === 'STANDING') await lockStanding(tx, seen)
+  const [ticket] = seen ? await lockTickets(tx, [ticketId]) : []
+  if (ticket?.userId !== userId) throw problem('not_found', { what: 'ticket' })
+  return ticket
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { givenShow, givenUser } from '#server/testing/given.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let ada: UserId
+let bea: UserId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  ada = await givenUser(shop.db)
+  bea = await givenUser(shop.db)
+})
+afterAll(() => shop.close())
+
+type Show = Awaited<ReturnType<typeof givenShow>>
+
+function reserve(as: UserId, show: Pick<Show, 'showId'>, places: readonly number[], headers = {}) {
+  return shop.ask('POST', '/tickets', { as, body: { eventShowId: show.showId, seatingPlanPlaceIds: places }, headers })
+}
+
+test('seats and standing places are reserved together, at the price of their sector rounded down', async () => {
+  const show = await givenShow(shop.db, { seats: 2, price: 4_555, pricePercent: 150 })
+  const reply = await reserve(ada, show, [...show.seatIds, show.standingPlaceId, show.standingPlaceId])
+  expect(reply.statusCode).toBe(201)
+  const { total, elements } = reply.json()
+  expect(total).toBe(4)
+  expect(elements.map((ticket: { price: number }) => ticket.price)).toEqual([6_832, 6_832, 6_832, 6_832])
+  expect(elements[0]).toMatchObject({ ticketState: 'RESERVED', placeType: 'SITTING', seatingPlanRowName: 'A' })
+  const capacity = await shop.ask(
+    'GET',
+    `/tickets/reservations?seatingPlanId=${show.seatingPlanId}&eventShowId=${show.showId}`,
+  )
+  expect(capacity.json()).toEqual({
+    total: 2,
+    elements: show.seatIds.map((placeId) => ({ placeId, ticketState: 'RESERVED' })),
+  })
+})
+
+test('a taken seat is named, and nothing of the wish is kept', async () => {
+  const show = await givenShow(shop.db, { seats: 3 })
+  const [first, second, third] = show.seatIds
+  if (!first || !second || !third) throw new Error('three seats')
+  await reserve(ada, show, [second])
+  const reply = await reserve(bea, show, [first, second, third, show.standingPlaceId])
+  expect([reply.statusCode, reply.body]).toEqual([409, 'Stalls, row A, seat 2 was just taken by someone else.'])
+  expect(reply.headers['x-problem']).toBe('seats_taken')
+  const mine = await shop.ask('GET', '/users/tickets?state=RESERVED', { as: bea })
+  expect(mine.json()).toEqual({ total: 0, elements: [] })
+})
+
+test('a cancelled seat can be reserved again, and cancelling twice is no failure', async () => {
+  const show = await givenShow(shop.db)
+  const [ticket] = (await reserve(ada, show, [show.seatIds[0] ?? 0, show.standingPlaceId])).json().elements
+  const cancel = (as: UserId) => shop.ask('DELETE', `/tickets/${ticket.id}`, { as })
+  expect((await cancel(bea)).statusCode).toBe(404)
+  expect((await cancel(ada)).statusCode).toBe(204)
+  expect((await cancel(ada)).statusCode).toBe(204)
+  expect((await reserve(bea, show, [show.seatIds[0] ?? 0])).statusCode).toBe(201)
+})
+
+test('a reservation that has run out frees its places without anybody’s help', async () => {
+  const show = await givenShow(shop.db, { seats: 1, standing: 1 })
+  const places = [...show.seatIds, show.standingPlaceId]
+  expect((await reserve(ada, show, places)).statusCode).toBe(201)
+  expect((await reserve(bea, show, [show.standingPlaceId])).body).toBe('Not enough standing places left')
+  await shop.db
+    .updateTable('tickets')
+    .set({ reserved_until: new Date(Date.now() - 1_000) })
+    .where('event_show_id', '=', show.showId)
+    .execute()
+  expect((await shop.ask('GET', '/carts', { as: ada })).json().tickets).not.toContainEqual(
+    expect.objectContaining({ placeId: show.standingPlaceId }),
+  )
+  expect((await reserve(bea, show, places)).statusCode).toBe(201)
+  await expectCleanBooks(shop.db)
+})
+
+test('a show that has started, foreign places, closed sectors and doubled seats are refused with a sentence', async () => {
+  const past = await givenShow(shop.db, { startsIn: '-1 minute' })
+  const started = await reserve(ada, past, past.seatIds)
+  expect([started.statusCode, started.body]).toEqual([409, 'Cannot reserve tickets after the event has started'])
+
+  const closed = await givenShow(shop.db, { isAvailable: false })
+  const open = await givenShow(shop.db)
+  for (const places of [closed.seatIds, [open.seatIds[0] ?? 0, open.seatIds[0] ?? 0]]) {
+    const reply = await reserve(ada, places === closed.seatIds ? closed : open, places)
+    expect([reply.statusCode, reply.body]).toEqual([422, 'These places cannot be booked for this show.'])
+  }
+  expect((await reserve(ada, open, closed.seatIds)).statusCode).toBe(422)
+  expect((await reserve(ada, { showId: 999_999 as Show['showId'] }, open.seatIds)).statusCode).toBe(404)
+  expect((await reserve(ada, open, [])).body).toBe('seatingPlanPlaceIds: Please select Tickets')
+  expect((await shop.ask('POST', '/tickets', { body: {} })).statusCode).toBe(401)
+})
+
+test('nobody hoards: twenty reservations of a show, sixty in all', async () => {
+  const hoarder = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const twenty = Array.from({ length: 20 }, () => show.standingPlaceId)
+  expect((await reserve(hoarder, show, [...twenty, show.standingPlaceId])).body).toBe(
+    'You can hold at most 20 reservations for one show.',
+  )
+  expect((await reserve(hoarder, show, twenty)).statusCode).toBe(201)
+  expect((await reserve(hoarder, show, show.seatIds)).statusCode).toBe(409)
+})
+
+test('the same request under the same key is answered once; another one is refused', async () => {
+  const show = await givenShow(shop.db)
+  const key = { 'idempotency-key': 'click 1' }
+  const first = await reserve(ada, show, [show.standingPlaceId], key)
+  const again = await reserve(ada, show, [show.standingPlaceId], key)
+  expect(again.json()).toEqual(first.json())
+  expect((await reserve(ada, show, show.seatIds, key)).statusCode).toBe(422)
+  const room = await shop.db
+    .selectFrom('standing_occupancies')
+    .select('occupied')
+    .where('event_show_id', '=', show.showId)
+    .execute()
+  expect(room).toEqual([{ occupied: 1 }])
+})

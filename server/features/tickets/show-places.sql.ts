@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+
+/** A show as whoever reserves needs it, with the database's time. */
+export function selectShow(db: Db | Tx, showId: ShowId) {
+  return db
+    .selectFrom('event_shows')
+    .select([
+      'id',
+      'seating_plan_id as seatingPlanId',
+      'starts_at as startsAt',
+      'price',
+      sql<Date>`shop_now()`.as('now'),
+    ])
+    .where('id', '=', showId)
+    .executeTakeFirst()
+}
+
+/** Those of the places that belong to the plan, in id order. */
+export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: readonly PlaceId[]) {
+  return tx
+    .selectFrom('places')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select([
+      'places.id',
+      'places.place_type as placeType',
+      'places.capacity',
+      'places.row_name as rowName',
+      'places.seat_number as seatNumber',
+      'sectors.name as sectorName',
+      'sectors.is_available as isAvailable',
+      'sectors.price_percent as pricePercent',
+    ])
+    .where('sectors.seating_plan_id', '=', seatingPlanId)
+    .where('places.id', 'in', placeIds)
+    .orderBy('places.id')
+    .execute()
+}

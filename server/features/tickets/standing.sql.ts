@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { PlaceId, ShowId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/connection.ts'
+
+type StandingPlace = { showId: ShowId; placeId: PlaceId }
+
+/**
+ * Takes room for so many people on a standing place, if there is as much: one statement, guarded by a CHECK. Lock order:
+ * standing places before tickets, in place order.
+ */
+export async function occupyStanding(
+  tx: Tx,
+  { showId, placeId, capacity, quantity }: StandingPlace & { capacity: number; quantity: number },
+): Promise<boolean> {
+  if (quantity > capacity) return false
+  const { rows } = await sql`
+    insert into standing_occupancies as room (event_show_id, place_id, capacity, occupied)
+    values (${showId}, ${placeId}, ${capacity}, ${quantity})
+    on conflict (event_show_id, place_id) do update set occupied = room.occupied + excluded.occupied
+      where room.occupied + excluded.occupied <= room.capacity
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Gives back room of one standing place; `lockStanding` comes first. */
+export async function vacateStanding(tx: Tx, { showId, placeId }: StandingPlace, quantity = 1): Promise<void> {
+  await tx
+    .updateTable('standing_occupancies')
+    .set(({ eb }) => ({ occupied: eb('occupied', '-', quantity) }))
+    .where('event_show_id', '=', showId)
+    .where('place_id', '=', placeId)
+    .execute()
+}
+
+export async function lockStanding(tx: Tx, { showId, placeId }: StandingPlace): Promise<void> {
+  await tx
+    .selectFrom('standing_occupancies')
+    .select('occupied')
+    .where('event_show_id', '=', showId)
+    .where('place_id', '=', placeId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Takes the run-out reservations off a standing place that seems full. A ticket somebody works on is left alone. */
+export async function freeRunOutStanding(tx: Tx, place: StandingPlace): Promise<void> {
+  await lockStanding(tx, place)
+  const { rows } = await sql`
+    delete from tickets where id in (
+      select id from tickets
+      where event_show_id = ${place.showId} and place_id = ${place.placeId}
+        and state = 'RESERVED' and reserved_until <= shop_now()
+      for update skip locked)
+    returning 1`.execute(tx)
+  if (rows.length > 0) await vacateStanding(tx, place, rows.length)
+}

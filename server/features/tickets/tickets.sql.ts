@@ -1,0 +1,262 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Ticket } from '#contract/tickets.ts'
+import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) =>
+  row.or([
+    row('tickets.state', '=', 'BOUGHT'),
+    row.and([row('tickets.state', '=', 'RESERVED'), row('tickets.reserved_until', '>', sql<Date>`shop_now()`)]),
+  ])
+
+type TicketFilter = { userId: UserId; state?: 'RESERVED' | 'BOUGHT' | undefined; ids?: readonly TicketId[] }
+
+function liveTickets(db: Db | Tx, { userId, state, ids }: TicketFilter) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .where('tickets.user_id', '=', userId)
+    .where(isLive)
+    .$if(state !== undefined, (query) => query.where('tickets.state', '=', state ?? 'BOUGHT'))
+    .$if(ids !== undefined, (query) => query.where('tickets.id', 'in', ids ?? []))
+}
+
+/** A customer's live tickets, as the contract shows them: coming shows soonest first, then past ones latest first. */
+export async function selectTickets(
+  db: Db | Tx,
+  filter: TicketFilter,
+  page: { limit: number; offset: number } = { limit: 1_000, offset: 0 },
+): Promise<Ticket[]> {
+  const rows = await liveTickets(db, filter)
+    .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
+    .innerJoin('places', 'places.id', 'tickets.place_id')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select([
+      'tickets.id',
+      'tickets.price',
+      'tickets.place_id as placeId',
+      'tickets.state',
+      'tickets.place_type as placeType',
+      'tickets.reserved_until as reservedUntil',
+      'places.row_name as rowName',
+      'places.seat_number as seatNumber',
+      'sectors.name as sectorName',
+      'event_shows.id as showId',
+      'event_shows.name as showName',
+      'event_shows.starts_at as startTime',
+      'events.title as eventTitle',
+      'locations.name as locationName',
+      'locations.time_zone as timeZone',
+    ])
+    .orderBy(sql`event_shows.starts_at <= shop_now()`)
+    .orderBy(sql`abs(extract(epoch from event_shows.starts_at - shop_now()))`)
+    .orderBy('tickets.event_show_id')
+    .orderBy('tickets.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    price: row.price,
+    placeId: row.placeId,
+    ticketState: row.state === 'BOUGHT' ? 'BOUGHT' : 'RESERVED',
+    placeType: row.placeType,
+    seatingPlanRowName: row.rowName,
+    seatingPlanSectorName: row.sectorName,
+    seatNumber: row.seatNumber,
+    reservedUntil: row.state === 'RESERVED' ? row.reservedUntil : null,
+    eventShow: {
+      id: row.showId,
+      name: row.showName,
+      startTime: row.startTime,
+      eventTitle: row.eventTitle,
+      locationName: row.locationName,
+      timeZone: row.timeZone,
+    },
+  }))
+}
+
+export async function countTickets(db: Db, filter: TicketFilter): Promise<number> {
+  const { count } = await liveTickets(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A customer's live reservations: of one show, and of all. */
+export async function countReservations(tx: Tx, userId: UserId, showId: ShowId) {
+  return tx
+    .selectFrom('tickets')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('ofCustomer'),
+      fn.countAll<number>().filterWhere('event_show_id', '=', showId).as('ofShow'),
+    ])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'RESERVED')
+    .where('reserved_until', '>', sql<Date>`shop_now()`)
+    .executeTakeFirstOrThrow()
+}
+
+/** The sitting places of a show that somebody holds. */
+export function selectTakenSeats(db: Db, showId: ShowId) {
+  return db
+    .selectFrom('tickets')
+    .select(['place_id as placeId', sql<'RESERVED' | 'BOUGHT'>`state`.as('ticketState')])
+    .where('event_show_id', '=', showId)
+    .where('place_type', '=', 'SITTING')
+    .where(isLive)
+    .orderBy('place_id')
+    .execute()
+}
+
+type NewReservations = {
+  showId: ShowId
+  userId: UserId
+  reservedUntil: Date
+  places: readonly { id: PlaceId; price: Cents }[]
+}
+
+/**
+ * Reserves seats, each for its first taker: a seat that somebody holds is left out of the answer. A reservation that
+ * has run out gives way in the same statement, and takes its id with it. Rows are taken in place order, so that two
+ * customers may wait for each other but never both.
+ */
+export async function insertSeatReservations(
+  tx: Tx,
+  { showId, userId, reservedUntil, places }: NewReservations,
+): Promise<{ id: TicketId; placeId: PlaceId }[]> {
+  if (places.length === 0) return []
+  const { rows } = await sql<{ id: TicketId; placeId: PlaceId }>`
+    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
+    select ${showId}::int, wanted.place_id, 'SITTING', ${userId}::int, 'RESERVED', wanted.price, shop_now(), ${reservedUntil}
+    from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ price }) => price)}::int[]) as wanted (place_id, price)
+    order by wanted.place_id
+    on conflict (event_show_id, place_id) where place_type = 'SITTING' and state in ('RESERVED', 'BOUGHT')
+    do update set id = default, user_id = excluded.user_id, price = excluded.price,
+      reserved_at = excluded.reserved_at, reserved_until = excluded.reserved_until
+      where tickets.state = 'RESERVED' and tickets.reserved_until <= shop_now()
+    returning id, place_id as "placeId"`.execute(tx)
+  return rows
+}
+
+/** Reserves standing tickets, one for each of `places`; their room must be occupied already. */
+export async function insertStandingReservations(
+  tx: Tx,
+  { showId, userId, reservedUntil, places }: NewReservations,
+): Promise<{ id: TicketId }[]> {
+  if (places.length === 0) return []
+  return tx
+    .insertInto('tickets')
+    .values(
+      places.map(({ id, price }) => ({
+        event_show_id: showId,
+        place_id: id,
+        place_type: 'STANDING' as const,
+        user_id: userId,
+        state: 'RESERVED' as const,
+        price,
+        reserved_at: sql<Date>`shop_now()`,
+        reserved_until: reservedUntil,
+      })),
+    )
+    .returning('id')
+    .execute()
+}
+
+/** What a ticket is, without a lock: whose, of which place, in which state. */
+export function selectTicket(tx: Tx, ticketId: TicketId) {
+  return tx
+    .selectFrom('tickets')
+    .select([
+      'id',
+      'user_id as userId',
+      'event_show_id as showId',
+      'place_id as placeId',
+      'place_type as placeType',
+      'state',
+      'refund_invoice_id as refundInvoiceId',
+    ])
+    .where('id', '=', ticketId)
+    .executeTakeFirst()
+}
+
+/** Locks tickets in place order. Reads `tickets` alone: a joined row would not be read again after the wait. */
+export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
+  return tx
+    .selectFrom('tickets')
+    .select([
+      'id',
+      'user_id as userId',
+      'event_show_id as showId',
+      'place_id as placeId',
+      'place_type as placeType',
+      'state',
+      'price',
+      'reserved_until as reservedUntil',
+      'invoice_id as invoiceId',
+      'refund_invoice_id as refundInvoiceId',
+    ])
+    .where('id', 'in', ticketIds)
+    .orderBy('event_show_id')
+    .orderBy('place_id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** What an invoice says of tickets, and when their shows start. */
+export function selectTicketFacts(tx: Tx, ticketIds: readonly TicketId[]) {
+  return tx
+    .selectFrom('tickets')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
+    .innerJoin('places', 'places.id', 'tickets.place_id')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select([
+      'tickets.id',
+      'tickets.price',
+      'event_shows.starts_at as startsAt',
+      'event_shows.vat_percent as vatPercent',
+      'events.title as eventTitle',
+      'locations.time_zone as timeZone',
+      'sectors.name as sectorName',
+      'places.row_name as rowName',
+      'places.seat_number as seatNumber',
+    ])
+    .where('tickets.id', 'in', ticketIds)
+    .orderBy('tickets.id')
+    .execute()
+}
+
+export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[], invoiceId: InvoiceId): Promise<void> {
+  if (ticketIds.length === 0) return
+  await tx
+    .updateTable('tickets')
+    .set({ state: 'BOUGHT', bought_at: sql<Date>`shop_now()`, invoice_id: invoiceId })
+    .where('id', 'in', ticketIds)
+    .execute()
+}
+
+export async function updateTicketRefunded(tx: Tx, ticketId: TicketId, refundInvoiceId: InvoiceId): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ state: 'REFUNDED', refund_invoice_id: refundInvoiceId })
+    .where('id', '=', ticketId)
+    .execute()
+}
+
+/** Whether there was such a reservation of this customer's; it is gone now. */
+export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: UserId): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('tickets')
+    .where('id', '=', ticketId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'RESERVED')
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
