@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { z } from 'zod/mini'
 import type {
   ArtistId,
   EventId,

@@ -1,5 +1,6 @@
 import { euro } from '#domain/money.ts'
-import type { PlaceName, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
+import { placeText } from '#domain/places.ts'
+import type { Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
 export const statusOfProblem = {
@@ -96,9 +97,4 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
 export function sentenceOf(problem: Problem): string {
   const sentence = sentences[problem.code] as (details: unknown) => string
   return sentence(problem.details)
-}
-
-/** "Stalls, row C, seat 14"; a standing place is named by its sector alone. */
-export function placeText({ sectorName, rowName, seatNumber }: PlaceName): string {
-  return rowName ? `${sectorName}, row ${rowName}, seat ${seatNumber}` : sectorName
 }

@@ -1,5 +1,6 @@
 import type { Cents } from './money.ts'
 import type { TicketId } from './ids.ts'
+import type { PlaceName } from './places.ts'
 
 /** Every refusal the shop can give, with what the customer needs to know about it. */
 export type ProblemDetails = {
@@ -44,9 +45,6 @@ export type ProblemDetails = {
 }
 
 export type FieldProblem = { field: string; message: string }
-
-/** What a buyer calls a place. */
-export type PlaceName = { sectorName: string; rowName: string; seatNumber: number }
 
 export type ProblemCode = keyof ProblemDetails
 

@@ -1,5 +1,6 @@
 import type { PlaceId } from './ids.ts'
-import { problem, type PlaceName, type Problem } from './problem.ts'
+import type { PlaceName } from './places.ts'
+import { problem, type Problem } from './problem.ts'
 
 /** As many tickets as a customer may hold for one show. */
 export const MAX_CHOSEN_TICKETS = 20

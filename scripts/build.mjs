@@ -42,7 +42,7 @@ function addTo(hash, path) {
   if (!existsSync(path)) return
   const entries = tryReadFolder(path)
   if (!entries) hash.update(path).update(readFileSync(path))
-  else for (const entry of entries.toSorted?.() ?? [...entries].sort()) addTo(hash, join(path, entry))
+  else for (const entry of entries.toSorted()) addTo(hash, join(path, entry))
 }
 
 function tryReadFolder(path) {

@@ -81,7 +81,13 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   }
   const env = result.data
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForLink(env.HOST)}:${env.PORT}${env.BASE_PATH}`
-  return { ...env, PUBLIC_URL: publicUrl, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }
+  const seller = {
+    name: env.SELLER_NAME,
+    address: env.SELLER_ADDRESS,
+    vatId: env.SELLER_VAT_ID,
+    email: env.SELLER_EMAIL,
+  }
+  return { ...env, seller, PUBLIC_URL: publicUrl, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }
 }
 
 /** A setting that the operator has to mend. */

@@ -39,7 +39,8 @@ const BOX_WALL = 0.25
 export function seatsInRows(rows: RowsDrawing, measures: Measures): DrawnPlace[] {
   const names = namesIn(rows.names)
   const last = rows.last ?? rows.first
-  if (names.length > 1 && rows.last === undefined) throw new RangeError(`rows ${rows.names} need a last row`)
+  if (names.length > 1 && !rows.last) throw new RangeError(`rows ${rows.names} need a last row`)
+  if (names.length === 1 && rows.last) throw new RangeError(`row ${rows.names} is one row, and has a last one`)
   const pitch = rows.pitch ?? measures.pitch
   const missing = missingSeats(rows.without ?? [])
   const seats = names.flatMap((rowName, index) => {

@@ -50,7 +50,7 @@ export function cornersOf(line: RowLine): number {
   return halfAngle === 0 ? 2 : Math.max(3, Math.ceil((2 * halfAngle) / SMOOTH) + 1)
 }
 
-const SMOOTH = Math.PI / 24
+const SMOOTH = Math.PI / 36
 
 function shapeOf({ from, to, bow = 0 }: RowLine) {
   const chord = Math.hypot(to[0] - from[0], to[1] - from[1])

@@ -1,20 +1,20 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
+import { DatabaseError, Pool, types } from 'pg'
 import type { Schema } from './schema.ts'
 
 /** Reads may use either; writes that must stand or fall together take a `Tx`. */
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.NUMERIC, Number)
 
 const DEADLOCK = '40P01'
 const ATTEMPTS = 3
 
 /** A pool of connections to one database. A connection that breaks while idle is replaced; `onIdleError` hears of it. */
 export function connect(connectionString: string, { max = 20, onIdleError = ignore }: PoolSettings = {}): Db {
-  const pool = new pg.Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: 5_000 })
+  const pool = new Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: 5_000 })
   pool.on('error', onIdleError)
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -40,7 +40,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
 
 /** PostgreSQL's five-letter code of an error, if it is one of its errors. */
 export function sqlStateOf(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined
+  return error instanceof DatabaseError ? error.code : undefined
 }
 
 const PASSING_STATES = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '53400', '40001', DEADLOCK])

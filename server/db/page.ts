@@ -10,7 +10,11 @@ export async function pageOf<Tables, From extends keyof Tables, Row>(
   const elements = (await query.limit(pageSize).offset(offset).execute()) as Row[]
   const isLastPage = elements.length < pageSize && (elements.length > 0 || offset === 0)
   if (isLastPage) return { total: offset + elements.length, elements }
-  const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'))
-  const [count] = (await counted.execute()) as { total: number }[]
-  return { total: count?.total ?? 0, elements }
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return { total, elements }
 }

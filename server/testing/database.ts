@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { connect, type Db } from '#server/db/connection.ts'
@@ -50,7 +50,7 @@ function urlOf(server: string, database: string): string {
 }
 
 async function run(connectionString: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString })
+  const client = new Client({ connectionString })
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)

@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import type { EventType } from '#domain/event-types.ts'
-import type { EventId, PlaceId, SeatingPlanId, ShowId, UserId } from '#domain/ids.ts'
+import type {
+  ArtistId,
+  EventId,
+  ImageId,
+  InvoiceId,
+  LocationId,
+  NewsId,
+  PlaceId,
+  ProductId,
+  SeatingPlanId,
+  ShowId,
+  UserId,
+} from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
@@ -58,9 +70,16 @@ type GivenShow = {
   isAvailable?: boolean
   /** From now, such as '2 days' or '-1 hour'. */
   startsIn?: string
+  /** How long it takes. */
+  lasts?: string
   title?: string
+  description?: string
   type?: EventType
   eventId?: EventId
+  artistId?: ArtistId
+  locationId?: LocationId
+  /** Of the show. */
+  name?: string
 }
 
 type Show = {
@@ -75,27 +94,19 @@ type Show = {
 export async function givenShow(db: Db, given: GivenShow = {}): Promise<Show> {
   const { seatingPlanId, seatIds, standingPlaceId } = await givenPlan(db, given)
   const eventId = given.eventId ?? (await givenEvent(db, given))
-  const { id: locationId } = await db
-    .insertInto('locations')
-    .values({ name: 'Old House', address: 'Ring 1', city: 'Wien', postal_code: '1010', country: 'Austria' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: artistId } = await db
-    .insertInto('artists')
-    .values({ first_name: 'Élise', last_name: 'Łukasz', stage_name: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const locationId = given.locationId ?? (await givenLocation(db))
+  const artistId = given.artistId ?? (await givenArtist(db))
   const startsAt = sql<Date>`shop_now() + ${given.startsIn ?? '2 days'}::interval`
   const { id: showId } = await db
     .insertInto('event_shows')
     .values({
-      name: 'Evening',
+      name: given.name ?? 'Evening',
       event_id: eventId,
       artist_id: artistId,
       location_id: locationId,
       seating_plan_id: seatingPlanId,
       starts_at: startsAt,
-      ends_at: sql<Date>`${startsAt} + interval '2 hours'`,
+      ends_at: sql<Date>`${startsAt} + ${given.lasts ?? '2 hours'}::interval`,
       price: cents(given.price ?? 4_550),
       vat_percent: 13,
     })
@@ -111,11 +122,72 @@ export async function givenShow(db: Db, given: GivenShow = {}): Promise<Show> {
 /** An event without a show. */
 export async function givenEvent(
   db: Db,
-  { title = 'The Seagull', type = 'THEATRE' }: GivenShow = {},
+  { title = 'The Seagull', type = 'THEATRE', description = 'A play in four acts.' }: GivenShow = {},
 ): Promise<EventId> {
   const { id } = await db
     .insertInto('events')
-    .values({ title, type, description: 'A play in four acts.' })
+    .values({ title, type, description })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Élise Łukasz, unless named otherwise. */
+export async function givenArtist(
+  db: Db,
+  { firstName = 'Élise', lastName = 'Łukasz', stageName = '' } = {},
+): Promise<ArtistId> {
+  const { id } = await db
+    .insertInto('artists')
+    .values({ first_name: firstName, last_name: lastName, stage_name: stageName })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The Old House in Vienna, unless told otherwise. */
+export async function givenLocation(
+  db: Db,
+  { name = 'Old House', address = 'Ring 1', city = 'Wien', postalCode = '1010', country = 'Austria' } = {},
+): Promise<LocationId> {
+  const { id } = await db
+    .insertInto('locations')
+    .values({ name, address, city, postal_code: postalCode, country })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A row for an image; its content is no picture. */
+export async function givenImage(db: Db, given: { uploadedBy?: UserId } = {}): Promise<{ id: ImageId; name: string }> {
+  count += 1
+  return db
+    .insertInto('images')
+    .values({
+      name: `given-${count}.png`,
+      content: Buffer.from('no picture'),
+      width: 800,
+      height: 600,
+      uploaded_by: given.uploadedBy ?? null,
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+}
+
+type GivenNews = { title?: string; summary?: string; text?: string; eventId?: EventId; publishedAgo?: string }
+
+/** An article. */
+export async function givenNews(db: Db, given: GivenNews = {}): Promise<NewsId> {
+  const { id } = await db
+    .insertInto('news')
+    .values({
+      title: given.title ?? 'New season',
+      summary: given.summary ?? 'What comes.',
+      text: given.text ?? 'Everything that comes.',
+      event_id: given.eventId ?? null,
+      image_id: null,
+      published_at: sql<Date>`shop_now() - ${given.publishedAgo ?? '0'}::interval`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -170,10 +242,18 @@ export async function givenPlan(
   return { seatingPlanId, seatIds, standingPlaceId }
 }
 
-type GivenProduct = { name?: string; price?: number; points?: number; stock?: number; itemsPerCustomer?: number }
+type GivenProduct = {
+  name?: string
+  price?: number
+  points?: number
+  stock?: number
+  itemsPerCustomer?: number
+  state?: 'PENDING' | 'ON_SALE' | 'OFF_SALE'
+  createdBy?: UserId
+}
 
-/** A product on sale. */
-export async function givenProduct(db: Db, given: GivenProduct = {}) {
+/** A product on sale, unless told otherwise. */
+export async function givenProduct(db: Db, given: GivenProduct = {}): Promise<ProductId> {
   const { id } = await db
     .insertInto('merchandise_products')
     .values({
@@ -184,6 +264,63 @@ export async function givenProduct(db: Db, given: GivenProduct = {}) {
       stock: given.stock ?? 10,
       items_per_customer: given.itemsPerCustomer ?? 5,
       vat_percent: 20,
+      state: given.state ?? 'ON_SALE',
+      created_by: given.createdBy ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type GivenTickets = { places: readonly PlaceId[]; state?: 'BOUGHT' | 'REFUNDED'; boughtAgo?: string }
+
+/** Seats of a show that a user bought, on an invoice without lines; refunded ones on a second invoice. */
+export async function givenBoughtTickets(
+  db: Db,
+  userId: UserId,
+  { showId }: Pick<Show, 'showId'>,
+  { places, state = 'BOUGHT', boughtAgo = '0' }: GivenTickets,
+): Promise<void> {
+  const invoiceId = await givenInvoice(db, userId)
+  const refundInvoiceId = state === 'REFUNDED' ? await givenInvoice(db, userId, invoiceId) : null
+  const boughtAt = sql<Date>`shop_now() - ${boughtAgo}::interval`
+  await db
+    .insertInto('tickets')
+    .values(
+      places.map((placeId) => ({
+        event_show_id: showId,
+        place_id: placeId,
+        place_type: 'SITTING' as const,
+        user_id: userId,
+        state,
+        price: cents(1_000),
+        reserved_at: boughtAt,
+        reserved_until: boughtAt,
+        bought_at: boughtAt,
+        invoice_id: invoiceId,
+        refund_invoice_id: refundInvoiceId,
+      })),
+    )
+    .execute()
+}
+
+async function givenInvoice(db: Db, userId: UserId, cancels: InvoiceId | null = null): Promise<InvoiceId> {
+  count += 1
+  const { id } = await db
+    .insertInto('invoices')
+    .values({
+      invoice_number: `given-${count}`,
+      invoice_type: cancels === null ? 'NORMAL' : 'CANCEL',
+      user_id: userId,
+      issued_at: sql<Date>`shop_now()`,
+      delivery_at: sql<Date>`shop_now()`,
+      payment_type: 'VISA',
+      customer_first_name: 'Ada',
+      customer_last_name: 'Guest',
+      customer_address: 'Ringstraße 1, 1010 Wien',
+      seller: '{}',
+      total: cents(1_000),
+      cancels_invoice_id: cancels,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

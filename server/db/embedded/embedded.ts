@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client, escapeLiteral } from 'pg'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -40,7 +40,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
 }
 
 /** A server that answers, and the connection that makes it ours alone. */
-type Server = { port: number; pid: number; owner: pg.Client }
+type Server = { port: number; pid: number; owner: Client }
 
 async function start(cluster: Cluster, port: number): Promise<Server> {
   const pid = await startServer(cluster, port)
@@ -68,8 +68,8 @@ function urlOf(cluster: Cluster, port: number, name: typeof FOYER | 'postgres'):
 }
 
 /** Takes the one place of an owner: a lock in the server that is gone with the process that holds it. */
-async function own(cluster: Cluster, port: number): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres'), application_name: 'foyer owner' })
+async function own(cluster: Cluster, port: number): Promise<Client> {
+  const client = new Client({ connectionString: urlOf(cluster, port, 'postgres'), application_name: 'foyer owner' })
   client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER])
@@ -146,7 +146,7 @@ async function startServer(cluster: Cluster, port: number): Promise<number> {
 async function answers(cluster: Cluster, port: number): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
-    const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') })
+    const client = new Client({ connectionString: urlOf(cluster, port, 'postgres') })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -161,9 +161,9 @@ async function answers(cluster: Cluster, port: number): Promise<void> {
 }
 
 /** The shop works as a role of its own that owns its database and may make others, but is no superuser. */
-async function prepareDatabase(owner: pg.Client, { password }: Cluster): Promise<void> {
+async function prepareDatabase(owner: Client, { password }: Cluster): Promise<void> {
   const { rowCount: roles } = await owner.query('select from pg_roles where rolname = $1', [FOYER])
-  if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${pg.escapeLiteral(password)}`)
+  if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${escapeLiteral(password)}`)
   const { rowCount: databases } = await owner.query('select from pg_database where datname = $1', [FOYER])
   if (databases === 0) await owner.query(`create database ${FOYER} owner ${FOYER}`)
 }

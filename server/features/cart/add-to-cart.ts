@@ -4,7 +4,7 @@ import { objectionToMerchandise } from '#domain/orders.ts'
 import { problem } from '#domain/problem.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
-import { lineOf, purchaseOf } from './cart-view.ts'
+import { purchaseOf } from './cart-view.ts'
 import { addToCartLine, selectCartLines, selectIsOnSale } from './cart.sql.ts'
 
 type Wish = { userId: UserId; productId: ProductId; quantity: number; usePoints: boolean }
@@ -17,7 +17,7 @@ export function addToCart(db: Db, wish: Wish): Promise<MerchandisePurchase> {
     if ((await selectIsOnSale(tx, productId)) === undefined) throw problem('not_found', { what: 'product' })
     const id = await addToCartLine(tx, wish)
     const lines = await selectCartLines(tx, { userId, productId })
-    const objection = objectionToMerchandise(lines.map(lineOf))
+    const objection = objectionToMerchandise(lines)
     if (objection) throw objection
     const line = lines.find((candidate) => candidate.id === id)
     if (!line) throw new Error('the line just written is gone')

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/db/connection.ts'
 type LineFilter = { userId: UserId; ids?: readonly MerchandisePurchaseId[]; productId?: ProductId }
 
 /** A customer's cart lines, with what is known of their products now and how many pieces they bought before. */
-export function selectCartLines(db: Db | Tx, { userId, ids, productId }: LineFilter) {
-  return db
+export async function selectCartLines(db: Db | Tx, { userId, ids, productId }: LineFilter) {
+  const rows = await db
     .selectFrom('merchandise_purchases as line')
     .innerJoin('merchandise_products as product', 'product.id', 'line.merchandise_product_id')
     .leftJoin('images', 'images.id', 'product.image_id')
@@ -14,10 +14,10 @@ export function selectCartLines(db: Db | Tx, { userId, ids, productId }: LineFil
       join.onRef('sale.merchandise_product_id', '=', 'product.id').on('sale.user_id', '=', userId),
     )
     .select([
-      'line.id',
+      'line.id as lineId',
       'line.quantity',
       'line.use_points as usePoints',
-      'product.id as productId',
+      'product.id',
       'product.name',
       'product.price',
       'product.points',
@@ -33,8 +33,17 @@ export function selectCartLines(db: Db | Tx, { userId, ids, productId }: LineFil
     .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? (0 as ProductId)))
     .orderBy('line.id')
     .execute()
+  return rows.map(({ lineId, quantity, usePoints, vatPercent, imageName, ...product }) => ({
+    id: lineId,
+    quantity,
+    usePoints,
+    vatPercent,
+    imageName,
+    product,
+  }))
 }
 
+/** A cart line with its product: all that buying it asks about. */
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number]
 
 /** Adds pieces to the customer's line of this product and way to pay, or begins one. Answers its id. */

@@ -4,7 +4,7 @@ import { objectionToMerchandise } from '#domain/orders.ts'
 import { problem } from '#domain/problem.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
-import { lineOf, purchaseOf } from './cart-view.ts'
+import { purchaseOf } from './cart-view.ts'
 import { selectCartLines, updateCartLine } from './cart.sql.ts'
 
 type Wish = { userId: UserId; id: MerchandisePurchaseId; quantity: number }
@@ -17,7 +17,7 @@ export function changeCartQuantity(db: Db, wish: Wish): Promise<MerchandisePurch
     const changed = await updateCartLine(tx, wish)
     if (!changed) throw problem('not_found', { what: 'item in your cart' })
     const lines = await selectCartLines(tx, { userId, productId: changed.productId })
-    const objection = objectionToMerchandise(lines.map(lineOf))
+    const objection = objectionToMerchandise(lines)
     if (objection) throw objection
     const line = lines.find((candidate) => candidate.id === id)
     if (!line) throw new Error('the line just written is gone')

@@ -1,4 +1,5 @@
 import type { NewOrder } from '#contract/orders.ts'
+import { ticketText } from '#domain/invoices.ts'
 import type { InvoiceId, MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
 import { costOf, itemOfMerchandise, itemOfTicket, objectionToMerchandise } from '#domain/orders.ts'
 import { problem } from '#domain/problem.ts'
@@ -6,9 +7,7 @@ import { isLive } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
 import { answerOnce, fingerprintOf } from '#server/db/once.sql.ts'
-import { lineOf } from '#server/features/cart/cart-view.ts'
 import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
-import { sellerOf, ticketText } from '#server/features/invoices/invoice-text.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
 import { insertPointsEntries, type PointsEntry, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { lockTickets, selectTicketFacts, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
@@ -48,7 +47,7 @@ export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ 
         type: 'NORMAL',
         userId,
         customer: order.userPaymentInfoDto,
-        seller: sellerOf(settings),
+        seller: settings.seller,
         timeZone: settings.SHOP_TIME_ZONE,
         total: cost.total,
         paymentType: cost.total > 0 ? (order.paymentType ?? null) : null,
@@ -98,13 +97,13 @@ async function takeLines(tx: Tx, userId: UserId, lineIds: readonly MerchandisePu
   if (found.length < lineIds.length) throw problem('not_found', { what: 'item in your cart' })
   await lockProducts(
     tx,
-    found.map(({ productId }) => productId),
+    found.map(({ product }) => product.id),
   )
   const lines = await selectCartLines(tx, { userId, ids: lineIds })
-  const objection = objectionToMerchandise(lines.map(lineOf))
+  const objection = objectionToMerchandise(lines)
   if (objection) throw objection
   return lines.map((line) => ({
-    item: { ...itemOfMerchandise(lineOf(line), line.vatPercent), productId: line.productId },
+    item: { ...itemOfMerchandise(line, line.vatPercent), productId: line.product.id },
   }))
 }
 

@@ -4,7 +4,6 @@ import { hasStarted } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
 import { answerOnce } from '#server/db/once.sql.ts'
-import { sellerOf } from '#server/features/invoices/invoice-text.ts'
 import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
@@ -34,7 +33,7 @@ export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<
         type: 'CANCEL',
         userId,
         customer: sale,
-        seller: sellerOf(settings),
+        seller: settings.seller,
         timeZone: settings.SHOP_TIME_ZONE,
         total: sale.price,
         paymentType: null,

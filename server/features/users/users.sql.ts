@@ -38,3 +38,14 @@ export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<User
     .executeTakeFirst()
   return row?.id
 }
+
+/** Whether there was an account with this address; it is an administrator's now. */
+export async function updateIsAdmin(db: Db, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ is_admin: true })
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

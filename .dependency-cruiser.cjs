@@ -1,0 +1,82 @@
+const TEST = String.raw`\.test\.tsx?$|^server/testing/|^client/testing/|^e2e/|^bench/|\.config\.ts$`
+
+/** The rooms of the house, and the doors between them. `npm run check` tries a wrong door first, to prove that it is shut. */
+module.exports = {
+  forbidden: [
+    rule('domain-is-pure', 'domain/ imports only domain/: no library, no Node, no other room.', {
+      from: { path: '^domain/', pathNot: TEST },
+      to: { pathNot: '^domain/' },
+    }),
+    rule('contract-knows-only-domain', 'contract/ imports domain/, itself, and the schema library.', {
+      from: { path: '^contract/', pathNot: TEST },
+      to: { pathNot: '^(domain|contract)/|^node_modules/zod/' },
+    }),
+    rule('no-server-in-client', 'The client never imports the server, types neither.', {
+      from: { path: '^client/' },
+      to: { path: '^server/' },
+    }),
+    rule('no-client-in-server', 'The server never imports the client.', {
+      from: { path: '^server/' },
+      to: { path: '^client/' },
+    }),
+    rule('no-node-in-client', 'The client runs in a browser.', {
+      from: { path: '^client/', pathNot: TEST },
+      to: { dependencyTypes: ['core'] },
+    }),
+    rule('sql-only-in-sql-files', 'Kysely and pg live in *.sql.ts and server/db/.', {
+      from: { path: '^(server|client)/', pathNot: String.raw`\.sql\.ts$|^server/(db|testing)/|\.test\.ts$` },
+      to: { path: '^node_modules/(kysely|pg)/' },
+    }),
+    rule('http-only-in-routes', 'Fastify lives in *.routes.ts, server/http/ and server/app.ts.', {
+      from: {
+        path: '^server/',
+        pathNot: String.raw`\.routes\.ts$|^server/(http|testing)/|^server/app\.ts$|\.test\.ts$`,
+      },
+      to: { path: '^node_modules/(fastify|@fastify)/' },
+    }),
+    rule('routes-do-not-touch-sql', 'A route calls a use case; the use case calls SQL.', {
+      from: { path: String.raw`\.routes\.ts$` },
+      to: { path: String.raw`\.sql\.ts$` },
+    }),
+    rule('sql-is-a-leaf', 'SQL files do not call use cases, routes or HTTP.', {
+      from: { path: String.raw`\.sql\.ts$` },
+      to: { path: '^server/(features|http)/|^server/app', pathNot: String.raw`\.sql\.ts$` },
+    }),
+    rule(
+      'use-cases-do-not-call-use-cases',
+      'What two use cases share goes down: to domain/ when pure, to *.sql.ts when data.',
+      {
+        from: { path: '^server/features/([^/]+)/', pathNot: String.raw`\.(routes|jobs|sql|test)\.ts$` },
+        to: { path: '^server/features/', pathNot: String.raw`\.sql\.ts$|^server/features/$1/` },
+      },
+    ),
+    rule('client-features-are-strangers', 'Features meet in routes.tsx; shared parts go to ui/.', {
+      from: { path: '^client/features/([^/]+)/' },
+      to: { path: '^client/features/', pathNot: '^client/features/$1/' },
+    }),
+    rule('ui-knows-no-feature', 'ui/ knows no feature, no network, no route, no contract.', {
+      from: { path: '^client/ui/' },
+      to: { path: String.raw`^(client/(features|api|routes|session)|contract/)` },
+    }),
+    rule('no-testing-in-production', 'Tests import the shop; the shop imports no test.', {
+      from: { pathNot: TEST },
+      to: { path: TEST },
+    }),
+    rule('no-circular', 'No circles.', { from: {}, to: { circular: true } }),
+    rule('no-orphans', 'What nothing imports is deleted.', {
+      from: { orphan: true, pathNot: String.raw`${TEST}|\.d\.ts$|main\.tsx?$|^server/commands/|^scripts/` },
+      to: {},
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    // With TypeScript 7 and without swc the cruiser sees no module at all, and is content.
+    parser: 'swc',
+    enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js'] },
+  },
+}
+
+function rule(name, comment, { from, to }) {
+  return { name, comment, severity: 'error', from, to }
+}

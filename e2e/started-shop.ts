@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const OPEN_WITHIN_MS = 120_000
+export const ADMIN = { email: 'admin@foyer.example', password: 'the admin of the journeys' }
+
+/** Starts the real product, as `npm start` does, on data of its own and under a base path; answers how to stop it. */
+export default async function startShop(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-journeys-'))
+  const port = await freePort()
+  const shop = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BASE_PATH: '/shop/',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await opened(shop.stdout)
+  shop.stdout.resume()
+  process.env['SHOP_URL'] = `http://127.0.0.1:${port}/shop/`
+  process.env['SHOP_DATA'] = dataDir
+  return async () => {
+    const closed = new Promise((resolve) => shop.once('close', resolve))
+    shop.kill('SIGTERM')
+    await closed
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function opened(output: NodeJS.ReadableStream): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const timer = setTimeout(() => reject(new Error(`The shop did not open. It said:\n${said}`)), OPEN_WITHIN_MS)
+    output.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (!said.includes('Foyer is open at')) return
+      clearTimeout(timer)
+      resolve()
+    })
+    output.once('end', () => reject(new Error(`The shop closed before it opened. It said:\n${said}`)))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,17 @@
+// The shop with its server started again and its pages reloaded on every change.
+import { spawn } from 'node:child_process'
+import { environment, install, node, root } from './install.mjs'
+
+install()
+const env = environment()
+const programs = [
+  spawn(node, ['--watch-path=server', '--watch-path=domain', '--watch-path=contract', 'server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  }),
+  spawn(node, ['node_modules/vite/bin/vite.js'], { cwd: root, env, stdio: 'inherit' }),
+]
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => programs.forEach((program) => program.kill(signal)))
+for (const program of programs) program.once('close', () => programs.forEach((other) => other.kill('SIGTERM')))

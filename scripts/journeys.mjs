@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { findChromium } from './chromium.mjs'
+import { environment, node, root } from './install.mjs'
+
+const env = { ...environment(), CHROMIUM_PATH: findChromium() }
+const { status } = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

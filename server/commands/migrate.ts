@@ -1,0 +1,3 @@
+import { runCommand } from './command.ts'
+
+await runCommand(async () => console.log('The database is up to date.'))

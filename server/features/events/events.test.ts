@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { givenArtist, givenBoughtTickets, givenEvent, givenImage, givenShow, givenUser } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let admin: UserId
+let ada: UserId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await givenUser(shop.db, { isAdmin: true })
+  ada = await givenUser(shop.db)
+})
+afterAll(() => shop.close())
+
+async function idsOf(query: string): Promise<number[]> {
+  const reply = await shop.ask('GET', `/events?${query}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json().elements.map((event: { id: number }) => event.id)
+}
+
+test('events are found by parts of title and description, in any case and without accents', async () => {
+  const eventId = await givenEvent(shop.db, {
+    title: 'Así fàn tutte',
+    description: 'Łódź 100 % opera_buffa',
+    type: 'OPERA',
+  })
+  expect(await idsOf(`title=${encodeURIComponent('ASI FÄN')}`)).toEqual([eventId])
+  expect(await idsOf('title=asi&description=LODZ&type=OPERA')).toEqual([eventId])
+  expect(await idsOf('title=asi&type=MOVIE')).toEqual([])
+  expect(await idsOf(`description=${encodeURIComponent('100 %')}`)).toEqual([eventId])
+})
+
+test('wildcards in a filter are letters like any other', async () => {
+  const eventId = await givenEvent(shop.db, { title: '50% of a\\b_c' })
+  expect(await idsOf(`title=${encodeURIComponent('0% o')}`)).toEqual([eventId])
+  expect(await idsOf(`title=${encodeURIComponent('a\\b_c')}`)).toEqual([eventId])
+  expect(await idsOf(`title=${encodeURIComponent('5_%')}`)).toEqual([])
+  expect(await idsOf(`title=${encodeURIComponent('5％a')}`)).toEqual([])
+})
+
+test('a duration is met within half an hour, from the first show to the last', async () => {
+  const { eventId } = await givenShow(shop.db, { title: 'Two evenings', startsIn: '10 days' })
+  await givenShow(shop.db, { eventId, startsIn: '11 days' })
+  const seconds = 26 * 3600
+  for (const [duration, found] of [
+    [seconds, true],
+    [seconds + 1800, true],
+    [seconds - 1800, true],
+    [seconds + 1801, false],
+    [seconds - 1801, false],
+  ] as const) {
+    expect(await idsOf(`title=evenings&duration=${duration}`)).toEqual(found ? [eventId] : [])
+  }
+  const event = (await shop.ask('GET', `/events/${eventId}`)).json()
+  expect(event).toMatchObject({ title: 'Two evenings', duration: seconds, imageName: null })
+  expect(Date.parse(event.endTime) - Date.parse(event.startTime)).toBe(seconds * 1000)
+})
+
+test('an artist’s events are listed once each, and pages tell the total', async () => {
+  const artistId = await givenArtist(shop.db)
+  const { eventId } = await givenShow(shop.db, { artistId })
+  await givenShow(shop.db, { artistId, eventId })
+  const second = await givenShow(shop.db, { artistId, startsIn: '3 days' })
+  expect(await idsOf(`artistId=${artistId}`)).toEqual([eventId, second.eventId])
+  const page = (await shop.ask('GET', `/events?artistId=${artistId}&pageSize=1&pageIndex=1`)).json()
+  expect([page.total, page.elements.length, page.elements[0].id]).toEqual([2, 1, second.eventId])
+  const beyond = (await shop.ask('GET', `/events?artistId=${artistId}&pageSize=1&pageIndex=5`)).json()
+  expect(beyond).toEqual({ total: 2, elements: [] })
+})
+
+test('what is still to come stands before what has no date, and that before what is over', async () => {
+  const title = 'Order of things'
+  const none = await givenEvent(shop.db, { title })
+  const { eventId: over } = await givenShow(shop.db, { title, startsIn: '-3 days' })
+  const { eventId: later } = await givenShow(shop.db, { title, startsIn: '8 days' })
+  const { eventId: soon } = await givenShow(shop.db, { title, startsIn: '1 day' })
+  expect(await idsOf('title=order%20of')).toEqual([soon, later, none, over])
+})
+
+test('top sellers count tickets bought in the last 30 days, refunded and reserved ones not', async () => {
+  const best = await givenShow(shop.db, { title: 'Best', type: 'COMEDY', seats: 6 })
+  const good = await givenShow(shop.db, { title: 'Good', type: 'COMEDY', seats: 6 })
+  const old = await givenShow(shop.db, { title: 'Old', type: 'COMEDY', seats: 6 })
+  await givenBoughtTickets(shop.db, ada, best, { places: best.seatIds.slice(0, 3) })
+  await givenBoughtTickets(shop.db, ada, good, { places: good.seatIds.slice(0, 2) })
+  await givenBoughtTickets(shop.db, ada, good, { places: good.seatIds.slice(2, 5), state: 'REFUNDED' })
+  await givenBoughtTickets(shop.db, ada, old, { places: old.seatIds, boughtAgo: '31 days' })
+  await shop.ask('POST', '/tickets', {
+    as: ada,
+    body: { eventShowId: good.showId, seatingPlanPlaceIds: good.seatIds.slice(2) },
+  })
+  const top = (await shop.ask('GET', '/events/top?type=COMEDY')).json()
+  expect(top.elements.map(({ id, ticketsSold }: { id: number; ticketsSold: number }) => [id, ticketsSold])).toEqual([
+    [best.eventId, 3],
+    [good.eventId, 2],
+  ])
+  expect((await shop.ask('GET', '/events/top?type=SPORTS')).json()).toEqual({ total: 0, elements: [] })
+  expect((await shop.ask('GET', '/events/top')).json().total).toBe(2)
+})
+
+test('only an administrator creates events, with an image that is there', async () => {
+  const body = { title: 'New', type: 'MOVIE', description: 'A film.' }
+  expect((await shop.ask('POST', '/events', { body })).statusCode).toBe(401)
+  expect((await shop.ask('POST', '/events', { as: ada, body })).statusCode).toBe(403)
+  const reply = await shop.ask('POST', '/events', { as: admin, body })
+  expect(reply.statusCode).toBe(201)
+  expect(reply.json()).toMatchObject({ ...body, startTime: null, endTime: null, duration: null, imageName: null })
+  const image = await givenImage(shop.db)
+  const illustrated = await shop.ask('POST', '/events', { as: admin, body: { ...body, imageId: image.id } })
+  expect(illustrated.json().imageName).toBe(image.name)
+  const missing = await shop.ask('POST', '/events', { as: admin, body: { ...body, imageId: 999_999 } })
+  expect([missing.statusCode, missing.body]).toEqual([404, 'There is no such image.'])
+  const wrong = await shop.ask('POST', '/events', { as: admin, body: { title: ' ', type: 'CIRCUS', description: '' } })
+  expect([wrong.statusCode, wrong.body]).toEqual([
+    422,
+    'title: This field cannot contain only whitespace\ntype: Event type must be MOVIE, THEATRE, OPERA, CONCERT, COMEDY or SPORTS\ndescription: Value is required',
+  ])
+})
+
+test('an unknown event is not found, and a strange id is refused', async () => {
+  expect((await shop.ask('GET', '/events/999999')).statusCode).toBe(404)
+  expect((await shop.ask('GET', '/events/abc')).statusCode).toBe(422)
+  expect((await shop.ask('GET', '/events/99999999999999')).statusCode).toBe(422)
+})

@@ -1,0 +1,12 @@
+import type { EventType } from '#domain/event-types.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectTopEvents } from './events.sql.ts'
+
+const DAYS = 30
+const LIMIT = 10
+
+/** The top sellers (specification, section 2.4): most tickets first, refunded ones not counted. */
+export async function listTopEvents(db: Db, type: EventType | undefined) {
+  const elements = await selectTopEvents(db, { type, days: DAYS, limit: LIMIT })
+  return { total: elements.length, elements }
+}

@@ -1,0 +1,11 @@
+import { problem } from '#domain/problem.ts'
+import type { UserId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { deleteUnusedImage } from './images.sql.ts'
+
+/** Deletes an image that nothing shows: any of them for an administrator, else only one's own. */
+export async function deleteImage(db: Db, caller: { userId: UserId; isAdmin: boolean }, name: string): Promise<void> {
+  const outcome = await deleteUnusedImage(db, name, caller.isAdmin ? 'anybody' : caller.userId)
+  if (outcome === 'missing') throw problem('not_found', { what: 'image' })
+  if (outcome === 'in use') throw problem('image_in_use')
+}

@@ -1,0 +1,42 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/images.ts'
+import type { AppContext } from '#server/context.ts'
+import { PreparedAnswer } from '#server/http/prepared-answer.ts'
+import { readUpload } from '#server/http/read-upload.ts'
+import { serve } from '#server/http/serve.ts'
+import { remembered } from '#server/remembered.ts'
+import { deleteImage } from './delete-image.ts'
+import { findPicture, type PictureChoice } from './find-picture.ts'
+import { getImageInfo } from './get-image-info.ts'
+import { readPicture } from './read-picture.ts'
+import { uploadImage } from './upload-image.ts'
+
+const PICTURES_REMEMBERED = 48
+const UPLOAD_LIMITS = {
+  fileSize: contract.MAX_IMAGE_BYTES,
+  files: 1,
+  fields: 4,
+  fieldSize: 1_000,
+  parts: 5,
+  headerPairs: 20,
+}
+
+export function imageRoutes(app: FastifyInstance, { db }: AppContext): void {
+  const answerOf = remembered(
+    async (choice: PictureChoice) => {
+      const { type, content } = await readPicture(db, choice)
+      return PreparedAnswer.ofBytes(type, content)
+    },
+    { limit: PICTURES_REMEMBERED, by: ({ imageId, width }) => `${imageId}/${width}` },
+  )
+  void app.register(async (images) => {
+    await images.register(multipart, { limits: UPLOAD_LIMITS })
+    serve(images, contract.uploadImage, async ({ caller, request }) =>
+      uploadImage(db, caller.userId, await readUpload(request)),
+    )
+  })
+  serve(app, contract.getImage, async ({ params, query }) => answerOf(await findPicture(db, params.name, query.width)))
+  serve(app, contract.getImageInfo, ({ params }) => getImageInfo(db, params.name))
+  serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { ImageId, UserId } from '#domain/ids.ts'
+import { type Db, sqlStateOf, type Tx } from '#server/db/connection.ts'
+
+const STILL_REFERENCED = '23503'
+
+export function selectImage(db: Db, name: string) {
+  return db.selectFrom('images').select(['id', 'name', 'width']).where('name', '=', name).executeTakeFirst()
+}
+
+export async function selectImageContent(db: Db, imageId: ImageId): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('images').select('content').where('id', '=', imageId).executeTakeFirst()
+  return row?.content
+}
+
+/** Keeps an image from being deleted until the transaction ends; undefined when there is no such image. */
+export function lockImage(tx: Tx, imageId: ImageId) {
+  return tx
+    .selectFrom('images')
+    .select(['id', 'uploaded_by as uploadedBy'])
+    .where('id', '=', imageId)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+type NewImage = { name: string; content: Buffer; width: number; height: number; uploadedBy: UserId }
+
+export function insertImage(db: Db, { uploadedBy, ...image }: NewImage) {
+  return db
+    .insertInto('images')
+    .values({ ...image, uploaded_by: uploadedBy })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes an image, of anybody or only of one uploader, unless something shows it. */
+export async function deleteUnusedImage(
+  db: Db,
+  name: string,
+  uploadedBy: UserId | 'anybody',
+): Promise<'deleted' | 'missing' | 'in use'> {
+  const deletion = db.deleteFrom('images').where('name', '=', name)
+  const mine = uploadedBy === 'anybody' ? deletion : deletion.where('uploaded_by', '=', uploadedBy)
+  try {
+    const { numDeletedRows } = await mine.executeTakeFirst()
+    return numDeletedRows > 0n ? 'deleted' : 'missing'
+  } catch (error) {
+    if (sqlStateOf(error) === STILL_REFERENCED) return 'in use'
+    throw error
+  }
+}
+
+export async function selectVariant(db: Db, imageId: ImageId, width: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('image_variants')
+    .select('content')
+    .where('image_id', '=', imageId)
+    .where('width', '=', width)
+    .where('format', '=', 'webp')
+    .executeTakeFirst()
+  return row?.content
+}
+
+/** Keeps a variant of an image that is still there; the first one made stays. */
+export async function insertVariant(db: Db, imageId: ImageId, width: number, content: Buffer): Promise<void> {
+  await sql`
+    insert into image_variants (image_id, width, format, content)
+    select id, ${width}::int, 'webp', ${content}::bytea from images where id = ${imageId} for key share
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenLocation } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+test('locations are found by every part of where they are', async () => {
+  const house = { name: 'Théâtre', address: 'Rue 5', city: 'Genève', postalCode: 'CH-1204', country: 'Suisse' }
+  const theatre = await givenLocation(shop.db, house)
+  await givenLocation(shop.db)
+  const idsOf = async (query: string) =>
+    (await shop.ask('GET', `/location?${query}`)).json().elements.map((location: { id: number }) => location.id)
+  for (const query of ['name=theat', 'address=rue', 'city=geneve', 'postalCode=1204', 'country=suis']) {
+    expect([query, await idsOf(query)]).toEqual([query, [theatre]])
+  }
+  expect(await idsOf('name=theat&city=wien')).toEqual([])
+  expect(await idsOf('')).toHaveLength(2)
+  expect((await shop.ask('GET', `/location/${theatre}`)).json()).toEqual({
+    id: theatre,
+    ...house,
+    timeZone: 'Europe/Vienna',
+  })
+  expect((await shop.ask('GET', '/location/999999')).body).toBe('There is no such location.')
+})

@@ -1,0 +1,43 @@
+import { messages } from '#contract/fields.ts'
+import type { MerchandiseProduct } from '#contract/merchandise.ts'
+import type { UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { lockImage } from '#server/features/images/images.sql.ts'
+import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { countProductsOfToday, insertProduct, type NewProduct, selectProduct } from './merchandise.sql.ts'
+
+const PRODUCTS_PER_DAY = 10
+
+/**
+ * Adds a product. A plain user's waits for an administrator before it can be bought, has a price and an image that they
+ * uploaded themselves, and is one of ten a day.
+ */
+export function createProduct(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  caller: { userId: UserId; isAdmin: boolean },
+  wanted: NewProduct,
+): Promise<MerchandiseProduct> {
+  const { userId, isAdmin } = caller
+  if (wanted.price === 0 && !isAdmin) {
+    throw problem('invalid_fields', { fields: [{ field: 'price', message: messages.minimum(1) }] })
+  }
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    if (!isAdmin && (await countProductsOfToday(tx, userId)) >= PRODUCTS_PER_DAY) {
+      throw problem('too_many_products_today', { limit: PRODUCTS_PER_DAY })
+    }
+    const image = await lockImage(tx, wanted.imageId)
+    if (!image || (!isAdmin && image.uploadedBy !== userId)) throw problem('not_found', { what: 'image' })
+    const productId = await insertProduct(tx, {
+      ...wanted,
+      createdBy: userId,
+      vatPercent: settings.VAT_MERCHANDISE,
+      state: settings.MERCHANDISE_MODERATION && !isAdmin ? 'PENDING' : 'ON_SALE',
+    })
+    const product = await selectProduct(tx, caller, productId)
+    if (!product) throw new Error('The product that was just made is not there.')
+    return product
+  })
+}

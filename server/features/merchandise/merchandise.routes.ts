@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/merchandise.ts'
+import type { AppContext } from '#server/context.ts'
+import { serve } from '#server/http/serve.ts'
+import { createProduct } from './create-product.ts'
+import { getProduct } from './get-product.ts'
+import { listProducts } from './list-products.ts'
+
+export function merchandiseRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, contract.listProducts, ({ caller, query }) => listProducts(context.db, caller, query))
+  serve(app, contract.getProduct, ({ caller, params }) => getProduct(context.db, caller, params.id))
+  serve(app, contract.createProduct, ({ caller, body }) => createProduct(context, caller, body))
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { MerchandiseSearch, newProduct } from '#contract/merchandise.ts'
+import type { ProductId, UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { allOf, atLeast, atMost, contains } from '#server/db/filters.ts'
+import { pageOf } from '#server/db/page.ts'
+
+export type NewProduct = z.output<typeof newProduct>
+export type Viewer = { userId: UserId; isAdmin: boolean } | undefined
+
+function selectFromProducts(db: Db | Tx) {
+  return db
+    .selectFrom('merchandise_products as product')
+    .leftJoin('images', 'images.id', 'product.image_id')
+    .select([
+      'product.id',
+      'product.name',
+      'product.description',
+      'product.price',
+      'product.points',
+      'product.stock',
+      'product.items_per_customer as itemsPerCustomer',
+      'product.state',
+      'images.name as imageName',
+    ])
+}
+
+/** What is on sale; also what awaits an administrator for who made it, and everything for an administrator. */
+function isVisibleTo(viewer: Viewer): RawBuilder<boolean> | undefined {
+  if (viewer?.isAdmin) return undefined
+  if (!viewer) return sql<boolean>`product.state = 'ON_SALE'`
+  return sql<boolean>`(product.state = 'ON_SALE' or product.state = 'PENDING' and product.created_by = ${viewer.userId})`
+}
+
+const orders: Record<MerchandiseSearch['sortOption'], RawBuilder<unknown>> = {
+  NAME: sql`folded(product.name)`,
+  PRICE_ASCENDING: sql`product.price`,
+  PRICE_DESCENDING: sql`product.price desc`,
+  POINTS_ASCENDING: sql`product.points`,
+  POINTS_DESCENDING: sql`product.points desc`,
+}
+
+export function selectProducts(db: Db, viewer: Viewer, search: MerchandiseSearch) {
+  const found = selectFromProducts(db)
+    .where(
+      allOf([
+        isVisibleTo(viewer),
+        contains('product.name', search.name),
+        atLeast('product.price', search.priceLowerBound),
+        atMost('product.price', search.priceUpperBound),
+        atLeast('product.points', search.pointsLowerBound),
+        atMost('product.points', search.pointsUpperBound),
+      ]),
+    )
+    .orderBy(orders[search.sortOption])
+    .orderBy('product.id')
+  return pageOf(found, search)
+}
+
+export function selectProduct(db: Db | Tx, viewer: Viewer, productId: ProductId) {
+  return selectFromProducts(db)
+    .where('product.id', '=', productId)
+    .where(allOf([isVisibleTo(viewer)]))
+    .executeTakeFirst()
+}
+
+/** How many products a user made within the last 24 hours. */
+export async function countProductsOfToday(tx: Tx, userId: UserId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('merchandise_products')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('created_by', '=', userId)
+    .where('created_at', '>', sql<Date>`shop_now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type ProductRow = NewProduct & { createdBy: UserId; vatPercent: number; state: 'PENDING' | 'ON_SALE' }
+
+export async function insertProduct(tx: Tx, product: ProductRow): Promise<ProductId> {
+  const { id } = await tx
+    .insertInto('merchandise_products')
+    .values({
+      name: product.name,
+      description: product.description,
+      price: product.price,
+      points: product.points,
+      stock: product.stock,
+      items_per_customer: product.itemsPerCustomer,
+      vat_percent: product.vatPercent,
+      image_id: product.imageId,
+      state: product.state,
+      created_by: product.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

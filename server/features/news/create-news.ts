@@ -1,0 +1,22 @@
+import type { z } from 'zod/mini'
+import type { News, newNews } from '#contract/news.ts'
+import type { EventId, ImageId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { selectEvent } from '#server/features/events/events.sql.ts'
+import { lockImage } from '#server/features/images/images.sql.ts'
+import { newsOfRow } from './news-of-row.ts'
+import { insertNews, selectNews } from './news.sql.ts'
+
+/** Publishes an article, on an event and with an image where it names them. */
+export function createNews(db: Db, wanted: z.output<typeof newNews>): Promise<News> {
+  const eventId = wanted.eventId === 0 ? null : (wanted.eventId as EventId)
+  const imageId = wanted.imageId === 0 ? null : (wanted.imageId as ImageId)
+  return inTransaction(db, async (tx) => {
+    if (eventId && !(await selectEvent(tx, eventId))) throw problem('not_found', { what: 'event' })
+    if (imageId && !(await lockImage(tx, imageId))) throw problem('not_found', { what: 'image' })
+    const row = await selectNews(tx, await insertNews(tx, { ...wanted, eventId, imageId }))
+    if (!row) throw new Error('The article that was just published is not there.')
+    return newsOfRow(row)
+  })
+}

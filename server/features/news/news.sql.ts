@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { NewsSearch, newNews } from '#contract/news.ts'
+import type { EventId, ImageId, NewsId, UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { after, allOf, anyOf, before, contains, equals } from '#server/db/filters.ts'
+import { pageOf } from '#server/db/page.ts'
+
+type Texts = Pick<z.output<typeof newNews>, 'title' | 'summary' | 'text'>
+
+function selectFromNews(db: Db | Tx) {
+  return db
+    .selectFrom('news')
+    .leftJoin('events', 'events.id', 'news.event_id')
+    .leftJoin('images', 'images.id', 'news.image_id')
+    .select([
+      'news.id',
+      'news.title',
+      'news.summary',
+      'news.text',
+      'news.published_at as published',
+      'images.name as imageName',
+      'events.id as eventId',
+      'events.title as eventTitle',
+      'events.type as eventType',
+    ])
+}
+
+export type NewsRow = Awaited<ReturnType<ReturnType<typeof selectFromNews>['executeTakeFirstOrThrow']>>
+
+function matches(search: NewsSearch, readMark?: RawBuilder<boolean>) {
+  return allOf([
+    anyOf([
+      contains('news.title', search.content),
+      contains('news.summary', search.content),
+      contains('news.text', search.content),
+    ]),
+    contains('events.title', search.eventTitle),
+    equals('events.type', search.eventType),
+    after('news.published_at', search.from),
+    before('news.published_at', search.to),
+    readMark && search.read !== undefined ? sql<boolean>`${readMark} = ${search.read}` : undefined,
+  ])
+}
+
+export function selectNewsPage(db: Db, search: NewsSearch) {
+  const found = selectFromNews(db)
+    .where(matches(search))
+    .orderBy('news.published_at', 'desc')
+    .orderBy('news.id', 'desc')
+  return pageOf(found, search)
+}
+
+/** With the read marks of a user, and by them where the search says so. */
+export function selectNewsPageOfUser(db: Db, userId: UserId, search: NewsSearch) {
+  const isRead = sql<boolean>`exists (
+    select from news_reads where news_reads.news_id = news.id and news_reads.user_id = ${userId})`
+  const found = selectFromNews(db)
+    .select(isRead.as('read'))
+    .where(matches(search, isRead))
+    .orderBy('news.published_at', 'desc')
+    .orderBy('news.id', 'desc')
+  return pageOf(found, search)
+}
+
+export function selectNews(db: Db | Tx, newsId: NewsId) {
+  return selectFromNews(db).where('news.id', '=', newsId).executeTakeFirst()
+}
+
+/** Once read, always read; false when there is no such article. */
+export async function insertNewsRead(db: Db, userId: UserId, newsId: NewsId): Promise<boolean> {
+  const { rows } = await sql`
+    with article as (select id from news where id = ${newsId}),
+      mark as (
+        insert into news_reads (user_id, news_id) select ${userId}::int, id from article on conflict do nothing)
+    select id from article`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertNews(
+  tx: Tx,
+  article: Texts & { eventId: EventId | null; imageId: ImageId | null },
+): Promise<NewsId> {
+  const { id } = await tx
+    .insertInto('news')
+    .values({
+      title: article.title,
+      summary: article.summary,
+      text: article.text,
+      event_id: article.eventId,
+      image_id: article.imageId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

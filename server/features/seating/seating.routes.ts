@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/seating.ts'
+import type { SeatingPlanId } from '#domain/ids.ts'
+import type { AppContext } from '#server/context.ts'
+import { PreparedAnswer } from '#server/http/prepared-answer.ts'
+import { serve } from '#server/http/serve.ts'
+import { remembered } from '#server/remembered.ts'
+import { findPlanOfShow } from './find-plan-of-show.ts'
+import { listSeatingPlans } from './list-seating-plans.ts'
+import { listStandingCapacities } from './list-standing-capacities.ts'
+import { listStandingPlaces } from './list-standing-places.ts'
+import { readSeatingPlan } from './read-seating-plan.ts'
+
+// A plan of 50,000 places is about 6 MB; a shop plays in few houses.
+const PLANS_REMEMBERED = 16
+
+export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
+  const answerOf = remembered(
+    async (seatingPlanId: SeatingPlanId) => PreparedAnswer.ofJson(await readSeatingPlan(db, seatingPlanId)),
+    { limit: PLANS_REMEMBERED, by: (seatingPlanId) => seatingPlanId },
+  )
+  const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), {
+    limit: PLANS_REMEMBERED,
+    by: (seatingPlanId) => seatingPlanId,
+  })
+
+  serve(app, contract.listSeatingPlans, ({ query }) => listSeatingPlans(db, query))
+  serve(app, contract.getSeatingPlanOfShow, async ({ params }) => answerOf(await findPlanOfShow(db, params.id)))
+  serve(app, contract.listStandingCapacities, ({ query }) => listStandingCapacities(db, { ...query, standingPlacesOf }))
+}

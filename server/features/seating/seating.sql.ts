@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Page, Paging } from '#contract/fields.ts'
+import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { allOf, contains } from '#server/db/filters.ts'
+import { pageOf } from '#server/db/page.ts'
+
+type PlanSummary = { id: SeatingPlanId; name: string }
+
+export function selectSeatingPlans(db: Db, search: Paging & { name?: string | undefined }): Promise<Page<PlanSummary>> {
+  const found = db
+    .selectFrom('seating_plans')
+    .select(['id', 'name'])
+    .where(allOf([contains('name', search.name)]))
+    .orderBy(sql`folded(name)`)
+    .orderBy('id')
+  return pageOf(found, search)
+}
+
+export function selectSeatingPlan(db: Db | Tx, seatingPlanId: SeatingPlanId) {
+  return db
+    .selectFrom('seating_plans')
+    .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY'])
+    .where('id', '=', seatingPlanId)
+    .executeTakeFirst()
+}
+
+export function selectSectors(db: Db, seatingPlanId: SeatingPlanId) {
+  return db
+    .selectFrom('sectors')
+    .select([
+      'id',
+      'name',
+      'x',
+      'y',
+      'width',
+      'height',
+      'outline',
+      'is_available as isAvailable',
+      'price_percent as pricePercent',
+    ])
+    .where('seating_plan_id', '=', seatingPlanId)
+    .orderBy('id')
+    .execute()
+}
+
+export function selectPlaces(db: Db, seatingPlanId: SeatingPlanId) {
+  return db
+    .selectFrom('places')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select([
+      'places.id',
+      'places.sector_id as sectorId',
+      'places.place_type as placeType',
+      'places.row_name as rowName',
+      'places.seat_number as seatNumber',
+      'places.x',
+      'places.y',
+      'places.width',
+      'places.height',
+    ])
+    .where('sectors.seating_plan_id', '=', seatingPlanId)
+    .orderBy('places.id')
+    .execute()
+}
+
+export function selectStandingPlaces(db: Db, seatingPlanId: SeatingPlanId) {
+  return db
+    .selectFrom('places')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select(['places.id', 'places.capacity'])
+    .where('sectors.seating_plan_id', '=', seatingPlanId)
+    .where('places.place_type', '=', 'STANDING')
+    .orderBy('places.id')
+    .execute()
+}
+
+/** Live tickets per standing place of a show: what is counted there, without the reservations that have run out. */
+export function selectStandingOccupancies(db: Db, showId: ShowId) {
+  return db
+    .selectFrom('standing_occupancies as standing')
+    .select((eb) => [
+      'standing.place_id as placeId',
+      sql<number>`standing.occupied - ${eb
+        .selectFrom('tickets')
+        .select(sql`count(*)`.as('count'))
+        .whereRef('tickets.event_show_id', '=', 'standing.event_show_id')
+        .whereRef('tickets.place_id', '=', 'standing.place_id')
+        .where('tickets.state', '=', 'RESERVED')
+        .where('tickets.reserved_until', '<=', sql<Date>`shop_now()`)}`.as('occupied'),
+    ])
+    .where('standing.event_show_id', '=', showId)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { messages } from '#contract/fields.ts'
+import type { EventShow, NewShow } from '#contract/shows.ts'
+import { type FieldProblem, problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { selectNow } from '#server/db/now.ts'
+import { selectArtist } from '#server/features/artists/artists.sql.ts'
+import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
+import { selectLocation } from '#server/features/locations/locations.sql.ts'
+import { selectSeatingPlan } from '#server/features/seating/seating.sql.ts'
+import { showOfRow } from './show-of-row.ts'
+import { insertShow, selectShow } from './shows.sql.ts'
+
+/** Adds a show to an event, taxed as the shop taxes tickets today, and keeps the event's own times right. */
+export function createShow({ db, settings }: Pick<AppContext, 'db' | 'settings'>, wanted: NewShow): Promise<EventShow> {
+  return inTransaction(db, async (tx) => {
+    const fields = wrongTimes(wanted, await selectNow(tx))
+    if (fields.length > 0) throw problem('invalid_fields', { fields })
+
+    if (!(await lockEvent(tx, wanted.eventId))) throw problem('not_found', { what: 'event' })
+    if (!(await selectLocation(tx, wanted.locationId))) throw problem('not_found', { what: 'location' })
+    if (!(await selectArtist(tx, wanted.artistId))) throw problem('not_found', { what: 'artist' })
+    if (!(await selectSeatingPlan(tx, wanted.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
+
+    const showId = await insertShow(tx, { ...wanted, vatPercent: settings.VAT_TICKETS })
+    await updateEventTimes(tx, wanted.eventId, wanted)
+    const row = await selectShow(tx, showId)
+    if (!row) throw new Error('The show that was just made is not there.')
+    return showOfRow(row)
+  })
+}
+
+/** Specification, section 5: neither time in the past, and the end after the start. */
+function wrongTimes({ startTime, endTime }: NewShow, now: Date): FieldProblem[] {
+  const wrong: FieldProblem[] = []
+  if (startTime < now) wrong.push({ field: 'startTime', message: messages.past })
+  if (endTime < now) wrong.push({ field: 'endTime', message: messages.past })
+  else if (endTime <= startTime) wrong.push({ field: 'endTime', message: 'End date must be after start date' })
+  return wrong
+}

@@ -1,0 +1,19 @@
+import type { EventShow } from '#contract/shows.ts'
+import type { ShowRow } from './shows.sql.ts'
+
+/** A show as the contract names its parts. */
+export function showOfRow(row: ShowRow): EventShow {
+  const { id, name, startTime, endTime, price, firstName, lastName, stageName } = row
+  const { address, city, postalCode, country, timeZone } = row
+  return {
+    id,
+    name,
+    startTime,
+    endTime,
+    price,
+    event: { id: row.eventId, title: row.eventTitle, type: row.eventType, imageName: row.imageName },
+    artist: { id: row.artistId, firstName, lastName, stageName },
+    location: { id: row.locationId, name: row.locationName, address, city, postalCode, country, timeZone },
+    seatingPlan: { id: row.seatingPlanId, name: row.seatingPlanName },
+  }
+}
