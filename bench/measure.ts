@@ -1,0 +1,25 @@
+export type Measurement = { name: string; perSecond: number; p95Ms: number }
+
+/** Does a piece of work so many times, so many at once. `work` is told which time it is. */
+export async function measure(
+  name: string,
+  { times, atOnce }: { times: number; atOnce: number },
+  work: (index: number) => Promise<unknown>,
+): Promise<Measurement> {
+  const latencies: number[] = []
+  let next = 0
+  async function worker(): Promise<void> {
+    while (next < times) {
+      const index = next
+      next += 1
+      const started = performance.now()
+      await work(index)
+      latencies.push(performance.now() - started)
+    }
+  }
+  const started = performance.now()
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  const seconds = (performance.now() - started) / 1000
+  const sorted = latencies.toSorted((one, other) => one - other)
+  return { name, perSecond: times / seconds, p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0 }
+}
