@@ -1,0 +1,51 @@
+import * as artists from './artists.ts'
+import * as auth from './auth.ts'
+import * as cart from './cart.ts'
+import { API_PREFIX, type Endpoint } from './endpoint.ts'
+import * as events from './events.ts'
+import * as images from './images.ts'
+import * as invoices from './invoices.ts'
+import * as locations from './locations.ts'
+import * as merchandise from './merchandise.ts'
+import * as news from './news.ts'
+import * as orders from './orders.ts'
+import * as seating from './seating.ts'
+import * as shows from './shows.ts'
+import * as tickets from './tickets.ts'
+import * as users from './users.ts'
+
+const features = {
+  auth,
+  users,
+  news,
+  images,
+  merchandise,
+  events,
+  shows,
+  artists,
+  locations,
+  seating,
+  tickets,
+  cart,
+  orders,
+  invoices,
+}
+
+/** An endpoint with the name it has in its file and the feature whose file that is. */
+export type NamedEndpoint = { feature: string; name: string; endpoint: Endpoint }
+
+/** Every call that the shop answers. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(features).flatMap(([feature, exported]) =>
+  Object.entries(exported)
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+    .map(([name, endpoint]) => ({ feature, name, endpoint })),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+}
+
+/** The path of an endpoint below the base path: `api/v1/events/:id`. */
+export function fullPath({ path }: Endpoint): string {
+  return `${API_PREFIX}${path}`
+}
