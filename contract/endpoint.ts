@@ -4,8 +4,11 @@ import type { ProblemCode } from '#domain/problem.ts'
 /** Where the calls of every contract file begin, below the base path. */
 export const API_PREFIX = 'api/v1'
 
-/** Who may call: anyone, a logged-in user (`customer`), or a user with ROLE_ADMIN. */
-export type Who = 'anyone' | 'customer' | 'admin'
+/**
+ * Who may call. `visitor`: anyone, and a token is not looked at. `anyone`: a token is not needed, but one that is sent
+ * must be good. `customer`: a logged-in user. `admin`: a user with ROLE_ADMIN.
+ */
+export type Who = 'visitor' | 'anyone' | 'customer' | 'admin'
 
 /** One sentence of the conversation between client and server. Both sides read it; neither repeats it. */
 export type Endpoint<

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from './context.ts'
 import { identify } from './features/auth/identify.ts'
@@ -17,6 +17,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts'
 import { seatingRoutes } from './features/seating/seating.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
+import { userRoutes } from './features/users/users.routes.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
@@ -31,6 +32,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
+    // An address that the router cannot even read: no such address.
+    frameworkErrors: (_error, request, reply) => noSuchAddress(request, reply),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
@@ -44,7 +47,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   })
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'] })
   app.decorate('identify', (request) => identify(context, request.headers.authorization))
-  app.setNotFoundHandler((request, reply) => sendProblem(problem('not_found', { what: 'address' }), request, reply))
+  app.setNotFoundHandler(noSuchAddress)
 
   await app.register(
     async (shop) => {
@@ -71,7 +74,12 @@ const features = [
   seatingRoutes,
   showRoutes,
   ticketRoutes,
+  userRoutes,
 ]
+
+function noSuchAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(problem('not_found', { what: 'address' }), request, reply)
+}
 
 /** JSON as Fastify reads it, but an empty body is no body: clients send the header with DELETE too. */
 function readJson(app: FastifyInstance): void {

@@ -9,7 +9,7 @@ import { readInput } from './read-input.ts'
 /** Who sent a request, as the database knows them at this moment. */
 export type Caller = { userId: UserId; sessionId: string; isAdmin: boolean }
 
-type CallerOf<W extends Who> = W extends 'anyone' ? Caller | undefined : Caller
+type CallerOf<W extends Who> = W extends 'visitor' ? undefined : W extends 'anyone' ? Caller | undefined : Caller
 
 /** What a route is told. */
 export type Call<Params, Query, Body, W extends Who> = {
@@ -52,6 +52,7 @@ export function serve<
 }
 
 async function admit(who: Who, request: FastifyRequest): Promise<Caller | undefined> {
+  if (who === 'visitor') return undefined
   const caller = await request.server.identify(request)
   if (who === 'anyone') return caller
   if (!caller) throw problem('not_signed_in')

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { UserId } from '#domain/ids.ts'
+import { Problem, type ProblemCode, problem } from '#domain/problem.ts'
+import { deleteAttempts, insertAttempts, selectFullness } from '#server/db/attempts.sql.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTurn } from './in-turn.ts'
+import { sourceOf } from './source.ts'
+
+/** So many attempts at once; each is forgotten after so many seconds, one after the other. */
+type Rule = { attempts: number; secondsPerAttempt: number }
+
+const MINUTE = 60
+const GUESSES = { attempts: 10, secondsPerAttempt: 1.5 * MINUTE }
+// When many sources guess at one account, each of them has fewer tries. Its owner, from a source of their own, has these.
+const GUESSES_UNDER_ATTACK = { attempts: 3, secondsPerAttempt: GUESSES.secondsPerAttempt }
+const ATTACK_ON_ACCOUNT = { attempts: 100, secondsPerAttempt: 0.5 * MINUTE }
+const GUESSES_OF_SOURCE = { attempts: 300, secondsPerAttempt: 3 }
+const RESETS_OF_ACCOUNT = { attempts: 10, secondsPerAttempt: 6 * MINUTE }
+const RESETS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
+const WRONG_TOKENS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
+const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
+const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
+
+type Bucket = Rule & { key: string }
+type Work<Result> = () => Promise<Result>
+
+/**
+ * Limits how often one may try. The counts are kept in the database, so that they hold for all servers of a shop. They
+ * never lock an owner out: a limit is always one of a source, and a right password from any other source enters.
+ */
+export function limitsOf(db: Db) {
+  async function admit(buckets: readonly Bucket[]): Promise<Map<string, number>> {
+    const fullness = await selectFullness(
+      db,
+      buckets.map(({ key }) => key),
+    )
+    const wait = Math.max(...buckets.map((bucket) => secondsToWait(bucket, fullness)))
+    if (wait > 0) throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(wait) })
+    return fullness
+  }
+
+  /** Counts only what fails by this problem. Attempts that share the first bucket are made one after the other. */
+  function limitFailures<Result>(code: ProblemCode, buckets: readonly [Bucket, ...Bucket[]], work: Work<Result>) {
+    return inTurn(buckets[0].key, async () => {
+      await admit(buckets)
+      return counted(code, buckets, work)
+    })
+  }
+
+  async function counted<Result>(code: ProblemCode, buckets: readonly Bucket[], work: Work<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Problem && error.code === code) await insertAttempts(db, buckets)
+      throw error
+    }
+  }
+
+  /** Counts every attempt. */
+  async function limitAll<Result>(buckets: readonly [Bucket, ...Bucket[]], work: Work<Result>): Promise<Result> {
+    await inTurn(buckets[0].key, async () => {
+      await admit(buckets)
+      await insertAttempts(db, buckets)
+    })
+    return work()
+  }
+
+  return {
+    /** Wrong passwords, per account and source, and per source. */
+    loggingIn<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
+      const address = email.toLowerCase()
+      const account = bucketOf(ATTACK_ON_ACCOUNT, 'login', address)
+      const pair = bucketOf(GUESSES, 'login', address, sourceOf(request.ip))
+      const source = bucketOf(GUESSES_OF_SOURCE, 'login from', sourceOf(request.ip))
+      return inTurn(pair.key, async () => {
+        const fullness = await admit([pair, source])
+        const attack = await selectFullness(db, [account.key])
+        if (secondsToWait(account, attack) > 0) await admit([{ ...pair, ...GUESSES_UNDER_ATTACK }])
+        const result = await counted('wrong_credentials', [pair, source, account], work)
+        if (fullness.has(pair.key)) await deleteAttempts(db, pair.key)
+        return result
+      })
+    },
+
+    /** Reset links, per address whether or not it has an account, and per source. */
+    startingReset<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
+      const account = bucketOf(RESETS_OF_ACCOUNT, 'reset', email.toLowerCase())
+      return limitAll([account, bucketOf(RESETS_OF_SOURCE, 'reset from', sourceOf(request.ip))], work)
+    },
+
+    /** Wrong reset tokens, per source. */
+    usingResetToken<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
+      const source = bucketOf(WRONG_TOKENS_OF_SOURCE, 'token from', sourceOf(request.ip))
+      return limitFailures('reset_token_invalid', [source], work)
+    },
+
+    /** Registrations per source; fewer of addresses that are known, as they tell who has an account. */
+    async registering<Result>(
+      request: FastifyRequest,
+      caller: { isAdmin: boolean } | undefined,
+      work: Work<Result>,
+    ): Promise<Result> {
+      if (caller?.isAdmin) return work()
+      const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', sourceOf(request.ip))
+      await admit([known])
+      return limitAll([bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', sourceOf(request.ip))], () =>
+        counted('email_taken', [known], work),
+      )
+    },
+
+    /** Wrong old passwords, per account and source. */
+    changingPassword<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
+      const pair = bucketOf(GUESSES, 'change', String(userId), sourceOf(request.ip))
+      return limitFailures('wrong_password', [pair], work)
+    },
+  }
+}
+
+/** Addresses are not kept: a bucket is known by a hash of what it counts. */
+function bucketOf(rule: Rule, ...parts: readonly string[]): Bucket {
+  return { ...rule, key: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
+}
+
+function secondsToWait({ key, attempts, secondsPerAttempt }: Bucket, fullness: ReadonlyMap<string, number>): number {
+  return (fullness.get(key) ?? 0) - (attempts - 1) * secondsPerAttempt
+}

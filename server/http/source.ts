@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net'
+
+/** Where requests come from, as far as one sender can be told from another: an IPv4 address, or an IPv6 network of 64 bits. */
+export function sourceOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped || !isIPv6(address)) return mapped ?? address
+  const [head = '', tail = ''] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
+  return [...groups, ...zeros, ...rest]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
