@@ -98,28 +98,34 @@ export const whole = (min: number, max = MAX_INTEGER) =>
 export const priceText = whole(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number | string>
 
 /** `true` or `false` in a query. */
-export const flagText = z.pipe(
-  z.union([z.boolean(), z.enum(['true', 'false'])], { error: messages.invalid }),
-  z.transform((value) => value === true || value === 'true'),
-)
+export const flagText = z
+  .pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])], { error: messages.invalid }),
+    z.transform((value) => value === true || value === 'true'),
+  )
+  .register(z.globalRegistry, { type: 'boolean' })
 
 /** A moment: ISO 8601 with offset, of this century or the next; a `Date` inside. */
-export const moment = z.pipe(
-  z
-    .string(requiredOr(messages.date))
-    .check(
-      z.minLength(1, { error: messages.required, abort: true }),
-      z.iso.datetime({ offset: true, error: messages.date, abort: true }),
-      z.regex(/^2[01]/, messages.date),
-    ),
-  z.transform((text) => new Date(text)),
-)
+export const moment = z
+  .pipe(
+    z
+      .string(requiredOr(messages.date))
+      .check(
+        z.minLength(1, { error: messages.required, abort: true }),
+        z.iso.datetime({ offset: true, error: messages.date, abort: true }),
+        z.regex(/^2[01]/, messages.date),
+      ),
+    z.transform((text) => new Date(text)),
+  )
+  .register(z.globalRegistry, { type: 'string', format: 'date-time' })
 
 /** A moment on its way out: a `Date` inside, ISO 8601 in UTC on the wire. */
-export const momentOut = z.pipe(
-  z.union([z.date(), z.string()]),
-  z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
-)
+export const momentOut = z
+  .pipe(
+    z.union([z.date(), z.string()]),
+    z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
+  )
+  .register(z.globalRegistry, { type: 'string', format: 'date-time' })
 
 export const eventType = z.enum(EVENT_TYPES, requiredOr(messages.eventType))
 

@@ -17,7 +17,14 @@ export const invoiceItem = z.object({
 })
 export type InvoiceItem = z.output<typeof invoiceItem>
 
-export const seller = z.object({ name: z.string(), address: z.string(), vatId: z.string(), email: z.string() })
+export const seller = z.object({
+  name: z.string(),
+  address: z.string(),
+  vatId: z.string(),
+  email: z.string(),
+  /** The IANA time zone whose days and years the invoice goes by. */
+  timeZone: z.string(),
+})
 export type Seller = z.output<typeof seller>
 
 export const invoice = z.object({

@@ -18,6 +18,7 @@ import { seatingRoutes } from './features/seating/seating.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
@@ -52,6 +53,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(
     async (shop) => {
       serveHealth(shop, context)
+      serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
       await servePages(shop, settings.BASE_PATH)
     },
