@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents } from './money.ts'
+import { cents, sumOf } from './money.ts'
 import { vatByRate, vatTotals } from './vat.ts'
 
 const line = (price: number, vatPercent: number, quantity = 1, usePoints = false) => ({
@@ -19,4 +20,27 @@ test('every rate that occurs gets its own line', () => {
     { vatPercent: 13, total: 11_300, exVat: 10_000, vat: 1_300 },
     { vatPercent: 20, total: 2_400, exVat: 2_000, vat: 400 },
   ])
+})
+
+test('the lines of the rates add up to the totals, each within a cent of its own VAT', () => {
+  const lines = fc.array(
+    fc.record({
+      price: fc.integer({ min: 0, max: 1_000_000 }).map(cents),
+      vatPercent: fc.constantFrom(0, 5, 10, 13, 20, 27),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      usePoints: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(lines, (some) => {
+      const totals = vatTotals(some)
+      const rates = vatByRate(some)
+      expect(sumOf(rates.map(({ exVat }) => exVat))).toBe(totals.exVat)
+      expect(sumOf(rates.map(({ vat }) => vat))).toBe(totals.vat)
+      for (const { vatPercent, exVat, total } of rates) {
+        expect(Math.abs(exVat - (total * 100) / (100 + vatPercent))).toBeLessThan(1)
+      }
+    }),
+  )
 })

@@ -9,11 +9,18 @@ import { freshDatabase } from './database.ts'
 import { insertTestSession } from './given.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Asked = { as?: UserId | string | undefined; body?: unknown; headers?: Record<string, string> }
+type Asked = {
+  as?: UserId | string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+  /** The address the request comes from. */
+  from?: string
+}
 
 /** A whole shop on a database of its own, asked over HTTP. */
 export type TestShop = {
   db: Db
+  databaseUrl: string
   app: FastifyInstance
   context: AppContext
   /** Sends a request below `api/v1`, as a user (by id: a fresh session; by token: that one) or as a visitor. */
@@ -25,7 +32,7 @@ export type TestShop = {
 
 /** Opens a shop for one test file. `settings` are environment variables. */
 export async function openTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
-  const { db, drop } = await freshDatabase()
+  const { db, url: databaseUrl, drop } = await freshDatabase()
   const tokens = tokensWith('a secret of the tests, at least 32 characters')
   const context: AppContext = { db, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...settings }) }
   const app = await buildApp(context)
@@ -36,7 +43,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
     return tokens.sign({ userId, sessionId, isAdmin })
   }
 
-  async function ask(method: Method, path: string, { as, body, headers = {} }: Asked = {}) {
+  async function ask(method: Method, path: string, { as, body, headers = {}, from = '127.0.0.1' }: Asked = {}) {
     let token = typeof as === 'string' ? as : undefined
     if (typeof as === 'number') {
       token = known.get(as) ?? (await tokenOf(as))
@@ -44,6 +51,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
     }
     return app.inject({
       method,
+      remoteAddress: from,
       url: `${context.settings.BASE_PATH}api/v1${path}`,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -58,5 +66,5 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
     await app.close()
     await drop()
   }
-  return { db, app, context, ask, tokenOf, close }
+  return { db, databaseUrl, app, context, ask, tokenOf, close }
 }

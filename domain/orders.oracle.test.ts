@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, percentOf } from './money.ts'
+import { costOf, type OrderItem } from './orders.ts'
+import { vatByRate, vatTotals } from './vat.ts'
+
+const item: fc.Arbitrary<OrderItem> = fc
+  .record({
+    name: fc.constant('thing'),
+    quantity: fc.integer({ min: 1, max: 50 }),
+    price: fc.integer({ min: 0, max: 5_000_000 }).map(cents),
+    vatPercent: fc.constantFrom(0, 5, 10, 13, 19, 20, 25),
+    usePoints: fc.boolean(),
+    points: fc.integer({ min: 0, max: 100_000 }),
+  })
+  .map((each) => (each.usePoints ? { ...each, price: cents(0) } : each))
+
+const carts = fc.array(item, { minLength: 1, maxLength: 12 })
+
+/** 10,000 carts; the seed is printed with a failure. */
+const RUNS = { numRuns: 10_000 }
+
+test('what an order costs is right to the cent for any cart', () => {
+  fc.assert(
+    fc.property(carts, (items) => {
+      const paid = items.filter(({ usePoints }) => !usePoints)
+      const oracle = paid.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n)
+      expect(BigInt(costOf(items).total)).toBe(oracle)
+    }),
+    RUNS,
+  )
+})
+
+test('VAT is right to the cent for any cart: the exact fraction, rounded once', () => {
+  fc.assert(
+    fc.property(carts, (items) => {
+      const { total, exVat, vat } = vatTotals(items)
+      expect(exVat + vat).toBe(total)
+      // All rates divide this: 100 + rate for each of 0, 5, 10, 13, 19, 20, 25.
+      const common = [100n, 105n, 110n, 113n, 119n, 120n, 125n].reduce((product, part) => product * part, 1n)
+      const exact = items
+        .filter(({ usePoints }) => !usePoints)
+        .reduce(
+          (sum, { price, quantity, vatPercent }) =>
+            sum + (BigInt(price) * BigInt(quantity) * 100n * common) / BigInt(100 + vatPercent),
+          0n,
+        )
+      const distance = BigInt(exVat) * common - exact
+      expect((distance < 0n ? -distance : distance) * 2n <= common).toBe(true)
+    }),
+    RUNS,
+  )
+})
+
+test('the rates together are the whole', () => {
+  fc.assert(
+    fc.property(carts, (items) => {
+      const byRate = vatByRate(items)
+      expect(byRate.reduce((sum, { total }) => sum + total, 0)).toBe(vatTotals(items).total)
+    }),
+    RUNS,
+  )
+})
+
+test('a percentage is rounded down to the cent', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 1_000 }), (amount, percent) => {
+      expect(BigInt(percentOf(cents(amount), percent))).toBe((BigInt(amount) * BigInt(percent)) / 100n)
+    }),
+    RUNS,
+  )
+})
