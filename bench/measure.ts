@@ -1,4 +1,4 @@
-export type Measurement = { name: string; perSecond: number; p95Ms: number }
+export type Measurement = { name: string; perSecond: number; medianMs: number; p95Ms: number }
 
 /** Does a piece of work so many times, so many at once. `work` is told which time it is. */
 export async function measure(
@@ -21,5 +21,6 @@ export async function measure(
   await Promise.all(Array.from({ length: atOnce }, worker))
   const seconds = (performance.now() - started) / 1000
   const sorted = latencies.toSorted((one, other) => one - other)
-  return { name, perSecond: times / seconds, p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0 }
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { name, perSecond: times / seconds, medianMs: at(0.5), p95Ms: at(0.95) }
 }
