@@ -62,8 +62,10 @@ export function itemOfTicket(name: string, price: Cents, vatPercent: number): Or
   return { name, quantity: 1, price, vatPercent, usePoints: false, points: pointsEarned(price) }
 }
 
+type Priced = Pick<OrderItem, 'quantity' | 'price' | 'usePoints' | 'points'>
+
 /** What the items cost together: cents, and points. */
-export function costOf(items: readonly OrderItem[]): { total: Cents; points: number } {
+export function costOf(items: readonly Priced[]): { total: Cents; points: number } {
   let total = 0
   let points = 0
   for (const item of items) {

@@ -8,6 +8,7 @@ import {
   sortOutLost,
   ticketsFor,
   withoutTicket,
+  withTickets,
   type OfferedPlace,
   type SeatChoice,
 } from './seat-choice.ts'
@@ -66,6 +67,19 @@ test('nobody chooses more than twenty tickets at once, but can always let one go
 test('removing a ticket takes the last one of that place and leaves the others in order', () => {
   expect(withoutTicket([id(900), id(1), id(900), id(2)], id(900))).toEqual([900, 1, 2])
   expect(withoutTicket([id(1)], id(2))).toEqual([1])
+})
+
+test('asking for a number of standing tickets gives that number', () => {
+  const { choice } = withTickets([id(1)], floor, 3)
+  expect(choice).toEqual([1, 900, 900, 900])
+  expect(withTickets(choice, floor, 1)).toEqual({ choice: [1, 900] })
+  expect(withTickets(choice, floor, 0)).toEqual({ choice: [1] })
+})
+
+test('asking for more standing tickets than there are gives what is there, and says so', () => {
+  const { choice, objection } = withTickets([], floor, 5)
+  expect(choice).toHaveLength(3)
+  expect(objection?.code).toBe('standing_full')
 })
 
 test('what others took is sorted out and the rest stays chosen', () => {

@@ -48,6 +48,22 @@ export function afterPointingAt(choice: SeatChoice, place: OfferedPlace): SeatCh
   return objectionToChoosing(choice, place) ?? [...choice, place.id]
 }
 
+/** The choice with so many tickets of one place, or with as many as can be had and what stands against more. */
+export function withTickets(
+  choice: SeatChoice,
+  place: OfferedPlace,
+  tickets: number,
+): { choice: SeatChoice; objection?: Problem } {
+  let next = choice
+  while (ticketsFor(next, place.id) > Math.max(0, tickets)) next = withoutTicket(next, place.id)
+  while (ticketsFor(next, place.id) < tickets) {
+    const objection = objectionToChoosing(next, place)
+    if (objection) return { choice: next, objection }
+    next = [...next, place.id]
+  }
+  return { choice: next }
+}
+
 /** Splits a choice into what can still be had and what was lost to other buyers. */
 export function sortOutLost(
   choice: SeatChoice,

@@ -86,6 +86,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     address: env.SELLER_ADDRESS,
     vatId: env.SELLER_VAT_ID,
     email: env.SELLER_EMAIL,
+    timeZone: env.SHOP_TIME_ZONE,
   }
   return { ...env, seller, PUBLIC_URL: publicUrl, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }
 }

@@ -53,6 +53,11 @@ export function before(column: string, moment: Date | undefined): Condition | un
   return moment && sql<boolean>`${sql.ref(column)} < ${moment}`
 }
 
+/** The column names a row of the table that meets the condition. */
+export function among(column: string, table: string, condition: Condition | undefined): Condition | undefined {
+  return condition && sql<boolean>`${sql.ref(column)} in (select id from ${sql.table(table)} where ${condition})`
+}
+
 const DURATION_TOLERANCE_SECONDS = 30 * 60
 
 /** From `starts_at` to `ends_at` of the table it takes so many seconds, 30 minutes more or less (specification, section 2.9). */

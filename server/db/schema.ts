@@ -213,6 +213,7 @@ export type Schema = {
     reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED' | 'GIFT'
     created_at: Generated<Date>
   }
+  attempts: { key: string; empty_at: Date }
   idempotency_keys: {
     user_id: UserId
     key: string

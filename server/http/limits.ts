@@ -19,8 +19,10 @@ const GUESSES_OF_SOURCE = { attempts: 300, secondsPerAttempt: 3 }
 const RESETS_OF_ACCOUNT = { attempts: 10, secondsPerAttempt: 6 * MINUTE }
 const RESETS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const WRONG_TOKENS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
+const REGISTRATIONS_OF_ADDRESS = { attempts: 30, secondsPerAttempt: 10 * MINUTE }
 const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
+const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
 
 type Bucket = Rule & { key: string }
 type Work<Result> = () => Promise<Result>
@@ -95,18 +97,20 @@ export function limitsOf(db: Db) {
       return limitFailures('reset_token_invalid', [source], work)
     },
 
-    /** Registrations per source; fewer of addresses that are known, as they tell who has an account. */
-    async registering<Result>(
-      request: FastifyRequest,
-      caller: { isAdmin: boolean } | undefined,
-      work: Work<Result>,
-    ): Promise<Result> {
-      if (caller?.isAdmin) return work()
-      const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', sourceOf(request.ip))
+    /** Registrations, per address and per source; fewer of known addresses, as they tell who has an account. */
+    async registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
+      const source = sourceOf(request.ip)
+      const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', source)
       await admit([known])
-      return limitAll([bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', sourceOf(request.ip))], () =>
+      const address = bucketOf(REGISTRATIONS_OF_ADDRESS, 'register', email.toLowerCase())
+      return limitAll([address, bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', source)], () =>
         counted('email_taken', [known], work),
       )
+    },
+
+    /** Uploads, per user. */
+    uploading<Result>(userId: UserId, work: Work<Result>): Promise<Result> {
+      return limitAll([bucketOf(UPLOADS_OF_USER, 'upload', String(userId))], work)
     },
 
     /** Wrong old passwords, per account and source. */

@@ -20,6 +20,8 @@ export async function servePages(app: FastifyInstance, basePath: string): Promis
     root: folder,
     index: false,
     wildcard: false,
+    // The page itself is not a file like the others: it is filled in below.
+    globIgnore: ['index.html*'],
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${join(folder, 'assets')}`)

@@ -1,11 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth.ts'
 import type { AppContext } from '#server/context.ts'
+import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
+import { checkPasswordReset } from './check-password-reset.ts'
+import { finishPasswordReset } from './finish-password-reset.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { startPasswordReset } from './start-password-reset.ts'
 
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, contract.logIn, ({ body }) => logIn(context, body))
-  serve(app, contract.logOut, ({ caller }) => logOut(context.db, caller.sessionId))
+  const { db } = context
+  const limits = limitsOf(db)
+  serve(app, contract.logIn, ({ body, request }) => limits.loggingIn(request, body.email, () => logIn(context, body)))
+  serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionId))
+  serve(app, contract.startPasswordReset, ({ body, request }) =>
+    limits.startingReset(request, body.email, () => startPasswordReset(db, body.email)),
+  )
+  serve(app, contract.checkPasswordReset, ({ params, request }) =>
+    limits.usingResetToken(request, () => checkPasswordReset(db, params.token)),
+  )
+  serve(app, contract.finishPasswordReset, ({ body, request }) =>
+    limits.usingResetToken(request, () => finishPasswordReset(db, body)),
+  )
 }

@@ -18,18 +18,31 @@ export function selectLiveSession(db: Db, sessionId: string) {
 export function selectUserByEmail(db: Db | Tx, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash as passwordHash', 'is_admin as isAdmin', 'is_locked as isLocked'])
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'password_hash as passwordHash',
+      'is_admin as isAdmin',
+      'is_locked as isLocked',
+    ])
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** A new session of the user, if they are not locked or deleted by now. Answers its id. */
-export async function insertSession(db: Db | Tx, userId: UserId, days: number): Promise<string | undefined> {
+type NewSession = { userId: UserId; passwordHash: string; days: number }
+
+/**
+ * A new session of the user, if they are not locked or deleted by now and still have the password. Waits for a change of
+ * those that is under way. Answers its id.
+ */
+export async function insertSession(db: Db, { userId, passwordHash, days }: NewSession): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into sessions (user_id, expires_at)
     select id, shop_now() + make_interval(days => ${days}::int) from users
-    where id = ${userId} and not is_locked and deleted_at is null
+    where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
+    for share
     returning id`.execute(db)
   return rows[0]?.id
 }

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenUser } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
 
 let shop: TestShop
 
@@ -49,4 +50,19 @@ test('a form that breaks its rules is told which and how, and broken JSON is tol
     payload: '{"email": ',
   })
   expect([broken.statusCode, broken.body]).toEqual([400, 'The request body is not valid JSON.'])
+})
+
+test('a login with the old password does not slip past a change that is under way', async () => {
+  const email = 'cid@foyer.example'
+  const cid = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
+  const passwordHash = await hashPassword('new password')
+  const change = shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', cid).execute()
+    await wait(800)
+  })
+  const login = await shop.ask('POST', '/authentication', { body: { email, password: 'old password' } })
+  await change
+  expect(login.statusCode).toBe(401)
+  const sessions = await shop.db.selectFrom('sessions').select('id').where('user_id', '=', cid).execute()
+  expect(sessions).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertSession, selectUserByEmail } from './auth.sql.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from '#server/gateways/passwords.ts'
 import { SESSION_DAYS } from './tokens.ts'
 
 /** Begins a session. Whether an address has an account shows neither in the answer nor in its timing. */
@@ -11,7 +11,10 @@ export async function logIn(
 ): Promise<string> {
   const user = await selectUserByEmail(db, email)
   const isRight = await isPassword(user?.passwordHash, password)
-  const sessionId = user && isRight ? await insertSession(db, user.id, SESSION_DAYS) : undefined
+  const sessionId =
+    user && isRight
+      ? await insertSession(db, { userId: user.id, passwordHash: user.passwordHash, days: SESSION_DAYS })
+      : undefined
   if (!user || !sessionId) throw problem('wrong_credentials')
   return `Bearer ${tokens.sign({ userId: user.id, sessionId, isAdmin: user.isAdmin })}`
 }

@@ -4,6 +4,7 @@ import type { EventType } from '#domain/event-types.ts'
 import type { EventId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains, equals, lastsAbout } from '#server/db/filters.ts'
+import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { z } from 'zod/mini'
 
@@ -26,7 +27,7 @@ function selectFromEvents(db: Db | Tx) {
 
 // Who searches wants to go somewhere: first what can still be visited, soonest first, then what has no date yet, then
 // what is over.
-const whatIsOverLast = sql`case when events.ends_at > shop_now() then 0 when events.ends_at is null then 1 else 2 end`
+const whatIsOverLast = sql`case when events.ends_at > ${now} then 0 when events.ends_at is null then 1 else 2 end`
 
 export function selectEvents(db: Db, search: EventSearch) {
   const found = selectFromEvents(db)
@@ -61,7 +62,7 @@ export function selectTopEvents(db: Db, { type, days, limit }: TopSellers) {
           .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
           .select(['event_shows.event_id as eventId', sql<number>`count(*)`.as('ticketsSold')])
           .where('tickets.state', '=', 'BOUGHT')
-          .where('tickets.bought_at', '>', sql<Date>`shop_now() - make_interval(days => ${days}::int)`)
+          .where('tickets.bought_at', '>', sql<Date>`${now} - make_interval(days => ${days}::int)`)
           .groupBy('event_shows.event_id')
           .as('sales'),
       (join) => join.onRef('sales.eventId', '=', 'events.id'),

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/images.ts'
 import type { AppContext } from '#server/context.ts'
+import { limitsOf } from '#server/http/limits.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { serve } from '#server/http/serve.ts'
@@ -23,6 +24,7 @@ const UPLOAD_LIMITS = {
 }
 
 export function imageRoutes(app: FastifyInstance, { db }: AppContext): void {
+  const limits = limitsOf(db)
   const answerOf = remembered(
     async (choice: PictureChoice) => {
       const { type, content } = await readPicture(db, choice)
@@ -32,9 +34,10 @@ export function imageRoutes(app: FastifyInstance, { db }: AppContext): void {
   )
   void app.register(async (images) => {
     await images.register(multipart, { limits: UPLOAD_LIMITS })
-    serve(images, contract.uploadImage, async ({ caller, request }) =>
-      uploadImage(db, caller.userId, await readUpload(request)),
-    )
+    serve(images, contract.uploadImage, ({ caller, request }) => {
+      const upload = async () => uploadImage(db, caller.userId, await readUpload(request))
+      return caller.isAdmin ? upload() : limits.uploading(caller.userId, upload)
+    })
   })
   serve(app, contract.getImage, async ({ params, query }) => answerOf(await findPicture(db, params.name, query.width)))
   serve(app, contract.getImageInfo, ({ params }) => getImageInfo(db, params.name))

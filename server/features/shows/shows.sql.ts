@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Page } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import {
   after,
   allOf,
+  among,
   anyOf,
   atLeast,
   atMost,
@@ -52,39 +54,47 @@ function selectFromShows(db: Db | Tx) {
 
 export type ShowRow = Awaited<ReturnType<ReturnType<typeof selectFromShows>['executeTakeFirstOrThrow']>>
 
-export function selectShows(db: Db, search: ShowSearch) {
-  const found = selectFromShows(db)
+export async function selectShows(db: Db, search: ShowSearch): Promise<Page<ShowRow>> {
+  // Found among the shows alone, so that counting them joins only what is asked about.
+  const found = db
+    .selectFrom('event_shows')
+    .select('id')
     .where(
       allOf([
-        equals('event_shows.event_id', search.eventId),
-        equals('event_shows.location_id', search.locationId),
-        contains('event_shows.name', search.name),
-        contains('events.title', search.eventName),
-        isArtistCalled(search.artistName),
-        contains('locations.name', search.locationName),
-        contains('locations.city', search.city),
-        contains('locations.country', search.country),
-        after('event_shows.starts_at', search.startDate),
-        before('event_shows.ends_at', search.endDate),
+        equals('event_id', search.eventId),
+        equals('location_id', search.locationId),
+        contains('name', search.name),
+        among('event_id', 'events', contains('title', search.eventName)),
+        among('artist_id', 'artists', isArtistCalled(search.artistName)),
+        among('location_id', 'locations', isAt(search)),
+        after('starts_at', search.startDate),
+        before('ends_at', search.endDate),
         lastsAbout('event_shows', search.duration),
-        atLeast('event_shows.price', search.minPrice),
-        atMost('event_shows.price', search.maxPrice),
+        atLeast('price', search.minPrice),
+        atMost('price', search.maxPrice),
       ]),
     )
-    .orderBy('event_shows.starts_at')
-    .orderBy('event_shows.id')
-  return pageOf(found, search)
+    .orderBy('starts_at')
+    .orderBy('id')
+  const { total, elements } = await pageOf(found, search)
+  if (elements.length === 0) return { total, elements: [] }
+  const ids = elements.map(({ id }) => id)
+  const shows = selectFromShows(db).where('event_shows.id', 'in', ids)
+  return { total, elements: await shows.orderBy('event_shows.starts_at').orderBy('event_shows.id').execute() }
 }
 
-/** The first, the last or the stage name matches; a text of several words may also be first and last name together. */
+function isAt({ locationName, city, country }: ShowSearch) {
+  const asked = [contains('name', locationName), contains('city', city), contains('country', country)]
+  return asked.some(Boolean) ? allOf(asked) : undefined
+}
+
+/** The first, the last or the stage name matches; several words may also be the first and the last name together. */
 function isArtistCalled(name: string | undefined) {
   const hasManyWords = name !== undefined && /\S\s+\S/.test(name)
-  return anyOf([
-    contains('artists.first_name', name),
-    contains('artists.last_name', name),
-    contains('artists.stage_name', name),
-    hasManyWords ? containedIn(sql`artists.first_name || ' ' || artists.last_name`, name) : undefined,
-  ])
+  const civilNames = hasManyWords
+    ? [containedIn(sql`first_name || ' ' || last_name`, name)]
+    : [contains('first_name', name), contains('last_name', name)]
+  return anyOf([...civilNames, contains('stage_name', name)])
 }
 
 export function selectShow(db: Db | Tx, showId: ShowId) {

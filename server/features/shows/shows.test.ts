@@ -25,15 +25,13 @@ test('every filter finds a show, and all together do', async () => {
   const artistId = await givenArtist(shop.db, { firstName: 'Zoë', lastName: 'Krahl', stageName: 'La Volée' })
   const locationId = await givenLocation(shop.db, { name: 'Große Halle', city: 'Zürich', country: 'Schweiz' })
   const { showId, eventId } = await givenShow(shop.db, {
-    ...{
-      artistId,
-      locationId,
-      name: 'Première',
-      title: 'Nachtstück',
-      price: 7_000,
-      startsIn: '20 days',
-      lasts: '3 hours',
-    },
+    artistId,
+    locationId,
+    name: 'Première',
+    title: 'Nachtstück',
+    price: 7e3,
+    startsIn: '20 days',
+    lasts: '3 hours',
   })
   await givenShow(shop.db, { startsIn: '40 days' })
   const filters = {
@@ -50,10 +48,11 @@ test('every filter finds a show, and all together do', async () => {
     minPrice: 7_000,
     maxPrice: 7_000,
   }
-  const { startDate, endDate, ...alone } = filters
+  const { startDate, endDate, minPrice, maxPrice, ...alone } = filters
   for (const [name, value] of Object.entries(alone))
     expect([name, await idsOf({ [name]: value })]).toEqual([name, [showId]])
   expect(await idsOf({ startDate, endDate })).toEqual([showId])
+  expect(await idsOf({ minPrice, maxPrice })).toEqual([showId])
   for (const artistName of ['zoe', 'krahl', 'volee', 'Zoe Krahl']) {
     expect(await idsOf({ ...filters, artistName })).toEqual([showId])
   }
@@ -85,7 +84,12 @@ test('a new show carries today’s VAT and widens the time of its event', async 
   const locationId = await givenLocation(shop.db)
   const artistId = await givenArtist(shop.db)
   const body = {
-    ...{ name: 'Extra', price: 1_000, eventId, seatingPlanId, locationId, artistId },
+    name: 'Extra',
+    price: 1e3,
+    eventId,
+    seatingPlanId,
+    locationId,
+    artistId,
     startTime: inDays(3),
     endTime: inDays(3.1),
   }
@@ -117,7 +121,10 @@ test('a new show carries today’s VAT and widens the time of its event', async 
 test('a show neither begins nor ends in the past, and ends after it begins', async () => {
   const { eventId, seatingPlanId } = await givenShow(shop.db)
   const parts = {
-    ...{ name: 'Never', price: 0, eventId, seatingPlanId },
+    name: 'Never',
+    price: 0,
+    eventId,
+    seatingPlanId,
     locationId: await givenLocation(shop.db),
     artistId: await givenArtist(shop.db),
   }
@@ -138,7 +145,9 @@ test('a show neither begins nor ends in the past, and ends after it begins', asy
 test('of shows created at once, the event keeps the earliest start and the latest end', async () => {
   const { eventId, seatingPlanId } = await givenShow(shop.db, { startsIn: '50 days' })
   const parts = {
-    ...{ price: 0, eventId, seatingPlanId },
+    price: 0,
+    eventId,
+    seatingPlanId,
     locationId: await givenLocation(shop.db),
     artistId: await givenArtist(shop.db),
   }

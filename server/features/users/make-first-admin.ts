@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Settings } from '#server/env.ts'
-import { hashPassword } from '#server/features/auth/passwords.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
 import { insertUser, lockUserCreation, selectHasAdmin } from './users.sql.ts'
 
 /** Makes the administrator that the settings name when there is none yet; answers how to log in, else undefined. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { allOf, contains } from '#server/db/filters.ts'
+import { pageOf } from '#server/db/page.ts'
 
 const FIRST_ADMIN = 7_401_003
 
@@ -48,4 +51,109 @@ export async function updateIsAdmin(db: Db, email: string): Promise<boolean> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Who is there, by email, without the one who asks. */
+export function selectUsers(db: Db, search: Paging & { email?: string | undefined; without: UserId }) {
+  const found = db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'is_admin as isAdmin',
+      'is_locked as isLocked',
+    ])
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', search.without)
+    .where(allOf([contains('email', search.email)]))
+    .orderBy(sql`lower(email)`)
+    .orderBy('id')
+  return pageOf(found, search)
+}
+
+export function selectUser(db: Db | Tx, userId: UserId) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'address',
+      'is_admin as isAdmin',
+      'password_hash as passwordHash',
+    ])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+type Profile = { firstName: string; lastName: string; address: string }
+
+export async function updateProfile(db: Db, userId: UserId, { firstName, lastName, address }: Profile): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName, address })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Sets a password; every link that could set another is void from now on. */
+export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+}
+
+/** Locks a user's row, before anything else that is theirs. */
+export async function lockAccount(tx: Tx, userId: UserId): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Ends a user's sessions, all of them or all but one. */
+export async function deleteSessions(tx: Tx, userId: UserId, keep?: string): Promise<void> {
+  const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  await (keep === undefined ? sessions : sessions.where('id', '!=', keep)).execute()
+}
+
+/**
+ * Locks a user and every administrator, in id order: who may go is decided by who stays. Answers those of them that are
+ * there, as they are after the wait.
+ */
+export function lockUserAndAdmins(tx: Tx, userId: UserId) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name as firstName', 'is_admin as isAdmin', 'is_locked as isLocked'])
+    .where('deleted_at', 'is', null)
+    .where((row) => row.or([row('id', '=', userId), row('is_admin', '=', true)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function updateLocked(tx: Tx, userId: UserId, isLocked: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_locked: isLocked }).where('id', '=', userId).execute()
+}
+
+/** Empties a person's row and everything that is only theirs. Invoices, bought tickets and the points ledger stay. */
+export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      first_name: '',
+      last_name: '',
+      email: '',
+      address: '',
+      password_hash: '',
+      deleted_at: sql<Date>`shop_now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('news_reads').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

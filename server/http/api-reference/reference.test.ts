@@ -99,7 +99,9 @@ function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
   }
   if (schema.type === 'object' && typeof value === 'object' && value !== null) {
     const fields = value as Record<string, unknown>
-    const missing = (schema.required ?? []).filter((name) => !(name in fields)).map((name) => `${at}.${name} is missing`)
+    const missing = (schema.required ?? [])
+      .filter((name) => !(name in fields))
+      .map((name) => `${at}.${name} is missing`)
     const wrong = Object.entries(fields).flatMap(([name, part]) => {
       const expected = schema.properties?.[name]
       return expected ? faults(expected, part, `${at}.${name}`) : [`${at}.${name} is not described`]

@@ -1,0 +1,136 @@
+import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
+import type { z } from 'zod/mini'
+import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
+import type { ProblemCode } from '#domain/problem.ts'
+import { currentSession } from './session.ts'
+
+/** A call that failed. Its message is what the customer is told. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number
+  readonly code: ProblemCode | undefined
+
+  constructor(message: string, status: number, code?: ProblemCode) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+type Part<Name extends string, Value> = unknown extends Value
+  ? { readonly [Key in Name]?: never }
+  : Record<never, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value }
+
+type Said<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', z.input<E['body']>> & {
+    readonly idempotencyKey?: string
+    readonly signal?: AbortSignal
+  }
+
+/** What an endpoint answers. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+const MAX_RETRY_AFTER_SECONDS = 10
+
+const client = ky.create({
+  timeout: 10_000,
+  retry: {
+    limit: 2,
+    methods: ['get', 'put', 'head', 'delete', 'options', 'trace'],
+    statusCodes: [408, 413, 429, 500, 502, 503, 504],
+    afterStatusCodes: [413, 429, 503],
+    delay: (attempt) => 0.3 * 2 ** (attempt - 1) * 1000,
+    // Who is told to come back in a quarter of an hour should read that now.
+    shouldRetry: ({ error }) => {
+      if (!(error instanceof HTTPError)) return undefined
+      return Number(error.response.headers.get('retry-after')) > MAX_RETRY_AFTER_SECONDS ? false : undefined
+    },
+  },
+})
+
+const refusedTokenListeners = new Set<(token: string) => void>()
+
+/** Calls back when the server no longer accepts the token a call was made with. */
+export function onRefusedToken(listener: (token: string) => void): void {
+  refusedTokenListeners.add(listener)
+}
+
+/** Speaks one endpoint of the contract. A failure is thrown as `ApiError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[said]: Record<never, never> extends Said<E> ? [said?: Said<E>] : [said: Said<E>]
+): Promise<ReplyOf<E>> {
+  const options: Options = {
+    method: endpoint.method,
+    searchParams: queryOf(said?.query),
+    headers: { 'idempotency-key': said?.idempotencyKey },
+  }
+  if (said?.body !== undefined) options.json = said.body
+  if (said?.signal) options.signal = said.signal
+  const answer = await send(endpoint, said?.params, options)
+  return answer as ReplyOf<E>
+}
+
+/** Sends a file as the multipart field `file`. */
+export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
+  const body = new FormData()
+  body.set('file', file)
+  const answer = await send(endpoint, undefined, { method: endpoint.method, body })
+  return answer as ReplyOf<E>
+}
+
+async function send(endpoint: Endpoint, params: unknown, options: Options): Promise<unknown> {
+  const { token } = currentSession()
+  const url = new URL(`${API_PREFIX}${pathOf(endpoint.path, params)}`, document.baseURI)
+  const authorization = token ? `Bearer ${token}` : undefined
+  try {
+    const request = client(url, { ...options, headers: { ...options.headers, authorization } })
+    if (endpoint.status === 204) return void (await request)
+    return endpoint.reply.def.type === 'string' ? await request.text() : await request.json()
+  } catch (error) {
+    const failure = failureOf(error)
+    if (token && failure instanceof ApiError && isRefusal(failure)) tellRefused(token)
+    throw failure
+  }
+}
+
+function pathOf(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string | number>
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}
+
+function queryOf(query: unknown): URLSearchParams {
+  const given = Object.entries((query ?? {}) as Record<string, unknown>)
+  const kept = given.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+}
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof HTTPError) {
+    const { status, headers } = error.response
+    const code = (headers.get('x-problem') ?? undefined) as ProblemCode | undefined
+    return new ApiError(bodyText(error) || `Request failed with status code ${status}`, status, code)
+  }
+  if (isTimeoutError(error)) return new ApiError('Request timed out', 0)
+  if (isNetworkError(error)) return new ApiError('The shop cannot be reached. Please check your connection.', 0)
+  return error
+}
+
+/** The answer as it was sent. A gateway's own HTML page says nothing to a customer. */
+function bodyText({ data, response }: HTTPError): string {
+  if (response.headers.get('content-type')?.includes('text/html')) return ''
+  return typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data)
+}
+
+/** Whether a failure says that the session is over, rather than that a password was wrong. */
+export function isRefusal(error: ApiError): boolean {
+  return error.status === 401 && error.code !== 'wrong_credentials'
+}
+
+function tellRefused(token: string): void {
+  for (const listener of refusedTokenListeners) listener(token)
+}

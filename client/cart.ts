@@ -1,0 +1,27 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getCart, type Cart } from '#contract/cart.ts'
+import { call } from './api.ts'
+import { useSession } from './session.ts'
+
+/** The cart of who is logged in. */
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: ({ signal }) => call(getCart, { signal }),
+})
+
+/** How many things the cart holds: pieces of merchandise and tickets. */
+export function useCartCount(): number {
+  const { isLoggedIn } = useSession()
+  const { data } = useQuery({ ...cartQuery, enabled: isLoggedIn, select: countOf })
+  return isLoggedIn ? (data ?? 0) : 0
+}
+
+/** Reloads the cart; call it after every action that changes it. */
+export function useReloadCart(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
+}
+
+function countOf({ tickets, merchandisePurchases }: Pick<Cart, 'tickets' | 'merchandisePurchases'>): number {
+  return merchandisePurchases.reduce((sum, { quantity }) => sum + quantity, tickets.length)
+}

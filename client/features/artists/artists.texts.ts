@@ -1,0 +1,10 @@
+/** Everything the search for artists says. */
+export const texts = {
+  search: 'Search artists',
+  firstName: 'First name',
+  lastName: 'Last name',
+  stageName: 'Stage name',
+  list: 'Artists',
+  nothingFound: "We're sorry - there is currently no artist which matches your requirements",
+  reset: 'Reset Filters',
+}

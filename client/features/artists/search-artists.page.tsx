@@ -1,0 +1,80 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { artistSearch } from '#contract/artists.ts'
+import { optionalText } from '#contract/fields.ts'
+import { artistName } from '#client/artist-name.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FilterForm } from '#client/ui/filter-form.tsx'
+import { useCheckedForm } from '#client/ui/form.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { RowCard } from '#client/ui/row-card.tsx'
+import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
+import { SearchLayout } from '#client/ui/search-layout.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { artistsQuery, PAGE_SIZE } from './artists.queries.ts'
+import { texts } from './artists.texts.ts'
+
+type Filters = z.input<typeof artistSearch>
+
+const schema = z.object({ firstName: optionalText(), lastName: optionalText(), stageName: optionalText() })
+
+/** The search for artists (specification, section 2.9). */
+export function SearchArtistsPage() {
+  const { query, filterBy, goToPage } = useUrlQuery(artistSearch)
+  const list = useQuery(artistsQuery(query))
+  return (
+    <SearchLayout filters={<ArtistFilters query={query} onSearch={filterBy} />}>
+      <PagedList
+        list={list}
+        label={texts.list}
+        pageSize={PAGE_SIZE}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        skeleton={<RowSkeleton height="5rem" />}
+        empty={
+          <EmptyState text={texts.nothingFound}>
+            <Button variant="default" onClick={() => filterBy({})}>
+              {texts.reset}
+            </Button>
+          </EmptyState>
+        }
+      >
+        {(artist) => (
+          <RowCard to={paths.artist(artist.id)} title={artistName(artist)}>
+            {artist.stageName && (
+              <Text size="sm" c="dimmed">
+                {artist.firstName} {artist.lastName}
+              </Text>
+            )}
+          </RowCard>
+        )}
+      </PagedList>
+    </SearchLayout>
+  )
+}
+
+function ArtistFilters({
+  query,
+  onSearch,
+}: {
+  readonly query: Filters
+  readonly onSearch: (filters: Filters) => void
+}) {
+  const form = useCheckedForm({ schema, initialValues: typed(query) })
+  const { setValues } = form
+  useEffect(() => setValues(typed(query)), [query, setValues])
+  return (
+    <FilterForm form={form} label={texts.search} onSearch={onSearch} onReset={() => onSearch({})}>
+      <TextInput label={texts.firstName} {...form.getInputProps('firstName')} />
+      <TextInput label={texts.lastName} {...form.getInputProps('lastName')} />
+      <TextInput label={texts.stageName} {...form.getInputProps('stageName')} />
+    </FilterForm>
+  )
+}
+
+function typed({ firstName = '', lastName = '', stageName = '' }: Filters) {
+  return { firstName, lastName, stageName }
+}

@@ -1,0 +1,33 @@
+/** Everything the pages around the login say. */
+export const texts = {
+  login: 'Login',
+  loginLead: 'Welcome back. Your seats are waiting.',
+  forgotLink: 'Forgot your Password?',
+  noAccount: 'New here?',
+  register: 'Sign Up',
+  registerLead: 'One account for your tickets, your invoices and your points.',
+  haveAccount: 'Already registered?',
+  registered: 'Registration was successful. Please log in.',
+
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  password: 'Password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm password',
+  passwordHint: '8 to 72 characters',
+  newPasswordHint: '8 to 255 characters',
+
+  forgot: 'Forgot your Password?',
+  forgotLead: 'Tell us the email address of your account. We send a link to it with which you can set a new password.',
+  sendLink: 'Send Link',
+  linkSent: 'A link to reset your password was sent to the email address!',
+  backToLogin: 'Back to the login',
+
+  reset: 'Set a new password',
+  missingToken: 'Missing password reset token',
+  newLink: 'Ask for a new link',
+  changePassword: 'Change Password',
+  changed: 'Your password was changed successfully!',
+  checking: 'Checking your link …',
+}

@@ -1,0 +1,37 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { startPasswordReset } from '#contract/auth.ts'
+import { paths } from '#client/paths.ts'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { AuthCard } from './auth-card.tsx'
+import { sendLinkMutation } from './auth.queries.ts'
+import { texts } from './auth.texts.ts'
+import classes from './auth-card.module.css'
+
+/** Asking for a reset link (specification, section 2.7). */
+export function ForgotPasswordPage() {
+  const form = useCheckedForm({ schema: startPasswordReset.body, initialValues: { email: '' } })
+  const { mutate, isPending } = useMutation({ ...sendLinkMutation, onSuccess: () => toastSuccess(texts.linkSent) })
+  return (
+    <AuthCard title={texts.forgot} lead={texts.forgotLead}>
+      <Form form={form} label={texts.forgot} onSubmit={(values) => mutate(values)} className={classes['form']}>
+        <TextInput
+          label={texts.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="md" loading={isPending}>
+          {texts.sendLink}
+        </Button>
+      </Form>
+      <Text className={classes['further']}>
+        <TextLink to={paths.login}>{texts.backToLogin}</TextLink>
+      </Text>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { loginForm } from '#contract/auth.ts'
+import { messages } from '#contract/fields.ts'
+import { paths, redirectTarget } from '#client/paths.ts'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { logInMutation } from './auth.queries.ts'
+import { texts } from './auth.texts.ts'
+import classes from './auth-card.module.css'
+
+const USUAL_PASSWORD = 72
+
+/** Login (specification, section 2.5). */
+export function LoginPage() {
+  const navigate = useNavigate()
+  const { redirect } = useSearch({ strict: false }) as { redirect?: string }
+  const form = useCheckedForm({ schema: loginForm, initialValues: { email: '', password: '' } })
+  const { mutate, isPending } = useMutation({
+    ...logInMutation,
+    onSuccess: () => navigate({ ...redirectTarget(redirect), replace: true }),
+  })
+  const isLong = form.values.password.length > USUAL_PASSWORD
+  return (
+    <AuthCard title={texts.login} lead={texts.loginLead}>
+      <Form form={form} label={texts.login} onSubmit={(values) => mutate(values)} className={classes['form']}>
+        <TextInput
+          label={texts.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label={texts.password}
+          autoComplete="current-password"
+          required
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={isLong && messages.maxLength(USUAL_PASSWORD)}
+          {...form.getInputProps('password')}
+        />
+        <TextLink to={paths.forgotPassword} size="sm">
+          {texts.forgotLink}
+        </TextLink>
+        <Button type="submit" size="md" loading={isPending}>
+          {texts.login}
+        </Button>
+      </Form>
+      <Text className={classes['further']}>
+        {texts.noAccount} <TextLink to={paths.register}>{texts.register}</TextLink>
+      </Text>
+    </AuthCard>
+  )
+}

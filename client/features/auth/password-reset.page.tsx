@@ -1,0 +1,98 @@
+import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { password } from '#contract/fields.ts'
+import { typedTwice } from '#client/confirmed-password.ts'
+import { paths } from '#client/paths.ts'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { AuthCard } from './auth-card.tsx'
+import { changePasswordMutation, resetTokenQuery } from './auth.queries.ts'
+import { texts } from './auth.texts.ts'
+import classes from './auth-card.module.css'
+
+const schema = typedTwice(z.object({ password: password(255) }), 'password')
+
+/** Setting a new password with a link (specification, section 2.7). */
+export function PasswordResetPage() {
+  const navigate = useNavigate()
+  const { 'reset-token': given } = useSearch({ strict: false }) as { 'reset-token'?: string }
+  const [token] = useState(given)
+  // Once read it leaves the address bar, where others could see it and the history would keep it.
+  useEffect(() => {
+    if (given) void navigate({ to: paths.passwordReset, search: {}, replace: true })
+  }, [given, navigate])
+  return (
+    <AuthCard title={texts.reset}>
+      {token ? <CheckedReset token={token} /> : <NoReset reason={texts.missingToken} />}
+    </AuthCard>
+  )
+}
+
+function CheckedReset({ token }: { readonly token: string }) {
+  const { isPending, error } = useQuery(resetTokenQuery(token))
+  if (error) return <NoReset reason={error.message} />
+  return isPending ? <Checking /> : <ResetForm token={token} />
+}
+
+function Checking() {
+  return (
+    <Stack aria-busy>
+      <VisuallyHidden component="output">{texts.checking}</VisuallyHidden>
+      <Skeleton h="3.75rem" />
+      <Skeleton h="3.75rem" />
+      <Skeleton h="2.625rem" />
+    </Stack>
+  )
+}
+
+function NoReset({ reason }: { readonly reason: string }) {
+  return (
+    <Stack align="flex-start">
+      <Notice kind="error">{reason}</Notice>
+      <ButtonLink to={paths.forgotPassword}>{texts.newLink}</ButtonLink>
+    </Stack>
+  )
+}
+
+function ResetForm({ token }: { readonly token: string }) {
+  const navigate = useNavigate()
+  const form = useCheckedForm({ schema, initialValues: { password: '', confirmPassword: '' } })
+  const { mutate, isPending } = useMutation({
+    ...changePasswordMutation,
+    onSuccess: () => {
+      toastSuccess(texts.changed)
+      return navigate({ to: paths.login })
+    },
+  })
+  return (
+    <Form
+      form={form}
+      label={texts.reset}
+      onSubmit={(values) => mutate({ token, password: values.password })}
+      className={classes['form']}
+    >
+      <PasswordField
+        label={texts.newPassword}
+        description={texts.newPasswordHint}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={texts.confirmPassword}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Button type="submit" size="md" loading={isPending}>
+        {texts.changePassword}
+      </Button>
+    </Form>
+  )
+}

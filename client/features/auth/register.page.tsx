@@ -1,0 +1,67 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { registrationForm } from '#contract/users.ts'
+import { typedTwice } from '#client/confirmed-password.ts'
+import { paths } from '#client/paths.ts'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { AuthCard } from './auth-card.tsx'
+import { registerMutation } from './auth.queries.ts'
+import { texts } from './auth.texts.ts'
+import classes from './auth-card.module.css'
+
+const schema = typedTwice(registrationForm, 'password')
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
+
+/** Registration (specification, section 2.6). */
+export function RegisterPage() {
+  const navigate = useNavigate()
+  const form = useCheckedForm({ schema, initialValues: empty })
+  const { mutate, isPending } = useMutation({
+    ...registerMutation,
+    onSuccess: () => {
+      toastSuccess(texts.registered)
+      return navigate({ to: paths.login })
+    },
+  })
+  return (
+    <AuthCard title={texts.register} lead={texts.registerLead}>
+      <Form form={form} label={texts.register} onSubmit={mutate} className={classes['form']}>
+        <div className={classes['names']}>
+          <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
+          <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+        </div>
+        <TextInput
+          label={texts.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label={texts.password}
+          description={texts.passwordHint}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={texts.confirmPassword}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Button type="submit" size="md" loading={isPending}>
+          {texts.register}
+        </Button>
+      </Form>
+      <Text className={classes['further']}>
+        {texts.haveAccount} <TextLink to={paths.login}>{texts.login}</TextLink>
+      </Text>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core'
+import { sentenceOf } from '#contract/problems.ts'
+import type { UserDetail } from '#contract/users.ts'
+import type { PaymentType } from '#domain/payment-types.ts'
+import { problem } from '#domain/problem.ts'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { toastError } from '#client/ui/toasts.ts'
+import { CartItems } from './cart-items.tsx'
+import classes from './checkout.module.css'
+import { texts } from './checkout.texts.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { paymentSchema, type PaymentValues } from './payment-schema.ts'
+import { PaymentFields } from './payment-fields.tsx'
+import { type Cart, costOfSelection } from './selection.ts'
+import type { useOrder } from './use-order.ts'
+import { useSelection } from './use-selection.ts'
+
+type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'> & {
+  readonly cart: Cart
+  readonly user: UserDetail | undefined
+}
+
+/** Choosing what to buy, saying who pays and how, and buying it. */
+export function CheckoutForm({ cart, user, order, isPending }: Props) {
+  const selection = useSelection(cart)
+  const { selected } = selection
+  const cost = costOfSelection(selected)
+  const form = useCheckedForm<PaymentValues>({
+    schema: paymentSchema(cost.total > 0),
+    initialValues: {
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      address: user?.address ?? '',
+      paymentType: '',
+    },
+  })
+
+  const buy = ({ paymentType, ...userPaymentInfoDto }: PaymentValues) => {
+    if (user && cost.points > user.points) {
+      return toastError(sentenceOf(problem('not_enough_points', { needed: cost.points, balance: user.points })))
+    }
+    return order({
+      userPaymentInfoDto,
+      ...(cost.total > 0 && { paymentType: paymentType as PaymentType }),
+      ticketIds: selected.tickets.map(({ id }) => id),
+      merchandiseIds: selected.merchandisePurchases.map(({ id }) => id),
+      expectedTotal: cost.total,
+    })
+  }
+
+  return (
+    <Form form={form} label={texts.checkout} onSubmit={buy} className={classes['checkout']}>
+      <Stack gap="lg" className={classes['main'] ?? ''}>
+        <CartItems cart={cart} selection={selection} />
+        <PaymentFields form={form} isPaymentAsked={cost.total > 0} />
+      </Stack>
+      <OrderSummary cost={cost} balance={user?.points} isPending={isPending} />
+    </Form>
+  )
+}

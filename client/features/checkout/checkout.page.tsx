@@ -1,0 +1,51 @@
+import { Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { cartQuery } from '#client/cart.ts'
+import { ownUserQuery } from '#client/own-user.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { texts } from './checkout.texts.ts'
+import { Unsettled } from './unsettled.tsx'
+import { useOrder } from './use-order.ts'
+
+/** The cart, and buying what is in it (specification, section 2.12). */
+export function CheckoutPage() {
+  const { order, isPending, askAgain } = useOrder()
+  return (
+    <Stack gap="lg">
+      <PageHeading title={texts.checkout} />
+      {askAgain && <Unsettled isPending={isPending} onAskAgain={askAgain} />}
+      <Content order={order} isPending={isPending} />
+    </Stack>
+  )
+}
+
+type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'>
+
+function Content(props: Props) {
+  const cart = useQuery(cartQuery)
+  const user = useQuery(ownUserQuery)
+  if (cart.error && !cart.data) return <LoadFailed onRetry={cart.refetch} />
+  // Who one is only fills the form in; without it, one can still type.
+  if (!cart.data || user.isPending) return <CheckoutSkeleton />
+  if (cart.data.tickets.length + cart.data.merchandisePurchases.length === 0) return <EmptyCart />
+  return <CheckoutForm cart={cart.data} user={user.data} {...props} />
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState text={texts.empty}>
+      <Group justify="center">
+        <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
+        <ButtonLink to={paths.merchandise} variant="default">
+          {texts.toMerchandise}
+        </ButtonLink>
+      </Group>
+    </EmptyState>
+  )
+}

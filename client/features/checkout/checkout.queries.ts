@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { changeCartQuantity, removeFromCart } from '#contract/cart.ts'
+import type { MerchandisePurchaseId } from '#domain/ids.ts'
+import { call } from '#client/api.ts'
+import { useReloadCart } from '#client/cart.ts'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { texts } from './checkout.texts.ts'
+import type { CartLine } from './selection.ts'
+
+export const changeQuantityKey = ['change-cart-quantity']
+
+/** Changes how many pieces a cart line holds. Under way until the cart shows it. */
+export function useChangeQuantity(id: MerchandisePurchaseId) {
+  const reloadCart = useReloadCart()
+  return useMutation({
+    mutationKey: changeQuantityKey,
+    mutationFn: (quantity: number) => call(changeCartQuantity, { params: { id }, body: { quantity } }),
+    onSettled: reloadCart,
+  })
+}
+
+/** Takes a line out of the cart. */
+export function useRemoveLine() {
+  const reloadCart = useReloadCart()
+  return useMutation({
+    mutationFn: ({ id }: CartLine) => call(removeFromCart, { params: { id } }),
+    onSuccess: (_, { merchandiseProduct }) => toastSuccess(texts.removed(merchandiseProduct.name)),
+    onSettled: reloadCart,
+  })
+}

@@ -1,0 +1,67 @@
+import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { cents, euro } from '#domain/money.ts'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { useChangeQuantity, useRemoveLine } from './checkout.queries.ts'
+import classes from './checkout.module.css'
+import { texts } from './checkout.texts.ts'
+import { RemoveButton } from './remove-button.tsx'
+import { type CartLine, quantityChoices } from './selection.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props = { readonly line: CartLine; readonly selection: Selection }
+
+/** Pieces of a product in the cart. */
+export function MerchandiseLine({ line, selection }: Props) {
+  const { id, quantity, usePoints, price, points, merchandiseProduct: product } = line
+  const remove = useRemoveLine()
+  const costOf = (count: number) => (usePoints ? texts.points(points * count) : euro(cents(price * count)))
+  return (
+    <div className={classes['line']}>
+      <Checkbox
+        aria-label={texts.choose(product.name)}
+        checked={selection.isChosen('line', id)}
+        onChange={(event) => selection.choose('line', [id], event.currentTarget.checked)}
+      />
+      <div className={classes['picture']}>
+        <Picture name={product.imageName} alt="" sizes="4.5rem" ratio={1} title="" />
+      </div>
+      <div className={classes['product']}>
+        <TextLink to={paths.product(product.id)} fw={600}>
+          {product.name}
+        </TextLink>
+        <Text size="sm" c="dimmed">
+          {texts.each(costOf(1))}
+        </Text>
+        {product.stock < quantity && (
+          <Text size="sm" c="error">
+            {texts.left(product.stock)}
+          </Text>
+        )}
+      </div>
+      <div className={classes['pieces']}>
+        <Quantity line={line} />
+        <span className={classes['amount']}>{costOf(quantity)}</span>
+      </div>
+      <RemoveButton name={product.name} isPending={remove.isPending} onRemove={() => remove.mutate(line)} />
+    </div>
+  )
+}
+
+function Quantity({ line }: Pick<Props, 'line'>) {
+  const { mutate, isPending, variables } = useChangeQuantity(line.id)
+  return (
+    <NativeSelect
+      className={classes['quantity'] ?? ''}
+      label={texts.quantity}
+      aria-label={texts.quantityOf(line.merchandiseProduct.name)}
+      data={quantityChoices(line).map(String)}
+      value={String(isPending ? variables : line.quantity)}
+      onChange={(event) => mutate(Number(event.currentTarget.value))}
+      aria-busy={isPending}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#contract/problems.ts'
+import { euro } from '#domain/money.ts'
+import { problem } from '#domain/problem.ts'
+import { toastError } from '#client/ui/toasts.ts'
+import { changeQuantityKey } from './checkout.queries.ts'
+import classes from './checkout.module.css'
+import { texts } from './checkout.texts.ts'
+import type { costOfSelection } from './selection.ts'
+
+type Cost = ReturnType<typeof costOfSelection>
+
+type Props = {
+  readonly cost: Cost
+  /** The customer's points; undefined when nobody knows. */
+  readonly balance: number | undefined
+  readonly isPending: boolean
+}
+
+/** What the selection comes to, and the button that buys it: beside the cart, on a narrow screen below everything. */
+export function OrderSummary({ cost, balance, isPending }: Props) {
+  return (
+    <div className={classes['side']}>
+      <section className={classes['summary']} aria-labelledby="summary">
+        <Title order={2} size="h3" mb="sm" id="summary">
+          {texts.summary}
+        </Title>
+        {cost.ticketCount > 0 && <Row label={texts.ticketCount(cost.ticketCount)}>{euro(cost.ticketTotal)}</Row>}
+        {cost.pieceCount > 0 && (
+          <Row label={texts.itemCount(cost.pieceCount)}>{texts.costs(cost.pieceTotal, cost.points)}</Row>
+        )}
+        <PointsHints cost={cost} balance={balance} />
+        {cost.ticketCount > 0 && <Hint>{texts.refundable}</Hint>}
+      </section>
+      <div className={classes['bar']}>
+        <output className={classes['total']}>
+          <span className={classes['totalName']}>
+            {texts.total} <small className={classes['vat']}>{texts.vatIncluded}</small>
+          </span>
+          <span className={classes['amount']}>{texts.costs(cost.total, cost.points)}</span>
+        </output>
+        <BuyButton cost={cost} isPending={isPending} />
+      </div>
+    </div>
+  )
+}
+
+/** Without a selection it says what is missing, whatever the form holds. */
+function BuyButton({ cost, isPending }: Pick<Props, 'cost' | 'isPending'>) {
+  const isChanging = useIsMutating({ mutationKey: changeQuantityKey }) > 0
+  const isNothing = cost.ticketCount + cost.pieceCount === 0
+  return (
+    <Button
+      type={isNothing ? 'button' : 'submit'}
+      onClick={isNothing ? () => toastError(sentenceOf(problem('nothing_selected'))) : undefined}
+      size="md"
+      loading={isPending || isChanging}
+      fullWidth
+      classNames={{ root: classes['buy'] ?? '', label: classes['buyLabel'] ?? '' }}
+    >
+      {isNothing ? texts.buy : texts.buyFor(texts.costs(cost.total, cost.points))}
+    </Button>
+  )
+}
+
+function PointsHints({ cost, balance }: Pick<Props, 'cost' | 'balance'>) {
+  const isTooMuch = balance !== undefined && cost.points > balance
+  return (
+    <>
+      {cost.points > 0 && balance !== undefined && (
+        <Hint isWrong={isTooMuch}>
+          {isTooMuch
+            ? sentenceOf(problem('not_enough_points', { needed: cost.points, balance }))
+            : texts.balance(balance)}
+        </Hint>
+      )}
+      {cost.earned > 0 && <Hint>{texts.earned(cost.earned)}</Hint>}
+    </>
+  )
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['row']}>
+      <span>{label}</span>
+      <span className={classes['amount']}>{children}</span>
+    </div>
+  )
+}
+
+function Hint({ isWrong = false, children }: { readonly isWrong?: boolean; readonly children: ReactNode }) {
+  return (
+    <Text size="sm" c={isWrong ? 'error' : 'dimmed'} mt="xs">
+      {children}
+    </Text>
+  )
+}

@@ -1,0 +1,58 @@
+import { Radio, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import { PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import classes from './checkout.module.css'
+import { texts } from './checkout.texts.ts'
+import type { PaymentValues } from './payment-schema.ts'
+
+type Props = { readonly form: UseFormReturnType<PaymentValues>; readonly isPaymentAsked: boolean }
+
+/** Who pays, and how. */
+export function PaymentFields({ form, isPaymentAsked }: Props) {
+  return (
+    <Card as="section">
+      <Title order={2} size="h3" mb="md">
+        {texts.billing}
+      </Title>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
+          <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+        </SimpleGrid>
+        <TextInput
+          label={texts.address}
+          description={texts.addressHint}
+          autoComplete="street-address"
+          required
+          {...form.getInputProps('address')}
+        />
+        {isPaymentAsked && <PaymentTypes form={form} />}
+        <Notice kind="info">{texts.simulation}</Notice>
+      </Stack>
+    </Card>
+  )
+}
+
+function PaymentTypes({ form }: Pick<Props, 'form'>) {
+  const { error, ...props } = form.getInputProps('paymentType')
+  return (
+    <Radio.Group label={texts.paymentType} withAsterisk error={error} {...props}>
+      <div className={classes['paymentTypes']}>
+        {PAYMENT_TYPES.map((type) => (
+          <Radio
+            key={type}
+            value={type}
+            label={paymentTypeName(type)}
+            aria-invalid={Boolean(error)}
+            classNames={{ root: classes['paymentType'] ?? '', body: classes['paymentTypeBody'] ?? '' }}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

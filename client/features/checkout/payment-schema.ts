@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { messages } from '#contract/fields.ts'
+import { paymentInfo } from '#contract/orders.ts'
+import { PAYMENT_TYPES, type PaymentType } from '#domain/payment-types.ts'
+
+export type PaymentValues = { firstName: string; lastName: string; address: string; paymentType: PaymentType | '' }
+
+const withPaymentType = z.extend(paymentInfo, { paymentType: z.enum(PAYMENT_TYPES, { error: messages.required }) })
+
+/** Who pays, and how: that is asked only when there is money to pay. */
+export function paymentSchema(isPaymentAsked: boolean) {
+  return isPaymentAsked ? withPaymentType : paymentInfo
+}

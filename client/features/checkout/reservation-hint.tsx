@@ -1,0 +1,26 @@
+import { isLive } from '#domain/reservations.ts'
+import { durationText } from '#domain/time-text.ts'
+import type { Ticket } from '#client/ticket-name.ts'
+import { Moment } from '#client/ui/moment.tsx'
+import { texts } from './checkout.texts.ts'
+
+const SOON_SECONDS = 3_600
+
+/** Until when a reservation holds; in its last hour, how much longer. */
+export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; readonly now: Date }) {
+  const { reservedUntil, eventShow } = ticket
+  if (!reservedUntil) return null
+  if (isRunOut(ticket, now)) return texts.runOut
+  const seconds = (Date.parse(reservedUntil) - now.getTime()) / 1_000
+  if (seconds <= SOON_SECONDS) return texts.timeLeft(seconds < 60 ? texts.underAMinute : durationText(seconds))
+  return (
+    <>
+      {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} />
+    </>
+  )
+}
+
+/** Whether a reservation no longer holds its place. */
+export function isRunOut({ reservedUntil }: Pick<Ticket, 'reservedUntil'>, now: Date): boolean {
+  return reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
+}

@@ -1,0 +1,85 @@
+import { Checkbox, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import type { TicketId } from '#domain/ids.ts'
+import { euro } from '#domain/money.ts'
+import { paths } from '#client/paths.ts'
+import { placeOf, showNameOf, type Ticket, ticketName } from '#client/ticket-name.ts'
+import { TextLink } from '#client/ui/links.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import classes from './checkout.module.css'
+import { texts } from './checkout.texts.ts'
+import { RemoveButton } from './remove-button.tsx'
+import { ReservationHint } from './reservation-hint.tsx'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  readonly tickets: readonly Ticket[]
+  readonly now: Date
+  readonly selection: Selection
+  readonly onRemove: (ticket: Ticket) => void
+  readonly removingId: TicketId | undefined
+}
+
+/** The reserved tickets of one show. */
+export function TicketGroup({ tickets, now, selection, onRemove, removingId }: Props) {
+  const [first] = tickets
+  if (!first) return null
+  const { eventShow } = first
+  const hasOneDeadline = tickets.every(({ reservedUntil }) => reservedUntil === first.reservedUntil)
+  const hint = (ticket: Ticket) => <ReservationHint ticket={ticket} now={now} />
+  return (
+    <div className={classes['group']}>
+      <div className={classes['name']}>
+        <Title order={3} size="h4">
+          <TextLink to={paths.show(eventShow.id)} inherit>
+            {showNameOf(eventShow)}
+          </TextLink>
+        </Title>
+        <Text size="sm">
+          <Moment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
+        </Text>
+        {hasOneDeadline && (
+          <Text size="sm" c="dimmed">
+            {hint(first)}
+          </Text>
+        )}
+      </div>
+      {tickets.length > 1 && <ChooseAll tickets={tickets} selection={selection} />}
+      <ul className={classes['items']}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className={classes['ticket']}>
+            <Checkbox
+              className={classes['place'] ?? ''}
+              label={placeOf(ticket)}
+              aria-label={texts.choose(ticketName(ticket))}
+              description={hasOneDeadline ? undefined : hint(ticket)}
+              checked={selection.isChosen('ticket', ticket.id)}
+              onChange={(event) => selection.choose('ticket', [ticket.id], event.currentTarget.checked)}
+            />
+            <span className={classes['amount']}>{euro(ticket.price)}</span>
+            <RemoveButton
+              name={ticketName(ticket)}
+              isPending={removingId === ticket.id}
+              onRemove={() => onRemove(ticket)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ChooseAll({ tickets, selection }: Pick<Props, 'tickets' | 'selection'>) {
+  const ids = tickets.map(({ id }) => id)
+  const chosen = ids.filter((id) => selection.isChosen('ticket', id)).length
+  return (
+    <Checkbox
+      className={classes['all'] ?? ''}
+      label={texts.all(ids.length)}
+      checked={chosen === ids.length}
+      indeterminate={chosen > 0 && chosen < ids.length}
+      onChange={() => selection.choose('ticket', ids, chosen < ids.length)}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { type newOrder, placeOrder } from '#contract/orders.ts'
+import { ApiError, call } from '#client/api.ts'
+import { newKey } from '#client/new-key.ts'
+import { paths } from '#client/paths.ts'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { texts } from './checkout.texts.ts'
+
+type Order = z.input<typeof newOrder>
+type Attempt = { readonly body: Order; readonly key: string }
+
+/**
+ * Buying. A second click while an order is under way does nothing, and an order whose end nobody knows is repeated
+ * under the same Idempotency-Key, so that nothing is bought twice.
+ */
+export function useOrder() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [unsettled, setUnsettled] = useState<Attempt>()
+  const isUnderWay = useRef(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ body, key }: Attempt) => call(placeOrder, { body, idempotencyKey: key }),
+    onSuccess: async ({ id }) => {
+      toastSuccess(texts.success)
+      await navigate({ to: paths.invoice(id) })
+      await queryClient.invalidateQueries()
+    },
+    onError: (error, attempt) => {
+      const isUnknown = isEndUnknown(error)
+      setUnsettled(isUnknown ? attempt : undefined)
+      // Prices, stock or reservations have changed, and the page shows it. What was typed stays.
+      if (!isUnknown) void queryClient.invalidateQueries()
+    },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
+  })
+  const send = (attempt: Attempt) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutate(attempt)
+  }
+  return {
+    order: (body: Order) => send(unsettled && isSame(unsettled.body, body) ? unsettled : { body, key: newKey() }),
+    isPending,
+    /** Asks after the order whose end is not known, if there is one. */
+    askAgain: unsettled && (() => send(unsettled)),
+  }
+}
+
+/** Whether the server may have done it all the same: there was no answer, or one that does not say. */
+function isEndUnknown(error: Error): boolean {
+  if (!(error instanceof ApiError)) return true
+  return error.status === 0 || (error.status >= 500 && error.code === undefined)
+}
+
+function isSame(one: Order, other: Order): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,53 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { eventSearch } from '#contract/events.ts'
+import type { ArtistId } from '#domain/ids.ts'
+import { artistName } from '#client/artist-name.ts'
+import { useIdParam } from '#client/id-param.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { EventCard } from './event-card.tsx'
+import { artistQuery, eventsQuery, PAGE_SIZE } from './events.queries.ts'
+import { texts } from './events.texts.ts'
+
+/** The events of an artist (specification, section 2.10). */
+export function ArtistEventsPage() {
+  const artistId = useIdParam<ArtistId>()
+  return artistId ? <ArtistEvents artistId={artistId} /> : <Navigate to={paths.home} replace />
+}
+
+function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
+  const { query, goToPage } = useUrlQuery(eventSearch)
+  const { data: artist, isError } = useQuery(artistQuery(artistId))
+  const list = useQuery(eventsQuery({ artistId, pageIndex: query.pageIndex }))
+  if (isError) return <Navigate to={paths.home} replace />
+  return (
+    <Stack gap="lg" maw="52rem">
+      {artist ? <PageHeading title={artistName(artist)} /> : <HeadingSkeleton />}
+      <PagedList
+        list={list}
+        label={texts.list}
+        pageSize={PAGE_SIZE}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        skeleton={<RowSkeleton height="11.5rem" />}
+        empty={
+          <EmptyState text={texts.noEvents}>
+            <ButtonLink to={paths.searchArtists} variant="default">
+              {texts.searchArtists}
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
+        {(event) => <EventCard event={event} />}
+      </PagedList>
+    </Stack>
+  )
+}

@@ -1,0 +1,30 @@
+import { whole } from '#contract/fields.ts'
+import { emptyOr } from '#client/filter-fields.ts'
+
+export type DurationFields = { days: string; hours: string; minutes: string }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const part = emptyOr(whole(0, 100_000))
+
+export const durationFields = { days: part, hours: part, minutes: part }
+
+/** The seconds of a duration as it is typed; undefined when nothing is. */
+export function secondsIn({ days, hours, minutes }: DurationFields): number | undefined {
+  if (days === '' && hours === '' && minutes === '') return undefined
+  return Number(days) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE
+}
+
+/** Seconds as they are typed. */
+export function typedDuration(seconds: number | string | undefined): DurationFields {
+  if (seconds === undefined) return { days: '', hours: '', minutes: '' }
+  const count = (value: number) => (value === 0 ? '' : String(value))
+  const rest = Number(seconds)
+  const minutes = Math.floor((rest % HOUR) / MINUTE)
+  return {
+    days: count(Math.floor(rest / DAY)),
+    hours: count(Math.floor((rest % DAY) / HOUR)),
+    minutes: rest === 0 ? '0' : count(minutes),
+  }
+}

@@ -1,0 +1,73 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import type { eventSearch } from '#contract/events.ts'
+import { eventType, optionalText } from '#contract/fields.ts'
+import { eventTypeChoices } from '#client/event-type-names.ts'
+import { emptyOr } from '#client/filter-fields.ts'
+import { FilterForm } from '#client/ui/filter-form.tsx'
+import { useCheckedForm } from '#client/ui/form.tsx'
+import { durationFields, secondsIn, typedDuration } from './duration-fields.ts'
+import { texts } from './events.texts.ts'
+import classes from './event-filters.module.css'
+
+type Filters = z.input<typeof eventSearch>
+
+type Props = { readonly query: Filters; readonly onSearch: (filters: Filters) => void }
+
+const schema = z.object({
+  title: optionalText(),
+  description: optionalText(),
+  type: emptyOr(eventType),
+  ...durationFields,
+})
+
+/** What events can be searched by. */
+export function EventFilters({ query, onSearch }: Props) {
+  const form = useCheckedForm({ schema, initialValues: typed(query) })
+  const { setValues } = form
+  useEffect(() => setValues(typed(query)), [query, setValues])
+  return (
+    <FilterForm
+      form={form}
+      label={texts.search}
+      onSearch={(values) => onSearch(filtersIn(values))}
+      onReset={() => onSearch({})}
+      isMoreUsed={query.description !== undefined || query.duration !== undefined}
+      more={
+        <>
+          <TextInput label={texts.description} {...form.getInputProps('description')} />
+          <fieldset className={classes['duration']}>
+            <Text component="legend" size="sm" fw={500}>
+              {texts.duration}
+            </Text>
+            <TextInput label={texts.days} inputMode="numeric" {...form.getInputProps('days')} />
+            <TextInput label={texts.hours} inputMode="numeric" {...form.getInputProps('hours')} />
+            <TextInput
+              label={texts.minutes}
+              placeholder={texts.minutesHint}
+              inputMode="numeric"
+              {...form.getInputProps('minutes')}
+            />
+          </fieldset>
+        </>
+      }
+    >
+      <TextInput label={texts.title} type="search" enterKeyHint="search" {...form.getInputProps('title')} />
+      <NativeSelect label={texts.type} data={eventTypeChoices} {...form.getInputProps('type')} />
+    </FilterForm>
+  )
+}
+
+function typed({ title = '', description = '', type, duration }: Filters) {
+  return { title, description, type: (type ?? '') as string, ...typedDuration(duration) }
+}
+
+function filtersIn({ title, description, type, ...duration }: ReturnType<typeof typed>): Filters {
+  return {
+    title: title || undefined,
+    description: description || undefined,
+    type: eventTypeChoices.find(({ value }) => value !== '' && value === type)?.value as Filters['type'],
+    duration: secondsIn(duration),
+  }
+}

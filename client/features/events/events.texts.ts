@@ -1,0 +1,20 @@
+/** Everything the lists of events say. */
+export const texts = {
+  search: 'Search events',
+  title: 'Title',
+  description: 'Description',
+  type: 'Type',
+  duration: 'Duration',
+  days: 'Days',
+  hours: 'Hours',
+  minutes: 'Minutes',
+  minutesHint: '+/- 30',
+  list: 'Events',
+  nothingFound: "We're sorry - there is currently no event which matches your requirements",
+  reset: 'Reset Filters',
+
+  eventsOf: (artist: string) => `Events with ${artist}`,
+  noEvents: "We're sorry - there are no listed events starring this artist at the moment.",
+  searchArtists: 'Search other artists',
+  noShows: 'No dates yet',
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { eventSearch } from '#contract/events.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
+import { SearchLayout } from '#client/ui/search-layout.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { Button } from '@mantine/core'
+import { EventCard } from './event-card.tsx'
+import { EventFilters } from './event-filters.tsx'
+import { eventsQuery, PAGE_SIZE } from './events.queries.ts'
+import { texts } from './events.texts.ts'
+
+/** The search for events (specification, section 2.9). */
+export function SearchEventsPage() {
+  const { query, filterBy, goToPage } = useUrlQuery(eventSearch)
+  const list = useQuery(eventsQuery(query))
+  return (
+    <SearchLayout filters={<EventFilters query={query} onSearch={filterBy} />}>
+      <PagedList
+        list={list}
+        label={texts.list}
+        pageSize={PAGE_SIZE}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        skeleton={<RowSkeleton height="11.5rem" />}
+        empty={
+          <EmptyState text={texts.nothingFound}>
+            <Button variant="default" onClick={() => filterBy({})}>
+              {texts.reset}
+            </Button>
+          </EmptyState>
+        }
+      >
+        {(event) => <EventCard event={event} />}
+      </PagedList>
+    </SearchLayout>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { EVENT_TYPES } from '#domain/event-types.ts'
+import { eventTypeNames } from '#client/event-type-names.ts'
+import { paths } from '#client/paths.ts'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { texts } from './home.texts.ts'
+import classes from './hero.module.css'
+
+/** The curtain, and the shortest way behind it. */
+export function Hero() {
+  const navigate = useNavigate()
+  const [title, setTitle] = useState('')
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate({ to: paths.searchEvents, search: { title: title.trim() } as never })
+  }
+  return (
+    <section className={classes['hero']}>
+      <PageHeading title={texts.title} className={classes['lead']}>
+        {texts.lead}
+      </PageHeading>
+      <p className={classes['sub']}>{texts.sub}</p>
+      <search>
+        <form className={classes['form']} onSubmit={search}>
+          <TextInput
+            label={texts.searchLabel}
+            placeholder={texts.searchPlaceholder}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+            type="search"
+            enterKeyHint="search"
+            maxLength={255}
+            size="md"
+            classNames={{ root: classes['field'] ?? '', label: classes['label'] ?? '', input: classes['input'] ?? '' }}
+          />
+          <Button
+            type="submit"
+            size="md"
+            color="brass.3"
+            className={classes['button']}
+            leftSection={<IconSearch size={18} aria-hidden />}
+          >
+            {texts.searchButton}
+          </Button>
+        </form>
+      </search>
+      <nav aria-label={texts.types} className={classes['types']}>
+        {EVENT_TYPES.map((type) => (
+          <Link key={type} to={paths.searchEvents} search={{ type } as never} className={classes['type']}>
+            {eventTypeNames[type]}
+          </Link>
+        ))}
+      </nav>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+/** Everything the start page says. */
+export const texts = {
+  title: 'Foyer',
+  lead: 'The evening begins in the foyer',
+  sub: 'Theatre, opera, concerts, comedy, films and sport. Choose your seat on the plan, and it is yours.',
+  searchLabel: 'What would you like to see?',
+  searchPlaceholder: 'A title, a name …',
+  searchButton: 'Search',
+  types: 'Events by type',
+
+  news: (isOwn: boolean) => `The most recent News Articles${isOwn ? ' for you' : ''}`,
+  newsPages: 'News',
+  newsPage: (page: number, count: number) => `Page ${page} of ${count}`,
+  previousNews: 'Previous news',
+  nextNews: 'More news',
+  noNews: 'There are no news articles at the moment.',
+  allRead: 'You have read everything.',
+  allNews: 'All news',
+
+  topSellers: (type: string) => `Top Sellers for ${type} in the last 30 days`,
+  allTypes: 'all Event Types',
+  typeFilter: 'Event type',
+  sold: (count: number) => (count === 1 ? '1 ticket sold' : `${count} tickets sold`),
+  nothingSold: 'Nothing was sold in the last 30 days. Be the first.',
+  searchEvents: 'Search events',
+}

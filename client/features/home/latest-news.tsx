@@ -1,0 +1,119 @@
+import { ActionIcon, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { Carousel } from '@mantine/carousel'
+import '@mantine/carousel/styles.layer.css'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/session.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { latestNewsQuery, MAX_NEWS_PAGES, NEWS_PER_PAGE } from './home.queries.ts'
+import { texts } from './home.texts.ts'
+import { NewsCard } from './news-card.tsx'
+import classes from './latest-news.module.css'
+
+type Embla = { readonly scrollPrev: () => void; readonly scrollNext: () => void }
+
+/** The latest news, three at a time. Moves only when somebody moves it. */
+export function LatestNews() {
+  const { isLoggedIn } = useSession()
+  const { data: firstPage, isError } = useQuery(latestNewsQuery(0, isLoggedIn))
+  const [embla, setEmbla] = useState<Embla>()
+  const [current, setCurrent] = useState(0)
+  const [furthest, setFurthest] = useState(0)
+  const pages = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / NEWS_PER_PAGE))
+  const show = (page: number) => {
+    setCurrent(page)
+    setFurthest(Math.max(furthest, page))
+  }
+  if (isError) return null
+  return (
+    <section aria-labelledby="latest-news">
+      <Group justify="space-between" align="end" mb="md" wrap="nowrap">
+        <Title order={2} id="latest-news">
+          {texts.news(isLoggedIn)}
+        </Title>
+        {pages > 1 && (
+          <Group gap="xs" wrap="nowrap">
+            <ActionIcon
+              variant="default"
+              size="lg"
+              radius="xl"
+              aria-label={texts.previousNews}
+              disabled={current === 0}
+              onClick={() => embla?.scrollPrev()}
+            >
+              <IconChevronLeft size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              radius="xl"
+              aria-label={texts.nextNews}
+              disabled={current === pages - 1}
+              onClick={() => embla?.scrollNext()}
+            >
+              <IconChevronRight size={20} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )}
+      </Group>
+      {!firstPage && <NewsSkeleton />}
+      {firstPage?.total === 0 && (
+        <EmptyState text={isLoggedIn ? texts.allRead : texts.noNews}>
+          <ButtonLink to={paths.news} variant="default">
+            {texts.allNews}
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {pages > 0 && (
+        <Carousel
+          aria-label={texts.newsPages}
+          withControls={false}
+          withIndicators={pages > 1}
+          getIndicatorProps={(index) => ({ 'aria-label': texts.newsPage(index + 1, pages) })}
+          classNames={{ indicators: classes['dots'] ?? '', indicator: classes['dot'] ?? '' }}
+          slideGap="lg"
+          getEmblaApi={setEmbla}
+          onSlideChange={show}
+        >
+          {Array.from({ length: pages }, (_, page) => (
+            <Carousel.Slide key={page} inert={page !== current} aria-label={texts.newsPage(page + 1, pages)}>
+              {page <= furthest + 1 ? <NewsPage pageIndex={page} isOwn={isLoggedIn} /> : <NewsSkeleton />}
+            </Carousel.Slide>
+          ))}
+        </Carousel>
+      )}
+    </section>
+  )
+}
+
+function NewsPage({ pageIndex, isOwn }: { readonly pageIndex: number; readonly isOwn: boolean }) {
+  const { data } = useQuery(latestNewsQuery(pageIndex, isOwn))
+  if (!data) return <NewsSkeleton />
+  return (
+    <div className={classes['page']}>
+      {data.elements.map((article) => (
+        <NewsCard key={article.id} article={article} isFirst={pageIndex === 0} />
+      ))}
+    </div>
+  )
+}
+
+function NewsSkeleton() {
+  return (
+    <div className={classes['page']} aria-busy>
+      {Array.from({ length: NEWS_PER_PAGE }, (_, index) => (
+        <Stack key={index} gap="xs" className={classes['skeleton']}>
+          <Skeleton className={classes['skeletonPicture']} radius="md" />
+          <Stack gap="xs">
+            <Skeleton h="0.875rem" w="40%" />
+            <Skeleton h="1.25rem" w="90%" />
+            <Skeleton h="3.5rem" />
+          </Stack>
+        </Stack>
+      ))}
+    </div>
+  )
+}

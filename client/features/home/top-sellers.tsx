@@ -1,0 +1,94 @@
+import { NativeSelect, Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { EVENT_TYPES } from '#domain/event-types.ts'
+import { eventTypeChoices, eventTypeNames } from '#client/event-type-names.ts'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { topEventsQuery, type TopEvent } from './home.queries.ts'
+import { texts } from './home.texts.ts'
+import classes from './top-sellers.module.css'
+
+const ROWS = 10
+
+/** What sold best in the last thirty days, in two columns of five. */
+export function TopSellers() {
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as { type?: string }
+  const type = EVENT_TYPES.find((known) => known === search.type)
+  const { data, isError, isPlaceholderData } = useQuery(topEventsQuery(type))
+  const choose = (chosen: string) => navigate({ to: '.', search: { type: chosen } as never, resetScroll: false })
+  if (isError) return null
+  return (
+    <section aria-labelledby="top-sellers">
+      <div className={classes['head']}>
+        <Title order={2} id="top-sellers" aria-live="polite">
+          {texts.topSellers(type ? eventTypeNames[type] : texts.allTypes)}
+        </Title>
+        <NativeSelect
+          label={texts.typeFilter}
+          data={eventTypeChoices}
+          value={type ?? ''}
+          onChange={(event) => void choose(event.currentTarget.value)}
+        />
+      </div>
+      {data?.elements.length === 0 ? (
+        <EmptyState text={texts.nothingSold}>
+          <ButtonLink to={paths.searchEvents} search={{ type } as never} variant="default">
+            {texts.searchEvents}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <ol className={classes['list']} aria-busy={!data || isPlaceholderData}>
+          {data ? (
+            data.elements.map((event, index) => (
+              <Entry key={event.id} event={event} rank={index + 1} most={mostOf(data.elements)} />
+            ))
+          ) : (
+            <Waiting />
+          )}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+type EntryProps = { readonly event: TopEvent; readonly rank: number; readonly most: number }
+
+function Entry({ event, rank, most }: EntryProps) {
+  return (
+    <li className={classes['entry']}>
+      <span className={classes['rank']} aria-hidden>
+        {rank}
+      </span>
+      <div className={classes['poster']}>
+        <Picture name={event.imageName} alt="" ratio={3 / 4} sizes="3rem" title="" />
+      </div>
+      <div className={classes['words']}>
+        <Link to={paths.event(event.id)} className={classes['link']}>
+          {event.title}
+        </Link>
+        <span className={classes['sold']}>
+          {eventTypeNames[event.type]} · {texts.sold(event.ticketsSold)}
+        </span>
+        <span className={classes['bar']} aria-hidden>
+          <span style={{ inlineSize: `${(event.ticketsSold / most) * 100}%` }} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function Waiting() {
+  return Array.from({ length: ROWS }, (_, index) => (
+    <li key={index}>
+      <Skeleton h="5.5rem" />
+    </li>
+  ))
+}
+
+function mostOf(events: readonly TopEvent[]): number {
+  return Math.max(1, ...events.map(({ ticketsSold }) => ticketsSold))
+}

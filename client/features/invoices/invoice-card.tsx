@@ -1,0 +1,57 @@
+import { Badge, Button, Text } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import { IconDownload } from '@tabler/icons-react'
+import { euro } from '#domain/money.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
+import { paths } from '#client/paths.ts'
+import { Card } from '#client/ui/card.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import classes from './invoice-card.module.css'
+import { useDownloadInvoice } from './invoices.queries.ts'
+import { texts } from './invoices.texts.ts'
+import type { Invoice } from './shown-invoice.ts'
+
+/** One invoice among others. */
+export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
+  const { id, invoiceNumber, invoiceType, invoiceDate, paymentType, total, seller } = invoice
+  const isPurchase = invoiceType === 'NORMAL'
+  const { mutate: download, isPending } = useDownloadInvoice()
+  return (
+    <Card as="article" className={classes['invoice'] ?? ''}>
+      <div className={classes['what']}>
+        <div className={classes['name']}>
+          <Badge variant="light" color={isPurchase ? 'velvet' : 'gray'} tt="none">
+            {isPurchase ? texts.purchase : texts.refund}
+          </Badge>
+          <TextLink to={paths.invoice(id)} fw={600}>
+            {invoiceNumber}
+          </TextLink>
+        </div>
+        <Text c="dimmed" size="sm">
+          <Moment at={invoiceDate} zone={seller.timeZone} />
+        </Text>
+      </div>
+      <div className={classes['paid']}>
+        <Text>
+          {isPurchase ? texts.paid : texts.refunded} <b className={classes['amount']}>{euro(total)}</b>
+        </Text>
+        {paymentType && (
+          <Text c="dimmed" size="sm">
+            {paymentTypeName(paymentType)}
+          </Text>
+        )}
+      </div>
+      <Button
+        variant="default"
+        className={classes['download']}
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={isPending}
+        onClick={() => download(invoice)}
+        aria-label={texts.downloadNamed(invoiceNumber)}
+      >
+        {texts.downloadOne}
+      </Button>
+    </Card>
+  )
+}

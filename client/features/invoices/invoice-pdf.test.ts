@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { beforeAll, expect, test } from 'vitest'
+import type { InvoiceId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { drawTable } from './pdf/table.ts'
+import { type FontFiles, newSheet } from './pdf/sheet.ts'
+import type { Invoice } from './shown-invoice.ts'
+
+const A4 = [595, 842]
+const OFTEN = 40
+
+let fonts: FontFiles
+
+beforeAll(async () => {
+  const read = async (name: string) => new Uint8Array(await readFile(join(import.meta.dirname, 'fonts', name)))
+  fonts = { regular: await read('noto-sans-regular.ttf'), bold: await read('noto-sans-bold.ttf') }
+})
+
+const ticket = { name: 'Hamlet, 2026/05/01 19:30, Stalls, row C, seat 14', quantity: 1, price: cents(4_550), VAT: 13 }
+const poster = { name: 'Poster', quantity: 2, price: cents(1_290), VAT: 20, usePoints: false, points: 12 }
+const mug = { name: 'Mug', quantity: 3, price: cents(0), VAT: 20, usePoints: true, points: 250 }
+
+function givenInvoice(given: Partial<Invoice> = {}): Invoice {
+  return {
+    id: 12 as InvoiceId,
+    invoiceNumber: '2026-000007',
+    invoiceType: 'NORMAL',
+    // Already the next day in Vienna.
+    invoiceDate: '2026-04-20T22:30:00.000Z',
+    deliveryDate: '2026-05-01T17:30:00.000Z',
+    paymentType: 'DEBITCARD',
+    customer: { name: 'Łukasz', lastName: 'Čapek-Жуков', address: 'Świętokrzyska 3, 00-360 Warszawa' },
+    seller: {
+      name: 'Foyer Demo GmbH',
+      address: 'Opernring 1, 1010 Wien, Austria',
+      vatId: 'ATU00000000',
+      email: 'tickets@foyer.example',
+      timeZone: 'Europe/Vienna',
+    },
+    cancelsInvoiceNumber: null,
+    total: cents(7_130),
+    items: [{ ...ticket, usePoints: false, points: 45 }, poster, mug],
+    ...given,
+  }
+}
+
+/** Makes the file, reads it back, and answers the text of each page. */
+async function readBack(invoice: Invoice) {
+  const { doc, fileName } = invoicePdf(invoice, fonts)
+  const bytes = new Uint8Array(doc.output('arraybuffer'))
+  const size = bytes.length
+  const pdf = await getDocumentProxy(bytes)
+  const [, , width = 0, height = 0] = (await pdf.getPage(1)).view
+  const { text } = await extractText(pdf, { mergePages: false })
+  const pages = text.map((page) => page.replaceAll(/\s+/g, ' '))
+  return { fileName, size, pages, all: pages.join(' '), format: [width, height].map(Math.round) }
+}
+
+test('an invoice says who sells what to whom, when, and for how much', async () => {
+  const { fileName, pages, all, format } = await readBack(givenInvoice())
+  expect(fileName).toBe('Invoice 12')
+  expect(pages).toHaveLength(1)
+  expect(format).toEqual(A4)
+  expect(all).toContain('Foyer Demo GmbH Opernring 1, 1010 Wien, Austria VAT ID ATU00000000 tickets@foyer.example')
+  expect(all).toContain('Invoice 2026-000007')
+  expect(all).toContain('Invoice date 2026/04/21')
+  expect(all).toContain('Delivery date 2026/05/01')
+  expect(all).toContain('Payment method Debit cart')
+  expect(all).toContain('# Qty Item Price* Points VAT')
+  expect(all).toContain('1 1 Hamlet, 2026/05/01 19:30, Stalls, row C, seat 14 45.50 € 45 13 %')
+  expect(all).toContain('2 2 Poster 12.90 € 12 20 %')
+  expect(all).toContain('* Prices include VAT. This invoice is valid without signature.')
+  expect(all).toContain('Page 1 of 1')
+  expect(all).toContain('No money has moved.')
+})
+
+test('names keep their letters, whatever alphabet of Europe they come from', async () => {
+  const { all } = await readBack(
+    givenInvoice({ customer: { name: 'Łukasz', lastName: 'Čapek-Жуков', address: 'Εσπερίδων 7, Nguyễn ẞ ő ț ž' } }),
+  )
+  expect(all).toContain('Łukasz Čapek-Жуков')
+  expect(all).toContain('Εσπερίδων 7, Nguyễn ẞ ő ț ž')
+})
+
+test('letters that were typed in two parts are printed as one', async () => {
+  const { all } = await readBack(givenInvoice({ customer: { name: 'Z\u030cofie', lastName: 'B.', address: '' } }))
+  expect(all).toContain('Žofie B.')
+})
+
+test('VAT is told in all and for each rate, and items paid with points cost nothing and carry none', async () => {
+  const { all } = await readBack(givenInvoice())
+  expect(all).toContain('3 3 Mug 0.00 € 250 None')
+  expect(all).toContain('Total without VAT 61.77 €')
+  expect(all).toContain('VAT 9.53 €')
+  expect(all).toMatch(/ Total 71.30 €/)
+  expect(all).toContain('13 % 40.27 € 5.23 € 45.50 €')
+  expect(all).toContain('20 % 21.50 € 4.30 € 25.80 €')
+  expect(all).toContain('Total Points 819 750 spent, 69 earned')
+})
+
+test('a refund says so, names the invoice it cancels, and no way to pay', async () => {
+  const { fileName, all } = await readBack(
+    givenInvoice({
+      id: 13 as InvoiceId,
+      invoiceNumber: '2026-000008',
+      invoiceType: 'CANCEL',
+      paymentType: null,
+      cancelsInvoiceNumber: '2026-000007',
+      items: [{ ...ticket, usePoints: false, points: 45 }],
+    }),
+  )
+  expect(fileName).toBe('Invoice 13')
+  expect(all).toContain('Refund Total 45.50 €')
+  expect(all).toContain('Total Points Refund 45')
+  expect(all).toContain('Cancels invoice 2026-000007')
+  expect(all).not.toContain('Payment method')
+})
+
+test('an order paid with points alone has no VAT to tell', async () => {
+  const { all } = await readBack(givenInvoice({ paymentType: null, items: [mug] }))
+  expect(all).toContain('Payment method Points')
+  expect(all).toContain('Total 0.00 €')
+  expect(all).toContain('Total Points 750')
+  expect(all).not.toContain('VAT by rate')
+})
+
+test('a long invoice keeps its header and its foot on every page, loses no line, and stays small', async () => {
+  const items = Array.from({ length: OFTEN }, (_, index) => ({ ...poster, name: `Item number ${index + 1}` }))
+  const { pages, all, size } = await readBack(givenInvoice({ items }))
+  expect(pages).toHaveLength(2)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('# Qty Item Price* Points VAT')
+    expect(page).toContain('Invoice 2026-000007')
+    expect(page).toContain(`Page ${index + 1} of 2`)
+  }
+  for (const [index] of items.entries()) expect(all).toContain(`${index + 1} 2 Item number ${index + 1} 12.90 €`)
+  expect(pages.at(-1)).toContain('Total 1032.00 €')
+  expect(size).toBeLessThan(60_000)
+})
+
+test('a name of 255 letters without a space stays on the page', async () => {
+  const name = 'Ł'.repeat(255)
+  const { all } = await readBack(
+    givenInvoice({ customer: { name, lastName: name, address: name }, items: [{ ...poster, name }] }),
+  )
+  expect(all.match(/Ł/g)).toHaveLength(4 * 255)
+})
+
+test('a table whose rows do not fit its header is refused', () => {
+  const doc = newSheet(fonts, 'Wrong')
+  const columns = [{}, {}]
+  expect(() => drawTable(doc, { head: ['#', 'Item'], rows: [['1']], columns, y: 20 })).toThrow(
+    'Length of header and table column must be equal.',
+  )
+})

@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { paths } from '#client/paths.ts'
+import { Card } from '#client/ui/card.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import classes from './invoice-view.module.css'
+import { InvoiceItems } from './invoice-items.tsx'
+import { useDownloadInvoice } from './invoices.queries.ts'
+import { texts } from './invoices.texts.ts'
+import type { Invoice } from './shown-invoice.ts'
+
+/** An invoice on the page: what it is for, what to do with it, and where to go next. */
+export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
+  const isPurchase = invoice.invoiceType === 'NORMAL'
+  const { mutate: download, isPending } = useDownloadInvoice()
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs">
+        <PageHeading
+          title={isPurchase ? texts.invoice(invoice.invoiceNumber) : texts.refundInvoice(invoice.invoiceNumber)}
+        />
+        {isPurchase ? <Thanks /> : <Cancellation number={invoice.cancelsInvoiceNumber} />}
+      </Stack>
+      <div className={classes['columns']}>
+        <Card as="section" aria-label={texts.items}>
+          <InvoiceItems invoice={invoice} />
+          <Group mt="lg" justify="space-between" gap="md">
+            {isPurchase && <Text fw={500}>{texts.save}</Text>}
+            <Button
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={isPending}
+              onClick={() => download(invoice)}
+              ms="auto"
+            >
+              {isPurchase ? texts.download : texts.downloadRefund}
+            </Button>
+          </Group>
+        </Card>
+        <Stack gap="lg">
+          <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>
+          {isPurchase && <Points />}
+          <Group gap="sm">
+            <ButtonLink to={paths.ownTickets} variant="default">
+              {texts.toTickets}
+            </ButtonLink>
+            <ButtonLink to={paths.ownInvoices} variant="default">
+              {texts.toInvoices}
+            </ButtonLink>
+          </Group>
+        </Stack>
+      </div>
+    </Stack>
+  )
+}
+
+function Thanks() {
+  return (
+    <>
+      <Text size="lg">{texts.thanks}</Text>
+      <Text c="dimmed">{texts.pickUp}</Text>
+    </>
+  )
+}
+
+function Cancellation({ number }: { readonly number: string | null }) {
+  return (
+    <>
+      <Text size="lg">{texts.cancelled}</Text>
+      {number && <Text c="dimmed">{texts.cancels(number)}</Text>}
+    </>
+  )
+}
+
+function Points() {
+  return (
+    <section>
+      <Title order={2} size="h3" mb="xs">
+        {texts.pointsTitle}
+      </Title>
+      <Text>{texts.points}</Text>
+    </section>
+  )
+}

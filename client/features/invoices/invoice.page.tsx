@@ -1,0 +1,54 @@
+import { Group, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { InvoiceId } from '#domain/ids.ts'
+import { ApiError } from '#client/api.ts'
+import { useIdParam } from '#client/id-param.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { InvoiceView } from './invoice-view.tsx'
+import { invoiceQuery } from './invoices.queries.ts'
+import { texts } from './invoices.texts.ts'
+
+/** One invoice, to read and to keep (specification, section 2.13). */
+export function InvoicePage() {
+  const id = useIdParam<InvoiceId>()
+  return id === undefined ? <NoSuchInvoice /> : <KnownInvoice id={id} />
+}
+
+function KnownInvoice({ id }: { readonly id: InvoiceId }) {
+  const { data, error, refetch } = useQuery(invoiceQuery(id))
+  if (data) return <InvoiceView invoice={data} />
+  if (error instanceof ApiError && error.code === 'not_found') return <NoSuchInvoice />
+  return (
+    <Stack gap="lg" maw="46rem">
+      <PageHeading title={texts.loading} />
+      {error ? <LoadFailed text={error.message} onRetry={refetch} /> : <Waiting />}
+    </Stack>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="lg" aria-busy>
+      <Skeleton h="1.5rem" w="70%" />
+      <Skeleton h="14rem" />
+      <Skeleton h="9rem" />
+    </Stack>
+  )
+}
+
+function NoSuchInvoice() {
+  return (
+    <Stack gap="lg" maw="46rem">
+      <PageHeading title={texts.loading} />
+      <EmptyState text={texts.notFound}>
+        <Group justify="center">
+          <ButtonLink to={paths.ownInvoices}>{texts.toInvoices}</ButtonLink>
+        </Group>
+      </EmptyState>
+    </Stack>
+  )
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { getInvoice, listOwnInvoices } from '#contract/invoices.ts'
+import type { InvoiceId } from '#domain/ids.ts'
+import { call } from '#client/api.ts'
+import { downloadInvoice } from './download-invoice.ts'
+import type { Invoice } from './shown-invoice.ts'
+
+export const PAGE_SIZE = 10
+
+/** A page of one's own invoices, newest first. */
+export function ownInvoicesQuery(pageIndex: number) {
+  return queryOptions({
+    queryKey: ['own-invoices', pageIndex],
+    queryFn: ({ signal }) => call(listOwnInvoices, { query: { pageIndex, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One of one's own invoices. The page tells when there is none. */
+export function invoiceQuery(id: InvoiceId) {
+  return queryOptions({
+    queryKey: ['invoice', id],
+    queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
+    staleTime: Infinity,
+    meta: { showsError: true },
+  })
+}
+
+/** Saves an invoice as a PDF file. */
+export function useDownloadInvoice() {
+  return useMutation({ mutationFn: (invoice: Invoice) => downloadInvoice(invoice) })
+}

@@ -1,0 +1,38 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listOwnInvoices } from '#contract/invoices.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { InvoiceCard } from './invoice-card.tsx'
+import { ownInvoicesQuery, PAGE_SIZE } from './invoices.queries.ts'
+import { texts } from './invoices.texts.ts'
+
+/** One's own invoices, newest first (specification, section 2.16). */
+export function OwnInvoicesPage() {
+  const { query, goToPage } = useUrlQuery(listOwnInvoices.query)
+  const list = useQuery(ownInvoicesQuery(query.pageIndex))
+  return (
+    <Stack gap="lg" maw="56rem">
+      <PageHeading title={texts.ownInvoices} />
+      <PagedList
+        list={list}
+        pageSize={PAGE_SIZE}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        label={texts.ownInvoices}
+        skeleton={<Skeleton h="6.5rem" radius="lg" />}
+        empty={
+          <EmptyState text={texts.none}>
+            <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
+          </EmptyState>
+        }
+      >
+        {(invoice) => <InvoiceCard invoice={invoice} />}
+      </PagedList>
+    </Stack>
+  )
+}

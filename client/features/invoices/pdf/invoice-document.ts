@@ -1,0 +1,95 @@
+import { type Cents, cents, euro } from '#domain/money.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
+import { dateText } from '#domain/time-text.ts'
+import { vatByRate, vatTotals } from '#domain/vat.ts'
+import { documentTexts as texts } from '../invoices.texts.ts'
+import type { Invoice } from '../shown-invoice.ts'
+
+export type Line = { label: string; value: string; detail?: string | undefined; isMain?: boolean }
+
+/** Everything that is written on an invoice, word for word; where it stands is another matter. */
+export type InvoiceDocument = {
+  fileName: string
+  title: string
+  seller: { name: string; lines: string[] }
+  customer: string[]
+  facts: Line[]
+  table: { head: readonly string[]; rows: string[][] }
+  totals: Line[]
+  rates: string[][]
+  note: string
+}
+
+/** Says an invoice in words and numbers (specification, section 9); its days are the seller's. */
+export function documentOf(invoice: Invoice): InvoiceDocument {
+  const { invoiceType, seller, customer } = invoice
+  const items = invoice.items.map(readable)
+  return {
+    fileName: texts.fileName(invoice.id),
+    title: `${texts.titleOf[invoiceType]} ${invoice.invoiceNumber}`,
+    seller: { name: seller.name, lines: [seller.address, seller.vatId && texts.vatId(seller.vatId), seller.email] },
+    customer: [`${customer.name} ${customer.lastName}`, ...customer.address.split(/\r?\n/)],
+    facts: factsOf(invoice),
+    table: { head: texts.columns, rows: items.map(rowOf) },
+    totals: totalsOf(invoiceType, items),
+    rates: vatByRate(items).map(({ vatPercent, exVat, vat, total }) => [
+      percent(vatPercent),
+      euro(exVat),
+      euro(vat),
+      euro(total),
+    ]),
+    note: texts.simulationOf[invoiceType],
+  }
+}
+
+type Item = { name: string; quantity: number; price: Cents; vatPercent: number; usePoints: boolean; points: number }
+
+function readable({ VAT, price, ...item }: Invoice['items'][number]): Item {
+  return { ...item, price: item.usePoints ? cents(0) : price, vatPercent: VAT }
+}
+
+function factsOf(invoice: Invoice): Line[] {
+  const { timeZone } = invoice.seller
+  const facts = [
+    { label: texts.number, value: invoice.invoiceNumber },
+    { label: texts.date, value: dateText(invoice.invoiceDate, timeZone) },
+    { label: texts.deliveryDate, value: dateText(invoice.deliveryDate, timeZone) },
+  ]
+  if (invoice.invoiceType === 'NORMAL') facts.push({ label: texts.paymentMethod, value: paymentMethodOf(invoice) })
+  if (invoice.cancelsInvoiceNumber) facts.push({ label: texts.cancels, value: invoice.cancelsInvoiceNumber })
+  return facts
+}
+
+function paymentMethodOf({ paymentType, items }: Invoice): string {
+  if (paymentType) return paymentTypeName(paymentType)
+  return items.some(({ usePoints }) => usePoints) ? texts.paidWithPoints : texts.nothingToPay
+}
+
+function rowOf({ quantity, name, price, usePoints, points, vatPercent }: Item, index: number): string[] {
+  const vat = usePoints ? texts.noVat : percent(vatPercent)
+  return [String(index + 1), String(quantity), name, euro(price), String(points), vat]
+}
+
+function totalsOf(type: Invoice['invoiceType'], items: readonly Item[]): Line[] {
+  const { exVat, vat, total } = vatTotals(items)
+  const spent = pointsOf(items.filter(({ usePoints }) => usePoints))
+  const earned = pointsOf(items.filter(({ usePoints }) => !usePoints))
+  return [
+    { label: texts.exVat, value: euro(exVat) },
+    { label: texts.vat, value: euro(vat) },
+    { label: texts.totalOf[type], value: euro(total), isMain: true },
+    { label: texts.pointsOf[type], value: String(spent + earned), detail: kindOfPoints(type, spent, earned) },
+  ]
+}
+
+const pointsOf = (items: readonly Item[]) => items.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
+
+/** The specification adds up all points; this tells which way they went. */
+function kindOfPoints(type: Invoice['invoiceType'], spent: number, earned: number): string | undefined {
+  if (spent > 0 && earned > 0) return texts.pointsSplit(spent, earned)
+  if (spent > 0) return texts.pointsSpent
+  if (earned > 0) return type === 'CANCEL' ? texts.pointsTakenBack : texts.pointsEarned
+  return undefined
+}
+
+const percent = (value: number) => `${value} %`

@@ -1,0 +1,62 @@
+import { jsPDF } from 'jspdf'
+
+export type FontFiles = { regular: Uint8Array; bold: Uint8Array }
+
+/** An A4 sheet in millimetres. */
+export const sheet = { width: 210, height: 297, left: 20, right: 190, bottom: 270 }
+
+export const FONT = 'Noto Sans'
+export const colors = { ink: '#2a2320', soft: '#645952', line: '#ddd3cb', accent: '#7d1a3b', tint: '#faf6f1' }
+
+const POINT_MM = 25.4 / 72
+const LINE_HEIGHT = 1.35
+
+type Look = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right'; width?: number }
+
+/** An empty A4 document, compressed, in Noto Sans. */
+export function newSheet({ regular, bold }: FontFiles, title: string): jsPDF {
+  const doc = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
+  for (const [style, file] of [
+    ['normal', regular],
+    ['bold', bold],
+  ] as const) {
+    doc.addFileToVFS(`noto-sans-${style}.ttf`, binaryText(file))
+    doc.addFont(`noto-sans-${style}.ttf`, FONT, style, undefined, 'Identity-H')
+  }
+  doc.setFont(FONT, 'normal').setLineHeightFactor(LINE_HEIGHT).setLanguage('en')
+  return doc.setDocumentProperties({ title, creator: 'Foyer' }).viewerPreferences({ DisplayDocTitle: true })
+}
+
+/** Writes text with its first base line at `y`, in lines no wider than `width`. Answers the base line of the next one. */
+export function write(doc: jsPDF, text: string, [x, y]: readonly [x: number, y: number], look: Look = {}): number {
+  const { size = 9.5, bold = false, color = colors.ink, align = 'left', width } = look
+  doc
+    .setFont(FONT, bold ? 'bold' : 'normal')
+    .setFontSize(size)
+    .setTextColor(color)
+  const lines = width === undefined ? [printable(text)] : linesOf(doc, text, width)
+  doc.text(lines, x, y, { align })
+  return y + lines.length * size * POINT_MM * LINE_HEIGHT
+}
+
+/** The lines a text breaks into in the look that is set. */
+export function linesOf(doc: jsPDF, text: string, width: number): string[] {
+  return doc.splitTextToSize(printable(text), width) as string[]
+}
+
+/** A thin line across, from one x to another. */
+export function rule(doc: jsPDF, y: number, [from, to]: readonly [number, number] = [sheet.left, sheet.right]): void {
+  doc.setDrawColor(colors.line).setLineWidth(0.2).line(from, y, to, y)
+}
+
+/** Letters with their marks as one sign each, as the font has them. */
+export function printable(text: string): string {
+  return text.normalize('NFC')
+}
+
+// jsPDF takes a font as text with one character a byte.
+function binaryText(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return text
+}

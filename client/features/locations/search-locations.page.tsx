@@ -1,0 +1,94 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { optionalText } from '#contract/fields.ts'
+import { locationSearch } from '#contract/locations.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FilterForm } from '#client/ui/filter-form.tsx'
+import { useCheckedForm } from '#client/ui/form.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { RowCard } from '#client/ui/row-card.tsx'
+import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
+import { SearchLayout } from '#client/ui/search-layout.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { locationsQuery, PAGE_SIZE } from './locations.queries.ts'
+import { texts } from './locations.texts.ts'
+
+type Filters = z.input<typeof locationSearch>
+
+const schema = z.object({
+  name: optionalText(),
+  country: optionalText(),
+  city: optionalText(),
+  postalCode: optionalText(),
+  address: optionalText(),
+})
+
+/** The search for locations (specification, section 2.9). */
+export function SearchLocationsPage() {
+  const { query, filterBy, goToPage } = useUrlQuery(locationSearch)
+  const list = useQuery(locationsQuery(query))
+  return (
+    <SearchLayout filters={<LocationFilters query={query} onSearch={filterBy} />}>
+      <PagedList
+        list={list}
+        label={texts.list}
+        pageSize={PAGE_SIZE}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        skeleton={<RowSkeleton height="6rem" />}
+        empty={
+          <EmptyState text={texts.nothingFound}>
+            <Button variant="default" onClick={() => filterBy({})}>
+              {texts.reset}
+            </Button>
+          </EmptyState>
+        }
+      >
+        {(location) => (
+          <RowCard to={paths.location(location.id)} title={location.name}>
+            <Text size="sm">
+              {location.address}, {location.postalCode} {location.city}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {location.country}
+            </Text>
+          </RowCard>
+        )}
+      </PagedList>
+    </SearchLayout>
+  )
+}
+
+type FilterProps = { readonly query: Filters; readonly onSearch: (filters: Filters) => void }
+
+function LocationFilters({ query, onSearch }: FilterProps) {
+  const form = useCheckedForm({ schema, initialValues: typed(query) })
+  const { setValues } = form
+  useEffect(() => setValues(typed(query)), [query, setValues])
+  return (
+    <FilterForm
+      form={form}
+      label={texts.search}
+      onSearch={onSearch}
+      onReset={() => onSearch({})}
+      isMoreUsed={Boolean(query.country || query.postalCode || query.address)}
+      more={
+        <>
+          <TextInput label={texts.country} {...form.getInputProps('country')} />
+          <TextInput label={texts.postalCode} {...form.getInputProps('postalCode')} />
+          <TextInput label={texts.address} {...form.getInputProps('address')} />
+        </>
+      }
+    >
+      <TextInput label={texts.name} {...form.getInputProps('name')} />
+      <TextInput label={texts.city} {...form.getInputProps('city')} />
+    </FilterForm>
+  )
+}
+
+function typed({ name = '', country = '', city = '', postalCode = '', address = '' }: Filters) {
+  return { name, country, city, postalCode, address }
+}

@@ -1,0 +1,124 @@
+import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { IconShoppingBag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { cents, euro } from '#domain/money.ts'
+import { cartQuery } from '#client/cart.ts'
+import { ownUserQuery } from '#client/own-user.ts'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { ButtonLink, TextLink } from '#client/ui/links.tsx'
+import { type Product, useAddToCart } from './merchandise.queries.ts'
+import { texts } from './merchandise.texts.ts'
+import { objectionToWish, piecesInCart, type Wish } from './objection-to-wish.ts'
+import { quantityChoices } from './quantity-choices.ts'
+import classes from './buy-product.module.css'
+
+/** How to pay, how many, what that comes to, and into the cart with it. */
+export function BuyProduct({ product }: { readonly product: Product }) {
+  const { isLoggedIn } = useSession()
+  const [wish, setWish] = useState<Wish>({ quantity: 1, usePoints: false })
+  const { quantity, usePoints } = wish
+  return (
+    <Card>
+      <Stack gap="md">
+        <PaymentChoice product={product} usePoints={usePoints} onChoose={(next) => setWish({ quantity, usePoints: next })} />
+        <Group justify="space-between" align="end" wrap="nowrap">
+          <NativeSelect
+            label={texts.quantity}
+            data={quantityChoices(product)}
+            value={String(quantity)}
+            disabled={product.stock === 0}
+            onChange={(event) => setWish({ usePoints, quantity: Number(event.currentTarget.value) })}
+          />
+          <div className={classes['total']}>
+            <Text size="sm" c="dimmed">
+              {texts.total}
+            </Text>
+            <Text fz="1.5rem" fw={600} lh={1.2} role="status">
+              {usePoints ? texts.points(product.points * quantity) : euro(cents(product.price * quantity))}
+            </Text>
+          </div>
+        </Group>
+        {isLoggedIn ? <AddToCart product={product} wish={wish} /> : <LogInToBuy />}
+      </Stack>
+    </Card>
+  )
+}
+
+type PaymentProps = {
+  readonly product: Product
+  readonly usePoints: boolean
+  readonly onChoose: (usePoints: boolean) => void
+}
+
+function PaymentChoice({ product: { price, points }, usePoints, onChoose }: PaymentProps) {
+  const { isLoggedIn } = useSession()
+  const { data: user } = useQuery({ ...ownUserQuery, enabled: isLoggedIn && points > 0 })
+  const choice = (name: string, cost: string) => (
+    <span className={classes['choice']}>
+      <span>{name}</span>
+      <span className={classes['cost']}>{cost}</span>
+    </span>
+  )
+  return (
+    <Radio.Group
+      label={texts.payment}
+      value={usePoints ? 'points' : 'money'}
+      onChange={(value) => onChoose(value === 'points')}
+    >
+      <Stack gap="sm" mt={6}>
+        <Radio value="money" label={choice(texts.withMoney, euro(price))} classNames={{ labelWrapper: classes['label'] ?? '' }} />
+        <Radio
+          value="points"
+          label={choice(texts.withPoints, points === 0 ? '' : texts.points(points))}
+          description={points === 0 ? texts.notRedeemable : user && texts.yourPoints(user.points)}
+          disabled={points === 0}
+          classNames={{ labelWrapper: classes['label'] ?? '' }}
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function AddToCart({ product, wish }: { readonly product: Product; readonly wish: Wish }) {
+  const { data: cart } = useQuery(cartQuery)
+  const { mutate, isPending } = useAddToCart(product)
+  const lines = cart?.merchandisePurchases ?? []
+  const objection = objectionToWish(product, wish, lines)
+  const inCart = piecesInCart(product, lines)
+  return (
+    <Stack gap="xs">
+      <Button
+        size="md"
+        leftSection={<IconShoppingBag size={20} aria-hidden />}
+        loading={isPending}
+        disabled={objection !== undefined}
+        onClick={() => mutate(wish)}
+      >
+        {texts.add}
+      </Button>
+      <Text size="sm" role="status">
+        {objection}
+      </Text>
+      {inCart > 0 && (
+        <Text size="sm">
+          {texts.inCart(inCart)} · <TextLink to={paths.checkout}>{texts.toCheckout}</TextLink>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function LogInToBuy() {
+  const { href } = useLocation()
+  return (
+    <ButtonLink to={paths.login} search={{ redirect: href } as never} size="md">
+      {texts.logIn}
+    </ButtonLink>
+  )
+}

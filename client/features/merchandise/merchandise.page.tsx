@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { merchandiseSearch } from '#contract/merchandise.ts'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/session.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { PictureCardSkeleton } from '#client/ui/picture-card-skeleton.tsx'
+import { SearchLayout } from '#client/ui/search-layout.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { PAGE_SIZE, productsQuery } from './merchandise.queries.ts'
+import { texts } from './merchandise.texts.ts'
+import { PRODUCT_PICTURE_RATIO, ProductCard } from './product-card.tsx'
+import { ProductFilters } from './product-filters.tsx'
+
+/** The merchandise (specification, section 2.18). */
+export function MerchandisePage() {
+  const { isLoggedIn } = useSession()
+  const { query, filterBy, refineBy, goToPage } = useUrlQuery(merchandiseSearch)
+  const list = useQuery(productsQuery(query))
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="end" gap="sm">
+        <Stack gap="xs">
+          <PageHeading title={texts.merchandise} />
+          <Text c="dimmed">{texts.lead}</Text>
+        </Stack>
+        {isLoggedIn && (
+          <ButtonLink to={paths.createProduct} variant="default" leftSection={<IconPlus size={18} aria-hidden />}>
+            {texts.create}
+          </ButtonLink>
+        )}
+      </Group>
+      <SearchLayout
+        filters={<ProductFilters query={query} onFilter={refineBy} onReset={() => filterBy({})} />}
+      >
+        <PagedList
+          list={list}
+          label={texts.list}
+          layout="grid"
+          pageSize={PAGE_SIZE}
+          pageIndex={query.pageIndex}
+          onGo={goToPage}
+          skeleton={<PictureCardSkeleton ratio={PRODUCT_PICTURE_RATIO} lines={3} />}
+          empty={
+            <EmptyState text={texts.nothingFound}>
+              <Button variant="default" onClick={() => filterBy({})}>
+                {texts.reset}
+              </Button>
+            </EmptyState>
+          }
+        >
+          {(product) => <ProductCard product={product} />}
+        </PagedList>
+      </SearchLayout>
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { addToCart } from '#contract/cart.ts'
+import { getProduct, listProducts, type merchandiseSearch } from '#contract/merchandise.ts'
+import type { ProductId } from '#domain/ids.ts'
+import { call, type ReplyOf } from '#client/api.ts'
+import { useReloadCart } from '#client/cart.ts'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { texts } from './merchandise.texts.ts'
+
+export type Product = ReplyOf<typeof getProduct>
+
+export const PAGE_SIZE = 12
+
+/** A page of the products that match. */
+export const productsQuery = (query: z.input<typeof merchandiseSearch>) =>
+  queryOptions({
+    queryKey: ['products', query],
+    queryFn: ({ signal }) => call(listProducts, { query: { ...query, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const productQuery = (id: ProductId) =>
+  queryOptions({
+    queryKey: ['products', id],
+    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
+  })
+
+type Wish = { readonly quantity: number; readonly usePoints: boolean }
+
+/** Puts pieces of a product into the cart. */
+export function useAddToCart({ id, name }: Product) {
+  const reloadCart = useReloadCart()
+  return useMutation({
+    mutationFn: (wish: Wish) => call(addToCart, { body: { merchandiseProductId: id, ...wish } }),
+    onSuccess: (_, { quantity }) => toastSuccess(texts.added(quantity, name)),
+    onSettled: reloadCart,
+  })
+}

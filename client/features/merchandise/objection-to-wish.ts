@@ -1,0 +1,28 @@
+import type { Cart } from '#contract/cart.ts'
+import { sentenceOf } from '#contract/problems.ts'
+import { type MerchandiseLine, objectionToMerchandise } from '#domain/orders.ts'
+import type { Product } from './merchandise.queries.ts'
+
+export type Wish = { readonly quantity: number; readonly usePoints: boolean }
+type Lines = Cart['merchandisePurchases']
+
+/** How many pieces of a product the cart holds. */
+export function piecesInCart({ id }: Product, lines: Lines): number {
+  return linesOf(id, lines).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Why these pieces cannot join what is in the cart, in the words of the server; undefined when they can. */
+export function objectionToWish(product: Product, wish: Wish, lines: Lines): string | undefined {
+  const known = { ...product, isOnSale: product.state === 'ON_SALE', boughtBefore: 0 }
+  const together: MerchandiseLine[] = [wish, ...linesOf(product.id, lines)].map(({ quantity, usePoints }) => ({
+    quantity,
+    usePoints,
+    product: known,
+  }))
+  const objection = objectionToMerchandise(together)
+  return objection && sentenceOf(objection)
+}
+
+function linesOf(id: Product['id'], lines: Lines) {
+  return lines.filter(({ merchandiseProduct }) => merchandiseProduct.id === id)
+}

@@ -1,0 +1,53 @@
+import { Badge, Group, Text } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import { euro } from '#domain/money.ts'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { PictureCard } from '#client/ui/picture-card.tsx'
+import type { Product } from './merchandise.queries.ts'
+import { texts } from './merchandise.texts.ts'
+
+export const PRODUCT_PICTURE_RATIO = 1
+
+/** A product in a list. */
+export function ProductCard({ product }: { readonly product: Product }) {
+  const { id, name, imageName, stock, price, points, state } = product
+  return (
+    <PictureCard
+      to={paths.product(id)}
+      title={name}
+      picture={
+        <Picture
+          name={imageName}
+          alt=""
+          ratio={PRODUCT_PICTURE_RATIO}
+          sizes="(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem"
+          title={name}
+        />
+      }
+      badge={
+        state === 'ON_SALE' ? (
+          stock === 0 && (
+            <Badge color="dark" tt="none">
+              {texts.soldOut}
+            </Badge>
+          )
+        ) : (
+          <Badge color="brass.3" tt="none">
+            {texts.states[state]}
+          </Badge>
+        )
+      }
+      foot={
+        <Group justify="space-between" gap="0 0.75rem">
+          <Text fw={600}>{euro(price)}</Text>
+          {points > 0 && <Text size="sm">{texts.points(points)}</Text>}
+        </Group>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {texts.left(stock)}
+      </Text>
+    </PictureCard>
+  )
+}

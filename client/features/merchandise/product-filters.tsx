@@ -1,0 +1,83 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
+import { optionalText, whole } from '#contract/fields.ts'
+import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
+import { amountField, amountIn, centsIn, emptyOr, typedAmount } from '#client/filter-fields.ts'
+import { FilterForm } from '#client/ui/filter-form.tsx'
+import { useLiveFilters } from '#client/ui/use-live-filters.ts'
+import { texts } from './merchandise.texts.ts'
+
+type Filters = z.input<typeof merchandiseSearch>
+
+type Props = {
+  readonly query: Filters
+  /** The filters changed while somebody types. */
+  readonly onFilter: (filters: Filters) => void
+  readonly onReset: () => void
+}
+
+const CENTS = 100
+
+const schema = z.object({
+  name: optionalText(),
+  minPrice: emptyOr(amountField),
+  maxPrice: emptyOr(amountField),
+  minPoints: emptyOr(whole(0)),
+  maxPoints: emptyOr(whole(0)),
+})
+
+const sortChoices = SORT_OPTIONS.map((value) => ({ value, label: texts.sortOptions[value] }))
+
+/** What products can be searched by, and in which order they come. */
+export function ProductFilters({ query, onFilter, onReset }: Props) {
+  const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
+  const reset = () => {
+    form.setValues(typed({}))
+    form.clearErrors()
+    onReset()
+  }
+  return (
+    <FilterForm
+      form={form}
+      label={texts.filters}
+      onSearch={(values) => onFilter(filtersIn(values))}
+      onReset={reset}
+      isLive
+      isMoreUsed={Object.keys(query).some((name) => name.endsWith('Bound'))}
+      more={
+        <>
+          <TextInput label={texts.minPrice} inputMode="decimal" {...form.getInputProps('minPrice')} />
+          <TextInput label={texts.maxPrice} inputMode="decimal" {...form.getInputProps('maxPrice')} />
+          <TextInput label={texts.minPoints} inputMode="numeric" {...form.getInputProps('minPoints')} />
+          <TextInput label={texts.maxPoints} inputMode="numeric" {...form.getInputProps('maxPoints')} />
+        </>
+      }
+    >
+      <TextInput label={texts.name} type="search" enterKeyHint="search" {...form.getInputProps('name')} />
+      <NativeSelect label={texts.sort} data={sortChoices} {...form.getInputProps('sortOption')} />
+    </FilterForm>
+  )
+}
+
+function typed(filters: Filters) {
+  const { name = '', sortOption = 'NAME' } = filters
+  return {
+    name,
+    sortOption: sortOption as string,
+    minPrice: typedAmount(filters.priceLowerBound, CENTS),
+    maxPrice: typedAmount(filters.priceUpperBound, CENTS),
+    minPoints: typedAmount(filters.pointsLowerBound, 1),
+    maxPoints: typedAmount(filters.pointsUpperBound, 1),
+  }
+}
+
+function filtersIn({ name, sortOption, ...bounds }: ReturnType<typeof typed>): Filters {
+  return {
+    name: name || undefined,
+    sortOption: SORT_OPTIONS.find((option) => option === sortOption && option !== 'NAME'),
+    priceLowerBound: centsIn(bounds.minPrice),
+    priceUpperBound: centsIn(bounds.maxPrice),
+    pointsLowerBound: amountIn(bounds.minPoints),
+    pointsUpperBound: amountIn(bounds.maxPoints),
+  }
+}

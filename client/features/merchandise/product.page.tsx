@@ -1,0 +1,82 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ProductId } from '#domain/ids.ts'
+import { ApiError } from '#client/api.ts'
+import { useIdParam } from '#client/id-param.ts'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { BuyProduct } from './buy-product.tsx'
+import { type Product, productQuery } from './merchandise.queries.ts'
+import { texts } from './merchandise.texts.ts'
+import { PRODUCT_PICTURE_RATIO } from './product-card.tsx'
+import classes from './product.module.css'
+
+/** One product, to buy with money or points (specification, section 2.18). */
+export function ProductPage() {
+  const id = useIdParam<ProductId>()
+  return id ? <LoadedProduct key={id} id={id} /> : <NotFoundPage />
+}
+
+function LoadedProduct({ id }: { readonly id: ProductId }) {
+  const { data: product, error, refetch } = useQuery(productQuery(id))
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  return (
+    <Stack gap="lg">
+      <TextLink to={paths.merchandise} size="sm">
+        <Group gap={6}>
+          <IconArrowLeft size={16} aria-hidden />
+          {texts.allMerchandise}
+        </Group>
+      </TextLink>
+      {product ? <ShownProduct product={product} /> : error ? <LoadFailed onRetry={refetch} /> : <Waiting />}
+    </Stack>
+  )
+}
+
+function ShownProduct({ product }: { readonly product: Product }) {
+  const { name, imageName, stock, description, state } = product
+  return (
+    <div className={classes['product']}>
+      <Picture
+        name={imageName}
+        alt=""
+        ratio={PRODUCT_PICTURE_RATIO}
+        sizes="(min-width: 76em) 36rem, (min-width: 48em) 48vw, 100vw"
+        title={name}
+        isFirst
+      />
+      <Stack gap="md">
+        <Stack gap={4}>
+          <PageHeading title={name} />
+          <Text c="dimmed">{texts.left(stock)}</Text>
+        </Stack>
+        {state === 'PENDING' && <Notice kind="info">{texts.pending}</Notice>}
+        {state === 'OFF_SALE' && <Notice kind="info">{texts.offSale}</Notice>}
+        {state === 'ON_SALE' && stock === 0 && <Notice kind="info">{texts.soldOutNow}</Notice>}
+        <Text className={classes['description']}>{description}</Text>
+        <BuyProduct product={product} />
+      </Stack>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes['product']} aria-busy>
+      <Skeleton style={{ aspectRatio: String(PRODUCT_PICTURE_RATIO) }} radius="md" />
+      <Stack gap="md">
+        <HeadingSkeleton />
+        <Skeleton h="1.25rem" w="5rem" />
+        <Skeleton h="4.5rem" />
+        <Skeleton h="16.5rem" radius="lg" />
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Product } from './merchandise.queries.ts'
+
+const MOST_CHOICES = 100
+
+/** The quantities of a select: from 1 to what one customer may have. More than there is left cannot be chosen. */
+export function quantityChoices({ itemsPerCustomer, stock }: Pick<Product, 'itemsPerCustomer' | 'stock'>) {
+  return Array.from({ length: Math.min(itemsPerCustomer, MOST_CHOICES) }, (_, index) => ({
+    value: String(index + 1),
+    label: String(index + 1),
+    disabled: index + 1 > Math.max(stock, 1),
+  }))
+}

@@ -1,0 +1,99 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArrowLeft, IconTicket } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { NewsId } from '#domain/ids.ts'
+import { ApiError } from '#client/api.ts'
+import { useIdParam } from '#client/id-param.ts'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { useSession } from '#client/session.ts'
+import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
+import { ButtonLink, TextLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { NEWS_PICTURE_RATIO } from './news-card.tsx'
+import { markReadMutation, type NewsArticle, newsArticleQuery } from './news.queries.ts'
+import { texts } from './news.texts.ts'
+import classes from './news-article.module.css'
+
+/** One news article; who is logged in has read it by opening it (specification, section 2.19). */
+export function NewsArticlePage() {
+  const id = useIdParam<NewsId>()
+  return id ? <LoadedArticle id={id} /> : <NotFoundPage />
+}
+
+function LoadedArticle({ id }: { readonly id: NewsId }) {
+  const { data: article, error, refetch } = useQuery(newsArticleQuery(id))
+  useMarkRead(article?.id)
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  return (
+    <Stack className={classes['article']} gap="lg">
+      <TextLink to={paths.news} size="sm">
+        <Group gap={6}>
+          <IconArrowLeft size={16} aria-hidden />
+          {texts.allNews}
+        </Group>
+      </TextLink>
+      {article ? <Article article={article} /> : error ? <LoadFailed onRetry={refetch} /> : <Waiting />}
+    </Stack>
+  )
+}
+
+function Article({ article }: { readonly article: NewsArticle }) {
+  const { title, published, imageName, event, summary, text } = article
+  return (
+    <Stack component="article" gap="lg">
+      <PageHeading title={title} />
+      {imageName && (
+        <Picture
+          name={imageName}
+          alt=""
+          ratio={NEWS_PICTURE_RATIO}
+          sizes="(min-width: 48em) 46rem, 100vw"
+          title={title}
+          isFirst
+        />
+      )}
+      <Group justify="space-between" gap="sm">
+        <Text c="dimmed">
+          <Moment at={published} zone={ownZone} isDateOnly />
+        </Text>
+        {event && (
+          <ButtonLink
+            to={paths.event(event.id)}
+            variant="default"
+            leftSection={<IconTicket size={18} aria-hidden />}
+            className={classes['shows']}
+          >
+            {texts.viewShows(event.title)}
+          </ButtonLink>
+        )}
+      </Group>
+      <Text className={classes['summary']}>{summary}</Text>
+      <Text className={classes['text']}>{text}</Text>
+    </Stack>
+  )
+}
+
+function useMarkRead(id: NewsId | undefined): void {
+  const { isLoggedIn } = useSession()
+  const { mutate } = useMutation(markReadMutation(useQueryClient()))
+  useEffect(() => {
+    if (id && isLoggedIn) mutate(id)
+  }, [id, isLoggedIn, mutate])
+}
+
+function Waiting() {
+  return (
+    <Stack gap="lg" aria-busy>
+      <HeadingSkeleton />
+      <Skeleton style={{ aspectRatio: String(NEWS_PICTURE_RATIO) }} radius="md" />
+      <Skeleton h="2.25rem" w="8rem" />
+      <Skeleton h="5rem" />
+      <Skeleton h="14rem" />
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+import { Badge, Text } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { PictureCard } from '#client/ui/picture-card.tsx'
+import type { NewsArticle } from './news.queries.ts'
+import { texts } from './news.texts.ts'
+
+export const NEWS_PICTURE_RATIO = 16 / 9
+
+/** A news article in a list. */
+export function NewsCard({ article }: { readonly article: NewsArticle }) {
+  return (
+    <PictureCard
+      to={paths.newsArticle(article.id)}
+      title={article.title}
+      picture={
+        <Picture
+          name={article.imageName}
+          alt=""
+          ratio={NEWS_PICTURE_RATIO}
+          sizes="(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem"
+          title={article.title}
+        />
+      }
+      badge={article.read === false && <Badge tt="none">{texts.unread}</Badge>}
+      overline={
+        <Text size="sm" c="dimmed">
+          <Moment at={article.published} zone={ownZone} isDateOnly />
+        </Text>
+      }
+    >
+      <Text size="sm" lineClamp={3}>
+        {article.summary}
+      </Text>
+    </PictureCard>
+  )
+}

@@ -1,0 +1,81 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
+import { eventType, optionalText } from '#contract/fields.ts'
+import type { newsSearch } from '#contract/news.ts'
+import { EVENT_TYPES } from '#domain/event-types.ts'
+import { eventTypeChoices } from '#client/event-type-names.ts'
+import { emptyOr } from '#client/filter-fields.ts'
+import { DateTimeField } from '#client/ui/date-time-field.tsx'
+import { FilterForm } from '#client/ui/filter-form.tsx'
+import { useLiveFilters } from '#client/ui/use-live-filters.ts'
+import { texts } from './news.texts.ts'
+
+type Filters = z.input<typeof newsSearch>
+
+type Props = {
+  readonly query: Filters
+  /** The filters changed while somebody types. */
+  readonly onFilter: (filters: Filters) => void
+  readonly onReset: () => void
+  /** Knows what the reader has read. */
+  readonly isOwn: boolean
+}
+
+const schema = z.object({ content: optionalText(), eventTitle: optionalText(), eventType: emptyOr(eventType) })
+
+const readChoices = [
+  { value: '', label: texts.readChoices.all },
+  { value: 'false', label: texts.readChoices.false },
+  { value: 'true', label: texts.readChoices.true },
+]
+
+/** What news can be searched by. */
+export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
+  const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
+  const reset = () => {
+    form.setValues(typed({}))
+    form.clearErrors()
+    onReset()
+  }
+  return (
+    <FilterForm
+      form={form}
+      label={texts.filters}
+      onSearch={(values) => onFilter(filtersIn(values))}
+      onReset={reset}
+      isLive
+      isMoreUsed={Boolean(query.eventTitle || query.eventType || query.from || query.to)}
+      more={
+        <>
+          <TextInput label={texts.eventTitle} type="search" {...form.getInputProps('eventTitle')} />
+          <NativeSelect label={texts.eventType} data={eventTypeChoices} {...form.getInputProps('eventType')} />
+          <DateTimeField label={texts.from} {...form.getInputProps('from')} />
+          <DateTimeField label={texts.to} {...form.getInputProps('to')} />
+        </>
+      }
+    >
+      <TextInput
+        label={texts.content}
+        type="search"
+        enterKeyHint="search"
+        {...form.getInputProps('content')}
+      />
+      {isOwn && <NativeSelect label={texts.read} data={readChoices} {...form.getInputProps('read')} />}
+    </FilterForm>
+  )
+}
+
+function typed({ content = '', eventTitle = '', eventType = '' as never, from = '', to = '', read }: Filters) {
+  return { content, eventTitle, eventType: eventType as string, from, to, read: read === undefined ? '' : String(read) }
+}
+
+function filtersIn({ content, eventTitle, eventType, from, to, read }: ReturnType<typeof typed>): Filters {
+  return {
+    content: content || undefined,
+    eventTitle: eventTitle || undefined,
+    eventType: EVENT_TYPES.find((type) => type === eventType),
+    from: from || undefined,
+    to: to || undefined,
+    read: read === '' ? undefined : read === 'true',
+  }
+}

@@ -1,0 +1,51 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { newsSearch } from '#contract/news.ts'
+import { useSession } from '#client/session.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { PictureCardSkeleton } from '#client/ui/picture-card-skeleton.tsx'
+import { SearchLayout } from '#client/ui/search-layout.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { NEWS_PICTURE_RATIO, NewsCard } from './news-card.tsx'
+import { NewsFilters } from './news-filters.tsx'
+import { newsListQuery, PAGE_SIZE } from './news.queries.ts'
+import { texts } from './news.texts.ts'
+
+/** The news (specification, section 2.19). */
+export function NewsPage() {
+  const { isLoggedIn } = useSession()
+  const { query, filterBy, refineBy, goToPage } = useUrlQuery(newsSearch)
+  const list = useQuery(newsListQuery(query, isLoggedIn))
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs">
+        <PageHeading title={texts.news} />
+        <Text c="dimmed">{texts.lead}</Text>
+      </Stack>
+      <SearchLayout
+        filters={<NewsFilters query={query} onFilter={refineBy} onReset={() => filterBy({})} isOwn={isLoggedIn} />}
+      >
+        <PagedList
+          list={list}
+          label={texts.list}
+          layout="grid"
+          pageSize={PAGE_SIZE}
+          pageIndex={query.pageIndex}
+          onGo={goToPage}
+          skeleton={<PictureCardSkeleton ratio={NEWS_PICTURE_RATIO} lines={5} />}
+          empty={
+            <EmptyState text={texts.nothingFound}>
+              <Button variant="default" onClick={() => filterBy({})}>
+                {texts.reset}
+              </Button>
+            </EmptyState>
+          }
+        >
+          {(article) => <NewsCard article={article} />}
+        </PagedList>
+      </SearchLayout>
+    </Stack>
+  )
+}

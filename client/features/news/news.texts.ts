@@ -1,0 +1,20 @@
+/** Everything the news say. */
+export const texts = {
+  news: 'News',
+  lead: 'What happens on our stages, and behind them.',
+  filters: 'Filter news',
+  content: 'News content',
+  eventTitle: 'Event title',
+  eventType: 'Event type',
+  from: 'Published after',
+  to: 'Published before',
+  read: 'Read or unread',
+  readChoices: { all: 'All', false: 'Unread', true: 'Read' },
+  list: 'News articles',
+  nothingFound: "We're sorry - there is currently no news article which matches your requirements",
+  reset: 'Reset Filters',
+  unread: 'Unread',
+
+  allNews: 'All news',
+  viewShows: (event: string) => `View Shows of ${event}`,
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SeatingPlan } from '#contract/seating.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { useIdParam } from '#client/id-param.ts'
+import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import classes from './buy-ticket.module.css'
+import { ChoicePanel } from './choice-panel.tsx'
+import { SeatPicker } from './seat-picker.tsx'
+import { planQuery, showQuery, snapshotQuery } from './seating.queries.ts'
+import { texts } from './seating.texts.ts'
+import { ShowHeader, type Show } from './show-header.tsx'
+import { useHasStarted } from './use-has-started.ts'
+import { useReservation } from './use-reservation.ts'
+import { useSeatChoice } from './use-seat-choice.ts'
+import { useShowPlaces } from './use-show-places.ts'
+
+/** Choosing places of a show and reserving them (specification, section 2.11). */
+export function BuyTicketPage() {
+  const showId = useIdParam<ShowId>()
+  return showId ? <BuyTicket key={showId} showId={showId} /> : <NotFoundPage />
+}
+
+function BuyTicket({ showId }: { readonly showId: ShowId }) {
+  const plan = useQuery(planQuery(showId))
+  const show = useQuery(showQuery(showId))
+  const snapshot = useQuery(snapshotQuery(showId, show.data?.seatingPlan.id))
+  if (show.isError) return <NotFoundPage />
+  return (
+    <Stack gap="lg">
+      {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
+      {show.data && plan.data && snapshot.data ? (
+        <Places show={show.data} plan={plan.data} />
+      ) : plan.isError || snapshot.isError ? (
+        <Failed onRetry={() => void Promise.all([plan.refetch(), snapshot.refetch()])} />
+      ) : (
+        <Waiting />
+      )}
+    </Stack>
+  )
+}
+
+function Places({ show, plan }: { readonly show: Show; readonly plan: SeatingPlan }) {
+  const isPast = useHasStarted(show.startTime)
+  const { availability, reload } = useShowPlaces(show, plan)
+  const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })
+  const choice = useSeatChoice(availability, isUnanswered)
+  return (
+    <>
+      {isPast && <Notice kind="info">{texts.past}</Notice>}
+      <div className={classes['columns']}>
+        <SeatPicker availability={availability} choice={choice} eventType={show.event.type} />
+        <ChoicePanel choice={choice} isReserving={isReserving} onReserve={() => reserve(choice.placeIds)} />
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes['columns']} aria-busy>
+      <VisuallyHidden component="output">{texts.loading}</VisuallyHidden>
+      <Skeleton className={classes['waiting']} />
+      <Skeleton h="10rem" visibleFrom="md" />
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Stack align="flex-start">
+      <Text role="alert">{texts.failed}</Text>
+      <Button variant="default" onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+    </Stack>
+  )
+}

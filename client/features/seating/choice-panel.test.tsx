@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { givenSeatingPlan, placeId } from '#client/testing/given-seating-plan.ts'
+import { ChoicePanel } from './choice-panel.tsx'
+import { SeatAvailability } from './seat-availability.ts'
+import { seatModelOf } from './seat-model.ts'
+import { useSeatChoice } from './use-seat-choice.ts'
+
+afterEach(cleanup)
+
+let availability: SeatAvailability
+beforeEach(() => {
+  availability = new SeatAvailability(seatModelOf(givenSeatingPlan(), cents(4500)))
+  availability.replace({
+    reservations: [],
+    capacities: [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }],
+  })
+})
+
+function openPanel() {
+  const onReserve = vi.fn<(placeIds: readonly number[]) => void>()
+  function Harness() {
+    const choice = useSeatChoice(availability, () => false)
+    return (
+      <>
+        <button type="button" onClick={() => choice.point(choice.chosen.size)}>
+          choose a seat
+        </button>
+        <button type="button" onClick={() => choice.point(10)}>
+          choose the floor
+        </button>
+        <ChoicePanel choice={choice} isReserving={false} onReserve={() => onReserve(choice.placeIds)} />
+      </>
+    )
+  }
+  render(<Harness />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
+  return { user: userEvent.setup(), onReserve }
+}
+
+const reserveButtons = () => screen.getAllByRole('button', { name: 'Reserve Selected Tickets' })
+
+test('the button stands there once for up to six tickets, and below the list as well for more', async () => {
+  const { user } = openPanel()
+  for (let seat = 0; seat < 6; seat++) await user.click(screen.getByText('choose a seat'))
+  expect(reserveButtons()).toHaveLength(1)
+  await user.click(screen.getByText('choose the floor'))
+  expect(reserveButtons()).toHaveLength(2)
+})
+
+test('tickets are listed with their price and the running total', async () => {
+  const { user } = openPanel()
+  await user.click(screen.getByText('choose a seat'))
+  await user.click(screen.getByText('choose the floor'))
+  await user.click(screen.getByText('choose the floor'))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Stalls, row A, seat 145.00 €',
+    '2 × Floor18.00 €',
+  ])
+  expect(screen.getByText('3 tickets, 63.00 €')).toBeTruthy()
+})
+
+test('a ticket is removed by its name; of several for the floor, one at a time', async () => {
+  const { user, onReserve } = openPanel()
+  await user.click(screen.getByText('choose a seat'))
+  await user.click(screen.getByText('choose the floor'))
+  await user.click(screen.getByText('choose the floor'))
+  await user.click(screen.getByRole('button', { name: 'Remove Stalls, row A, seat 1' }))
+  await user.click(screen.getByRole('button', { name: 'Remove one ticket for Floor' }))
+  await user.click(screen.getByRole('button', { name: 'Reserve Selected Tickets' }))
+  expect(onReserve).toHaveBeenCalledWith([20])
+})

@@ -1,0 +1,76 @@
+import { Button, CloseButton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Notice } from '#client/ui/notice.tsx'
+import { texts } from './seating.texts.ts'
+import type { ChosenPlace, Choice } from './use-seat-choice.ts'
+import classes from './choice-panel.module.css'
+
+/** From how many tickets on the button stands below the list as well (specification, section 2.11). */
+const LONG_LIST = 6
+
+type Props = {
+  readonly choice: Choice
+  readonly isReserving: boolean
+  readonly onReserve: () => void
+}
+
+/** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
+export function ChoicePanel({ choice, isReserving, onReserve }: Props) {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const count = choice.placeIds.length
+  const reserve = (
+    <Button fullWidth size="md" loading={isReserving} onClick={onReserve}>
+      {texts.reserve}
+    </Button>
+  )
+  return (
+    <aside className={classes['panel']} aria-labelledby="your-tickets">
+      <div className={classes['head']}>
+        <Title order={2} size="h3" id="your-tickets" className={classes['title']}>
+          {texts.yourTickets}
+        </Title>
+        <span className={classes['total']}>{texts.summary(count, choice.total)}</span>
+        {count > 0 && (
+          <Button
+            className={classes['toggle']}
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            rightSection={isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
+            onClick={toggle}
+          >
+            {isOpen ? texts.hideTickets : texts.showTickets}
+          </Button>
+        )}
+      </div>
+      {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
+      {reserve}
+      <div className={classes['tickets']} data-open={isOpen}>
+        {count === 0 ? (
+          <Text size="sm" c="dimmed">
+            {texts.noTickets}
+          </Text>
+        ) : (
+          <ul>
+            {choice.places.map((place) => (
+              <ChosenTicket key={place.placeId} place={place} onRemove={() => choice.remove(place.placeId)} />
+            ))}
+          </ul>
+        )}
+        {count > LONG_LIST && reserve}
+      </div>
+      <VisuallyHidden component="output">{choice.news}</VisuallyHidden>
+    </aside>
+  )
+}
+
+function ChosenTicket({ place, onRemove }: { readonly place: ChosenPlace; readonly onRemove: () => void }) {
+  return (
+    <li className={classes['ticket']}>
+      <span>{texts.times(place.tickets, place.text)}</span>
+      <span className={classes['price']}>{texts.price(place.price)}</span>
+      <CloseButton aria-label={texts.remove(place.text, place.tickets)} onClick={onRemove} />
+    </li>
+  )
+}

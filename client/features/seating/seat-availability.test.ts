@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { givenSeatingPlan, placeId } from '#client/testing/given-seating-plan.ts'
+import { SeatAvailability } from './seat-availability.ts'
+import { seatModelOf } from './seat-model.ts'
+
+const model = seatModelOf(givenSeatingPlan(), cents(4500))
+const reservation = (id: number) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const })
+const floor = (occupied: number) => ({ seatingPlanPlaceId: placeId(20), occupied, capacity: 50 })
+const [STALLS, FLOOR, BOX] = [0, 2, 3]
+
+let availability: SeatAvailability
+beforeEach(() => {
+  availability = new SeatAvailability(model)
+})
+
+test('until something is heard, seats are free, nobody may stand, and a closed sector has nothing to give', () => {
+  expect(availability.freeAt(placeId(1))).toBe(1)
+  expect(availability.freeAt(placeId(20))).toBe(0)
+  expect(availability.freeAt(placeId(30))).toBe(0)
+  expect([...availability.freeInSector]).toEqual([8, 2, 0, 0])
+  expect(availability.capacityOfSector[BOX]).toBe(1)
+})
+
+test('reservations take seats, capacities open the floor', () => {
+  availability.replace({ reservations: [reservation(1), reservation(8)], capacities: [floor(12)] })
+  expect(availability.freeAt(placeId(1))).toBe(0)
+  expect(availability.freeInSector[STALLS]).toBe(6)
+  expect(availability.freeInSector[FLOOR]).toBe(38)
+  expect(availability.capacityOfSector[FLOOR]).toBe(50)
+})
+
+test('a new snapshot tells only the places that differ, and frees what nobody holds any more', () => {
+  availability.replace({ reservations: [reservation(1), reservation(2)], capacities: [floor(12)] })
+  const listener = vi.fn<(changed: readonly number[]) => void>()
+  availability.subscribe(listener)
+  availability.replace({ reservations: [reservation(2), reservation(3)], capacities: [floor(12)] })
+  expect(listener.mock.calls).toEqual([[[0, 2]]])
+  expect(availability.freeAt(placeId(1))).toBe(1)
+})
+
+test('nobody is told when nothing changed', () => {
+  const snapshot = { reservations: [reservation(1)], capacities: [floor(12)] }
+  availability.replace(snapshot)
+  const { version } = availability
+  const listener = vi.fn()
+  availability.subscribe(listener)
+  availability.replace(snapshot)
+  expect(listener).not.toHaveBeenCalled()
+  expect(availability.version).toBe(version)
+})
+
+test('a batch of single changes is taken over, unknown places are passed over', () => {
+  availability.replace({ reservations: [], capacities: [floor(0)] })
+  const changed = availability.apply([
+    { placeId: placeId(4), occupied: 1 },
+    { placeId: placeId(777), occupied: 1 },
+    { placeId: placeId(20), occupied: 49 },
+  ])
+  expect(changed).toEqual([3, 10])
+  expect(availability.freeAt(placeId(20))).toBe(1)
+  expect(availability.capacityOfSector[FLOOR]).toBe(50)
+})
+
+test('an overfull floor is full, not less than empty', () => {
+  availability.replace({ reservations: [], capacities: [floor(60)] })
+  expect(availability.freeAt(placeId(20))).toBe(0)
+})
+
+test('who no longer listens hears nothing', () => {
+  const listener = vi.fn()
+  availability.subscribe(listener)()
+  availability.apply([{ placeId: placeId(1), occupied: 1 }])
+  expect(listener).not.toHaveBeenCalled()
+})

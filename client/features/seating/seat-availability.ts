@@ -1,0 +1,103 @@
+import type { StandingCapacity } from '#contract/seating.ts'
+import type { Reservation } from '#contract/tickets.ts'
+import type { PlaceId } from '#domain/ids.ts'
+import { isStanding, sectorAt, type SeatModel } from './seat-model.ts'
+
+/** How full a place is now. A seat has room for one; `capacity` is told of standing places only. */
+export type PlaceState = { readonly placeId: PlaceId; readonly occupied: number; readonly capacity?: number }
+
+/** Everything that is known of a show at a moment: a seat that nobody holds is free. */
+export type Snapshot = {
+  readonly reservations: readonly Reservation[]
+  readonly capacities: readonly StandingCapacity[]
+}
+
+type Listener = (changed: readonly number[]) => void
+
+/** What can still be had of a model's places. Changes come in batches; whoever listens hears which places differ. */
+export class SeatAvailability {
+  readonly model: SeatModel
+  /** Tickets still to be had, and tickets there are, by place and by sector. */
+  readonly free: Int32Array
+  readonly capacity: Int32Array
+  readonly freeInSector: Int32Array
+  readonly capacityOfSector: Int32Array
+  /** Grows with every batch that changed something. */
+  version = 0
+  readonly #listeners = new Set<Listener>()
+
+  /** Until something else is heard, all seats are free and nobody may stand. */
+  constructor(model: SeatModel) {
+    this.model = model
+    this.free = new Int32Array(model.count)
+    this.capacity = new Int32Array(model.count)
+    this.freeInSector = new Int32Array(model.sectors.length)
+    this.capacityOfSector = new Int32Array(model.sectors.length)
+    for (const { index, isAvailable, rows } of model.sectors) {
+      const [first, end] = [rows[0]?.first ?? 0, rows.at(-1)?.end ?? 0]
+      this.capacity.fill(1, first, end)
+      this.capacityOfSector[index] = end - first
+      if (!isAvailable) continue
+      this.free.fill(1, first, end)
+      this.freeInSector[index] = end - first
+    }
+  }
+
+  /** Takes over how some places stand and answers which changed by it. Unknown places are passed over. */
+  apply(states: Iterable<PlaceState>): readonly number[] {
+    const changed: number[] = []
+    for (const { placeId, occupied, capacity } of states) {
+      const index = this.model.indexOf(placeId)
+      if (index !== undefined && this.#put(index, occupied, capacity ?? this.capacity[index] ?? 0)) changed.push(index)
+    }
+    return this.#tell(changed)
+  }
+
+  /** Takes over how all places stand and answers which changed by it. */
+  replace({ reservations, capacities }: Snapshot): readonly number[] {
+    const held = new Uint8Array(this.model.count)
+    for (const { placeId } of reservations) held[this.model.indexOf(placeId) ?? -1] = 1
+    const changed: number[] = []
+    for (let index = 0; index < held.length; index++) {
+      if (!isStanding(this.model, index) && this.#put(index, held[index] ?? 0, 1)) changed.push(index)
+    }
+    for (const { seatingPlanPlaceId, occupied, capacity } of capacities) {
+      const index = this.model.indexOf(seatingPlanPlaceId)
+      if (index !== undefined && this.#put(index, occupied, capacity)) changed.push(index)
+    }
+    return this.#tell(changed)
+  }
+
+  /** Calls back after every batch that changed something, until the answer is called. */
+  readonly subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Tickets still to be had of a place: one or none for a seat. */
+  freeAt(placeId: PlaceId): number {
+    const index = this.model.indexOf(placeId)
+    return index === undefined ? 0 : (this.free[index] ?? 0)
+  }
+
+  #put(index: number, occupied: number, capacity: number): boolean {
+    const { index: sector, isAvailable } = sectorAt(this.model, index)
+    const free = isAvailable ? Math.max(0, capacity - occupied) : 0
+    const gained = free - (this.free[index] ?? 0)
+    const grown = capacity - (this.capacity[index] ?? 0)
+    if (gained === 0 && grown === 0) return false
+    this.free[index] = free
+    this.capacity[index] = capacity
+    this.freeInSector[sector] = (this.freeInSector[sector] ?? 0) + gained
+    this.capacityOfSector[sector] = (this.capacityOfSector[sector] ?? 0) + grown
+    return true
+  }
+
+  #tell(changed: readonly number[]): readonly number[] {
+    if (changed.length > 0) {
+      this.version += 1
+      for (const listener of this.#listeners) listener(changed)
+    }
+    return changed
+  }
+}

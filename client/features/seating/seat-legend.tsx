@@ -1,0 +1,60 @@
+import { useComputedColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { paletteOf } from './seat-map/palette.ts'
+import type { SeatModel } from './seat-model.ts'
+import { texts } from './seating.texts.ts'
+import classes from './seat-legend.module.css'
+
+/** What the colours and shapes of the plan mean. */
+export function SeatLegend({ model }: { readonly model: SeatModel }) {
+  const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
+  return (
+    <ul className={classes['legend']} aria-label={texts.legend}>
+      {model.priceClasses.map(({ from, to }, index) => (
+        <Entry key={from} sign={<circle cx="8" cy="8" r="7" fill={palette.seats[index]} />}>
+          {texts.priceRange(from, to)}
+        </Entry>
+      ))}
+      <Entry sign={<circle cx="8" cy="8" r="4" fill={palette.taken} />}>{texts.taken}</Entry>
+      <Entry
+        sign={
+          <>
+            <circle cx="8" cy="8" r="7.5" fill={palette.mine} />
+            <path
+              d="M4.8 8.3l2.4 2.4 4.2-5"
+              fill="none"
+              stroke={palette.mineInk}
+              strokeWidth="1.8"
+              strokeLinecap="round"
+            />
+          </>
+        }
+      >
+        {texts.yours}
+      </Entry>
+      {model.sectors.some(({ isAvailable }) => !isAvailable) && (
+        <Entry
+          sign={
+            <>
+              <rect x="1" y="1" width="14" height="14" rx="2" fill={palette.closed} stroke={palette.line} />
+              <path d="M1 9l8-8M3 15L15 3M9 15l6-6" stroke={palette.hatch} strokeWidth="1.5" />
+            </>
+          }
+        >
+          {texts.notAvailable}
+        </Entry>
+      )}
+    </ul>
+  )
+}
+
+function Entry({ sign, children }: { readonly sign: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+        {sign}
+      </svg>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { givenRows, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import { SeatAvailability } from '../seat-availability.ts'
+import { seatModelOf } from '../seat-model.ts'
+import { gridKeyOf, neighbouringSector, nextFreeSeat, seatAfterKey, type GridKey } from './grid-movement.ts'
+
+const model = seatModelOf(givenSeatingPlan(), cents(4500))
+const [stalls, circle] = model.sectors
+if (!stalls || !circle) throw new Error('The house has lost its sectors')
+const go = (from: number, key: GridKey) => seatAfterKey(model, stalls, from, key)
+
+test('arrow keys go to the neighbour and stop at the end of the row', () => {
+  expect(go(1, 'ArrowRight')).toBe(2)
+  expect(go(1, 'ArrowLeft')).toBe(0)
+  expect(go(0, 'ArrowLeft')).toBeUndefined()
+  expect(go(3, 'ArrowRight')).toBeUndefined()
+})
+
+test('up and down lead to the seat straight behind or in front', () => {
+  expect(go(2, 'ArrowDown')).toBe(6)
+  expect(go(6, 'ArrowUp')).toBe(2)
+  expect(go(6, 'ArrowDown')).toBeUndefined()
+})
+
+test('from a long row to a short one, the nearest seat is found', () => {
+  const plan = givenSeatingPlan()
+  const long = givenRows(['A'], 8, 1)
+  const short = givenRows(['B'], 2, 20).map((place) => ({ ...place, x: 40 + place.x / 10, width: 5, y: 50 }))
+  const house = seatModelOf({ ...plan, sectors: [givenSector({ id: 1, places: [...long, ...short] })] }, cents(1))
+  const [sector] = house.sectors
+  if (!sector) throw new Error('The house has lost its sector')
+  expect(seatAfterKey(house, sector, 0, 'ArrowDown')).toBe(8)
+  expect(seatAfterKey(house, sector, 7, 'ArrowDown')).toBe(9)
+})
+
+test('Home and End lead to the ends of the row, with Ctrl to those of the sector', () => {
+  expect(go(6, 'Home')).toBe(4)
+  expect(go(1, 'End')).toBe(3)
+  expect(go(6, 'First')).toBe(0)
+  expect(go(1, 'Last')).toBe(7)
+  expect(gridKeyOf({ key: 'Home', ctrlKey: true })).toBe('First')
+  expect(gridKeyOf({ key: 'End', ctrlKey: false })).toBe('End')
+  expect(gridKeyOf({ key: 'x', ctrlKey: false })).toBeUndefined()
+})
+
+test('the next free seat is found past taken ones, and from the last seat at the front again', () => {
+  const availability = new SeatAvailability(model)
+  availability.apply([1, 2, 3].map((id) => ({ placeId: placeId(id), occupied: 1 })))
+  expect(nextFreeSeat(availability, stalls, 0)).toBe(3)
+  expect(nextFreeSeat(availability, stalls, 7)).toBe(3)
+  expect(nextFreeSeat(availability, stalls, stalls.first - 1)).toBe(3)
+  availability.apply([4, 5, 6, 7, 8].map((id) => ({ placeId: placeId(id), occupied: 1 })))
+  expect(nextFreeSeat(availability, stalls, 0)).toBeUndefined()
+})
+
+test('the next sector is the next one that is available, going round', () => {
+  expect(neighbouringSector(model, stalls, 1)).toBe(1)
+  expect(neighbouringSector(model, circle, 1)).toBe(2)
+  expect(neighbouringSector(model, stalls, -1)).toBe(2)
+})

@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import { placeNameAt } from '../place-names.ts'
+import { sectorAt, type SeatModel, type SeatRow } from '../seat-model.ts'
+import { texts } from '../seating.texts.ts'
+import classes from './seat-grid.module.css'
+
+type Props = {
+  readonly model: SeatModel
+  readonly row: SeatRow
+  /** One letter a seat: `f`ree, `t`aken or `c`hosen. */
+  readonly states: string
+  /** The one seat that the Tab key stops at, if it is in this row. */
+  readonly tabStop: number | undefined
+}
+
+const words: Record<string, string> = { f: texts.states.free, t: texts.states.taken, c: texts.states.chosen }
+
+/** A row of the grid: its name, then its seats. */
+export const SeatGridRow = memo(function SeatGridRow({ model, row, states, tabStop }: Props) {
+  return (
+    <tr className={classes['row']}>
+      <th scope="row" className={classes['rowName']}>
+        {texts.rowName(row.name)}
+      </th>
+      {Array.from(states, (state, at) => {
+        const seat = row.first + at
+        const { price } = sectorAt(model, seat)
+        return (
+          <td
+            key={seat}
+            data-seat={seat}
+            data-state={state}
+            className={classes['seat']}
+            tabIndex={seat === tabStop ? 0 : -1}
+            aria-selected={state === 'c'}
+            aria-disabled={state === 't'}
+            aria-label={texts.seatAndState(placeNameAt(model, seat), price, words[state] ?? texts.states.taken)}
+          >
+            {model.seatNumbers[seat]}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+/** The seat that an element of the grid stands for. */
+export function seatOf(target: EventTarget): number | undefined {
+  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-seat]') : null
+  return cell ? Number(cell.dataset['seat']) : undefined
+}

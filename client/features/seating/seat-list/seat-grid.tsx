@@ -1,0 +1,88 @@
+import { Text } from '@mantine/core'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { SeatAvailability } from '../seat-availability.ts'
+import type { SeatRow, SeatSector } from '../seat-model.ts'
+import { texts } from '../seating.texts.ts'
+import type { Choice } from '../use-seat-choice.ts'
+import { gridKeyOf, neighbouringSector, nextFreeSeat, seatAfterKey } from './grid-movement.ts'
+import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
+import classes from './seat-grid.module.css'
+
+type Props = {
+  readonly availability: SeatAvailability
+  readonly sector: SeatSector
+  readonly choice: Choice
+  readonly onOpen: (sector: number | undefined) => void
+}
+
+/** The seats of a sector, row by row: one stop for the Tab key, arrow keys from seat to seat. */
+export function SeatGrid({ availability, sector, choice, onOpen }: Props) {
+  const { model } = availability
+  const grid = useRef<HTMLTableElement>(null)
+  const [firstStop] = useState(() => nextFreeSeat(availability, sector, sector.first - 1) ?? sector.first)
+  const [tabStop, setTabStop] = useState(firstStop)
+  useEffect(() => focusOn(grid.current, firstStop), [firstStop])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const seat = seatOf(event.target)
+    if (seat === undefined || event.altKey || event.metaKey) return
+    const movement = gridKeyOf(event)
+    if (movement) focusOn(grid.current, seatAfterKey(model, sector, seat, movement))
+    else if (event.key === ' ' || event.key === 'Enter') choice.point(seat)
+    else if (event.key === 'f' || event.key === 'F') focusOn(grid.current, nextFreeSeat(availability, sector, seat))
+    else if (event.key === 'Escape') onOpen(undefined)
+    else if (event.key === 'PageDown') onOpen(neighbouringSector(model, sector, 1))
+    else if (event.key === 'PageUp') onOpen(neighbouringSector(model, sector, -1))
+    else return
+    event.preventDefault()
+  }
+
+  /** One letter a seat, so that a row is drawn anew only when one of them changes. */
+  function statesOf({ first, end }: SeatRow): string {
+    let states = ''
+    for (let seat = first; seat < end; seat++) {
+      states += choice.chosen.has(seat) ? 'c' : availability.free[seat] ? 'f' : 't'
+    }
+    return states
+  }
+
+  return (
+    <>
+      <Text size="sm" c="dimmed" className={classes['help']} id={`keys-${sector.id}`}>
+        {texts.gridHelp}
+      </Text>
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table whose cells can be chosen
+        role="grid"
+        tabIndex={-1}
+        aria-label={texts.seatsOf(sector.name)}
+        aria-describedby={`keys-${sector.id}`}
+        aria-multiselectable
+        className={classes['grid']}
+        onKeyDown={onKeyDown}
+        onClick={({ target }) => {
+          const seat = seatOf(target)
+          if (seat !== undefined) choice.point(seat)
+        }}
+        onFocus={({ target }) => setTabStop(seatOf(target) ?? tabStop)}
+      >
+        <tbody>
+          {sector.rows.map((row) => (
+            <SeatGridRow
+              key={row.first}
+              model={model}
+              row={row}
+              states={statesOf(row)}
+              tabStop={tabStop >= row.first && tabStop < row.end ? tabStop : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function focusOn(grid: HTMLElement | null, seat: number | undefined): void {
+  grid?.querySelector<HTMLElement>(`[data-seat="${seat}"]`)?.focus()
+}

@@ -1,0 +1,109 @@
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { givenSeatingPlan, placeId } from '#client/testing/given-seating-plan.ts'
+import { SeatAvailability } from '../seat-availability.ts'
+import { seatModelOf } from '../seat-model.ts'
+import { useSeatChoice } from '../use-seat-choice.ts'
+import { SeatList } from './seat-list.tsx'
+
+let availability: SeatAvailability
+beforeEach(() => {
+  availability = new SeatAvailability(seatModelOf(givenSeatingPlan(), cents(4500)))
+  const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 10, capacity: 50 }]
+  availability.replace({ reservations: [{ placeId: placeId(1), ticketState: 'BOUGHT' }], capacities })
+})
+
+afterEach(cleanup)
+
+function Harness() {
+  const choice = useSeatChoice(availability, () => false)
+  return (
+    <>
+      <SeatList availability={availability} choice={choice} />
+      <output>{choice.placeIds.join(' ')}</output>
+    </>
+  )
+}
+
+function openList() {
+  render(<Harness />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
+  return userEvent.setup()
+}
+
+const focused = () => document.activeElement?.getAttribute('aria-label')
+const chosen = () => screen.getByRole('status').textContent
+
+test('the sectors come with price and free places, a closed one cannot be opened', () => {
+  openList()
+  const sectors = within(screen.getByRole('list', { name: 'Sectors' }))
+  expect(sectors.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Stalls, 45.00 €, 7 of 8 free',
+    'Circle, 22.50 €, 2 of 2 free',
+    'Floor, 9.00 €, 40 of 50 free',
+  ])
+  expect(sectors.getByText('Not available')).toBeTruthy()
+})
+
+test('only the open sector is there, and its first free seat has the focus', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  const grid = screen.getByRole('grid', { name: 'Seats of Stalls' })
+  expect(within(grid).getAllByRole('cell')).toHaveLength(8)
+  expect(
+    within(grid)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Row A', 'Row B'])
+  expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
+})
+
+test('seats are chosen by keyboard alone', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  await user.keyboard('{ArrowRight}{Enter}')
+  expect(focused()).toBe('Row A, seat 3, 45.00 €, selected')
+  await user.keyboard('{ArrowDown} {End} ')
+  expect(chosen()).toBe('3 7 8')
+  await user.keyboard('{Home}{ArrowUp}')
+  expect(focused()).toBe('Row A, seat 1, 45.00 €, taken')
+  await user.keyboard(' f')
+  expect(chosen()).toBe('3 7 8')
+  expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
+})
+
+test('the grid is one stop for the Tab key', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  await user.keyboard('{ArrowDown}')
+  const stops = screen.getAllByRole('cell').filter((cell) => cell.tabIndex === 0)
+  expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([focused()])
+})
+
+test('Page Down leads to the next sector, Escape back to where one came from', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  await user.keyboard('{PageDown}')
+  expect(screen.getByRole('grid', { name: 'Seats of Circle' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(document.activeElement?.textContent).toContain('Circle')
+})
+
+test('a seat taken by somebody else meanwhile is told as taken', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  act(() => void availability.apply([{ placeId: placeId(2), occupied: 1 }]))
+  expect(focused()).toBe('Row A, seat 2, 45.00 €, taken')
+  expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('standing tickets are a number, up to what is free', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Floor/ }))
+  const field = screen.getByRole('textbox', { name: 'Standing tickets' })
+  await user.clear(field)
+  await user.type(field, '3')
+  expect(chosen()).toBe('20 20 20')
+})

@@ -1,0 +1,72 @@
+import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { SeatAvailability } from '../seat-availability.ts'
+import { paletteOf } from '../seat-map/palette.ts'
+import type { SeatSector } from '../seat-model.ts'
+import { texts } from '../seating.texts.ts'
+import classes from './seat-list.module.css'
+
+type Props = {
+  readonly availability: SeatAvailability
+  readonly chosen: ReadonlyMap<number, number>
+  /** The sector somebody comes back from: it gets the focus. */
+  readonly cameFrom: number | undefined
+  readonly onOpen: (sector: number) => void
+}
+
+/** Every sector with its price and how much of it is free. */
+export function SectorList({ availability, chosen, cameFrom, onOpen }: Props) {
+  const { model, freeInSector, capacityOfSector } = availability
+  const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (cameFrom !== undefined) list.current?.querySelector<HTMLElement>(`[data-sector="${cameFrom}"]`)?.focus()
+  }, [cameFrom])
+
+  function freeIn({ index }: SeatSector): string {
+    return texts.freeOf(freeInSector[index] ?? 0, capacityOfSector[index] ?? 0)
+  }
+
+  function chosenIn({ first, end }: SeatSector): string[] {
+    const tickets = [...chosen].reduce((sum, [index, count]) => (index >= first && index < end ? sum + count : sum), 0)
+    return tickets > 0 ? [texts.selectedHere(tickets)] : []
+  }
+
+  return (
+    <ul ref={list} className={classes['sectors']} aria-label={texts.sectors}>
+      {model.sectors.map((sector) => (
+        <li key={sector.id}>
+          {sector.isAvailable ? (
+            <UnstyledButton
+              className={classes['sector']}
+              data-sector={sector.index}
+              aria-label={[sector.name, texts.price(sector.price), freeIn(sector), ...chosenIn(sector)].join(', ')}
+              onClick={() => onOpen(sector.index)}
+            >
+              <Swatch colour={palette.seats[sector.priceClass]} />
+              <span className={classes['sectorName']}>{sector.name}</span>
+              <span>{texts.price(sector.price)}</span>
+              <span className={classes['sectorFree']}>{[freeIn(sector), ...chosenIn(sector)].join(' · ')}</span>
+              <IconChevronRight size={18} aria-hidden />
+            </UnstyledButton>
+          ) : (
+            <div className={classes['sector']} data-closed>
+              <Swatch colour={undefined} />
+              <span className={classes['sectorName']}>{sector.name}</span>
+              <span className={classes['sectorFree']}>{texts.notAvailable}</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Swatch({ colour }: { readonly colour: string | undefined }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+      <circle cx="8" cy="8" r="7" fill={colour ?? 'none'} stroke="currentColor" strokeWidth={colour ? 0 : 1} />
+    </svg>
+  )
+}

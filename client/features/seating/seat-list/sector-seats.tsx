@@ -1,0 +1,59 @@
+import { Button, NumberInput, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { SeatAvailability } from '../seat-availability.ts'
+import { standingPlacesOf, type SeatSector } from '../seat-model.ts'
+import { texts } from '../seating.texts.ts'
+import type { Choice } from '../use-seat-choice.ts'
+import { SeatGrid } from './seat-grid.tsx'
+import classes from './seat-list.module.css'
+
+type Props = {
+  readonly availability: SeatAvailability
+  readonly sector: SeatSector
+  readonly choice: Choice
+  readonly onOpen: (sector: number | undefined) => void
+}
+
+/** One sector: its seats as a grid, its room to stand as a number of tickets. */
+export function SectorSeats({ availability, sector, choice, onOpen }: Props) {
+  const { model, freeInSector, capacityOfSector } = availability
+  return (
+    <div className={classes['open']}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={() => onOpen(undefined)}
+      >
+        {texts.backToSectors}
+      </Button>
+      <Title order={2} size="h3">
+        {sector.name}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {texts.price(sector.price)} ·{' '}
+        {texts.freeOf(freeInSector[sector.index] ?? 0, capacityOfSector[sector.index] ?? 0)}
+      </Text>
+      {standingPlacesOf(model, sector).map((index) => (
+        <NumberInput
+          key={index}
+          label={texts.standingTickets}
+          description={texts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
+          maw="14rem"
+          min={0}
+          max={availability.free[index] ?? 0}
+          clampBehavior="blur"
+          allowDecimal={false}
+          allowNegative={false}
+          data-autofocus={sector.rows.length === 0}
+          value={choice.chosen.get(index) ?? 0}
+          onChange={(tickets) => choice.setTickets(index, Number(tickets) || 0)}
+        />
+      ))}
+      {sector.rows.length > 0 && (
+        <SeatGrid availability={availability} sector={sector} choice={choice} onOpen={onOpen} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Box } from '../box.ts'
+import { boxAt, standingPlacesOf, type SeatSector } from '../seat-model.ts'
+import type { Outline } from './polygon.ts'
+import type { Scene, Sheet } from './sheet.ts'
+
+const HATCH_GAP = 7
+
+/** Draws the ground of a sector, hatched when it is not available, and its room to stand. */
+export function drawSector(sheet: Sheet, { model, palette, availability }: Scene, sector: SeatSector): void {
+  const { ctx, density } = sheet
+  tracePath(sheet, sector.outline)
+  ctx.fillStyle = sector.isAvailable ? (palette.sectors[sector.priceClass] ?? palette.closed) : palette.closed
+  ctx.fill()
+  if (!sector.isAvailable) hatch(sheet, sector.box, palette.hatch)
+  ctx.strokeStyle = palette.line
+  ctx.lineWidth = density
+  ctx.stroke()
+  for (const index of standingPlacesOf(model, sector)) {
+    const isFree = (availability.free[index] ?? 0) > 0
+    drawStanding(
+      sheet,
+      boxAt(model, index),
+      isFree ? (palette.seats[sector.priceClass] ?? palette.taken) : palette.taken,
+    )
+  }
+}
+
+/** Draws the stage, the screen or the pitch. */
+export function drawFocus(sheet: Sheet, { palette }: Scene, box: Box): void {
+  const { ctx, scale, x, y } = sheet
+  ctx.fillStyle = palette.focus
+  ctx.beginPath()
+  const corner = Math.min(box.width, box.height) * scale * 0.12
+  ctx.roundRect(box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale, corner)
+  ctx.fill()
+}
+
+function tracePath({ ctx, scale, x, y }: Sheet, outline: Outline): void {
+  ctx.beginPath()
+  for (let at = 0; at < outline.length; at += 2) {
+    ctx.lineTo((outline[at] ?? 0) * scale + x, (outline[at + 1] ?? 0) * scale + y)
+  }
+  ctx.closePath()
+}
+
+/** Slanted lines over the part of the last traced path that lies on the sheet. They meet across sheets. */
+function hatch({ ctx, scale, x, y, density }: Sheet, box: Box, colour: string): void {
+  const gap = HATCH_GAP * density
+  const left = Math.max(0, box.x * scale + x)
+  const top = Math.max(0, box.y * scale + y)
+  const right = Math.min(ctx.canvas.width, (box.x + box.width) * scale + x)
+  const bottom = Math.min(ctx.canvas.height, (box.y + box.height) * scale + y)
+  const path = new Path2D()
+  const origin = x + y
+  for (let sum = origin + Math.ceil((left + top - origin) / gap) * gap; sum < right + bottom; sum += gap) {
+    path.moveTo(sum - top, top)
+    path.lineTo(sum - bottom, bottom)
+  }
+  ctx.save()
+  ctx.clip()
+  ctx.strokeStyle = colour
+  ctx.lineWidth = 1.5 * density
+  ctx.stroke(path)
+  ctx.restore()
+}
+
+function drawStanding({ ctx, scale, x, y, density }: Sheet, area: Box, colour: string): void {
+  const corner = 8 * density
+  ctx.beginPath()
+  ctx.roundRect(area.x * scale + x, area.y * scale + y, area.width * scale, area.height * scale, corner)
+  ctx.globalAlpha = 0.22
+  ctx.fillStyle = colour
+  ctx.fill()
+  ctx.globalAlpha = 1
+  ctx.strokeStyle = colour
+  ctx.lineWidth = 1.5 * density
+  ctx.stroke()
+}

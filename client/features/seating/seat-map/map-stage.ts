@@ -1,0 +1,248 @@
+import { boundsOf, centreOf, type Box, type Point } from '../box.ts'
+import type { SeatAvailability } from '../seat-availability.ts'
+import { focusBox } from './focus-box.ts'
+import { levels } from './levels.ts'
+import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './map-painter.ts'
+import type { Marks } from './marks.ts'
+import { paletteOf, type Scheme } from './palette.ts'
+import { closerView, placeUnder, type Pointer } from './pointing.ts'
+import { SeatIndex } from './seat-index.ts'
+import type { Scene } from './sheet.ts'
+import { mapPoint, planPoint, scaleToFit, viewAround, type Size, type View } from './view.ts'
+import { ViewControl } from './view-control.ts'
+
+/** A page has little canvas memory on a phone, and nobody sees the difference beyond this. */
+const MOST_DENSE = 2
+
+/** Css pixels around the plan when the whole of it is seen. */
+const MARGIN = 20
+
+/** Milliseconds after which the first picture is surely drawn. */
+const WARM_UP_AFTER = 150
+
+/** What a mouse rests on, and the point of the map above which to tell of it. */
+export type Hovered = { readonly place: number | undefined; readonly sector: number; readonly at: Point }
+
+export type StageOptions = {
+  readonly availability: SeatAvailability
+  readonly scheme: Scheme
+  /** What all eyes are on, and the shape (width by height) it is drawn in. */
+  readonly focus: { readonly name: string; readonly shape: number }
+  readonly onPlace: (index: number) => void
+  readonly onHover: (hovered: Hovered | undefined) => void
+}
+
+/** The living map on its two canvases: hears the pointer, holds the view, paints once per frame what is stale. */
+export class MapStage {
+  readonly #surface: Surface
+  readonly #options: StageOptions
+  readonly #focus: Focus
+  /** All there is to see. */
+  readonly #bounds: Box
+  readonly #control: ViewControl
+  readonly #listening = new AbortController()
+  readonly #resizing: ResizeObserver
+  readonly #unsubscribe: () => void
+  readonly #warming: ReturnType<typeof setTimeout>
+  #scene: Scene
+  #painter: MapPainter | undefined
+  #size: Size = { width: 0, height: 0 }
+  #marks: Marks = { chosen: new Map(), pointed: undefined }
+  #pointerType = 'mouse'
+  #told: number | undefined
+  #frame = 0
+  #isMapStale = true
+  #scale = 0
+  #zoomedAt = -Infinity
+  #settling: ReturnType<typeof setTimeout> | undefined
+
+  constructor(surface: Surface, options: StageOptions) {
+    const { availability, scheme, focus } = options
+    const { model } = availability
+    this.#surface = surface
+    this.#options = options
+    this.#focus = { name: focus.name, box: focusBox(model, focus.shape) }
+    this.#bounds = boundsOf([
+      ...(model.sectors.length > 0
+        ? model.sectors.map(({ box }) => box)
+        : [{ x: 0, y: 0, width: model.width, height: model.height }]),
+      ...(this.#focus.box ? [this.#focus.box] : []),
+    ])
+    this.#scene = {
+      model,
+      availability,
+      palette: paletteOf(scheme, model.priceClasses.length),
+      index: new SeatIndex(model),
+    }
+    this.#control = new ViewControl(
+      surface.marks,
+      (view) => this.#moved(view),
+      (at) => this.#doubleTapped(at),
+    )
+    this.#unsubscribe = availability.subscribe((changed) => {
+      this.#painter?.redraw(changed)
+      this.#askForFrame()
+    })
+    this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(entry.contentRect))
+    this.#resizing.observe(surface.map)
+    this.#listen()
+    this.#warming = setTimeout(() => this.#scene.index.warmUp(), WARM_UP_AFTER)
+  }
+
+  /** Marks what is chosen: tickets by place. */
+  mark(chosen: ReadonlyMap<number, number>): void {
+    this.#marks = { ...this.#marks, chosen }
+    this.#askForFrame(false)
+  }
+
+  /** Changes into the colours of a scheme. */
+  dress(scheme: Scheme): void {
+    const { model } = this.#scene
+    this.#scene = { ...this.#scene, palette: paletteOf(scheme, model.priceClasses.length) }
+    this.#painter = undefined
+    this.#resized(this.#size)
+  }
+
+  /** Comes closer (above 1) or goes farther away (below 1), around the middle of the map. */
+  zoomBy(factor: number): void {
+    const { width, height } = this.#size
+    this.#zoomAround({ x: width / 2, y: height / 2 }, factor)
+  }
+
+  /** Shows the whole plan. */
+  fit(): void {
+    this.#control.flyTo(this.#wholePlan())
+  }
+
+  close(): void {
+    this.#listening.abort()
+    this.#resizing.disconnect()
+    this.#unsubscribe()
+    this.#control.close()
+    cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#settling)
+    clearTimeout(this.#warming)
+  }
+
+  #resized({ width, height }: Size): void {
+    if (width === 0 || height === 0) return
+    const { model } = this.#scene
+    const hadView = this.#size.width > 0 && !this.#control.isFarthest
+    const before = this.#control.view
+    const centre = planPoint(before, { x: this.#size.width / 2, y: this.#size.height / 2 })
+    this.#size = { width, height }
+    const density = Math.min(MOST_DENSE, devicePixelRatio)
+    if (this.#painter?.density !== density) {
+      this.#painter = new MapPainter(this.#surface, this.#scene, { density, focus: this.#focus })
+    }
+    this.#painter.resize(this.#size)
+    this.#isMapStale = true
+    const nearest = levels.closest / model.pitch
+    const farthest = Math.min(scaleToFit(this.#bounds, this.#size, MARGIN), nearest)
+    this.#control.limit({ size: this.#size, plan: this.#bounds, farthest, nearest, margin: MARGIN / farthest })
+    this.#control.jumpTo(hadView ? viewAround(centre, before.k, this.#size) : this.#wholePlan())
+    this.#paint()
+  }
+
+  #wholePlan(): View {
+    return viewAround(centreOf(this.#bounds), scaleToFit(this.#bounds, this.#size, MARGIN), this.#size)
+  }
+
+  #moved({ k }: View): void {
+    if (k !== this.#scale) {
+      this.#scale = k
+      this.#zoomedAt = performance.now()
+      clearTimeout(this.#settling)
+      this.#settling = setTimeout(() => this.#askForFrame(), SETTLED_AFTER)
+    }
+    this.#point(undefined)
+    this.#askForFrame()
+  }
+
+  #askForFrame(isMapStale = true): void {
+    this.#isMapStale ||= isMapStale
+    this.#frame ||= requestAnimationFrame(() => this.#paint())
+  }
+
+  #paint(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+    if (!this.#painter) return
+    const { view } = this.#control
+    const isZooming = performance.now() - this.#zoomedAt < SETTLED_AFTER
+    if (this.#isMapStale) {
+      this.#isMapStale = false
+      if (!this.#painter.drawMap(view, isZooming)) this.#askForFrame()
+    }
+    this.#painter.drawMarks(view, this.#marks)
+  }
+
+  #listen(): void {
+    const { marks } = this.#surface
+    const { signal } = this.#listening
+    const pointer = ({ offsetX, offsetY }: MouseEvent): Pointer => ({
+      at: { x: offsetX, y: offsetY },
+      type: this.#pointerType,
+    })
+    marks.addEventListener('pointerdown', ({ pointerType }) => (this.#pointerType = pointerType), { signal })
+    marks.addEventListener('click', (event) => this.#tapped(pointer(event)), { signal })
+    marks.addEventListener('pointerleave', () => this.#point(undefined), { signal })
+    marks.addEventListener(
+      'pointermove',
+      (event) => {
+        this.#pointerType = event.pointerType
+        if (event.pointerType === 'mouse' && event.buttons === 0) this.#hovered(pointer(event))
+      },
+      { signal },
+    )
+  }
+
+  #tapped(pointer: Pointer): void {
+    if (this.#control.isFlying) return
+    const { view } = this.#control
+    const place = placeUnder(this.#scene, view, pointer)
+    if (place !== undefined) return this.#options.onPlace(place)
+    const closer = closerView(this.#scene, view, pointer.at, this.#size)
+    if (closer) this.#control.flyTo(closer)
+  }
+
+  #doubleTapped(at: Point): void {
+    const pointer = { at, type: this.#pointerType }
+    if (placeUnder(this.#scene, this.#control.view, pointer) === undefined) this.#zoomAround(at, 2)
+  }
+
+  #zoomAround(at: Point, factor: number): void {
+    const { view } = this.#control
+    const k = view.k * factor
+    const { x, y } = planPoint(view, at)
+    this.#control.flyTo({ k, x: at.x - x * k, y: at.y - y * k })
+  }
+
+  #hovered(pointer: Pointer): void {
+    const { view } = this.#control
+    const { model } = this.#scene
+    const place = placeUnder(this.#scene, view, pointer)
+    const sector =
+      place === undefined ? this.#scene.index.sectorAt(planPoint(view, pointer.at))?.index : model.sectorOf[place]
+    this.#surface.marks.style.cursor = place !== undefined || sector !== undefined ? 'pointer' : 'grab'
+    this.#point(place, sector)
+  }
+
+  #point(place: number | undefined, sector?: number): void {
+    const { model } = this.#scene
+    if (place !== this.#marks.pointed) {
+      this.#marks = { ...this.#marks, pointed: place }
+      this.#askForFrame(false)
+    }
+    const key = place ?? (sector === undefined ? undefined : -1 - sector)
+    if (key === this.#told) return
+    this.#told = key
+    const box = sector === undefined ? undefined : model.sectors[sector]?.box
+    if (sector === undefined || !box) return this.#options.onHover(undefined)
+    const spot =
+      place === undefined
+        ? { x: box.x + box.width / 2, y: box.y }
+        : { x: model.x[place] ?? 0, y: (model.y[place] ?? 0) - (model.heights[place] ?? 0) / 2 }
+    this.#options.onHover({ place, sector, at: mapPoint(this.#control.view, spot) })
+  }
+}

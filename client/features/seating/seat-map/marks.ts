@@ -1,0 +1,92 @@
+import type { Point } from '../box.ts'
+import { boxAt, isStanding } from '../seat-model.ts'
+import { radiusOf } from './draw-seats.ts'
+import { FONT, type Scene } from './sheet.ts'
+import { mapPoint, type View } from './view.ts'
+
+/** What the customer has chosen, tickets by place, and what they point at. */
+export type Marks = { readonly chosen: ReadonlyMap<number, number>; readonly pointed: number | undefined }
+
+/** In css pixels: a chosen seat is never drawn smaller than this. */
+const SMALLEST_RADIUS = 5
+const CHECK_FROM = 7
+
+/** Draws the marks, in css pixels, over whatever the map shows. */
+export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, view: View, { chosen, pointed }: Marks): void {
+  for (const [index, tickets] of chosen) {
+    if (isStanding(scene.model, index)) drawTicketCount(ctx, scene, view, { index, tickets })
+    else drawChosenSeat(ctx, scene, view, index)
+  }
+  if (pointed !== undefined) drawPointed(ctx, scene, view, pointed)
+}
+
+function drawChosenSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
+  const { palette } = scene
+  const at = centreOf(scene, view, index)
+  const radius = Math.max(radiusOf(scene, index) * view.k * 1.12, SMALLEST_RADIUS)
+  ctx.fillStyle = palette.mine
+  ctx.strokeStyle = palette.surface
+  ctx.lineWidth = 1.5
+  ctx.beginPath()
+  ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
+  ctx.fill()
+  ctx.stroke()
+  if (radius >= CHECK_FROM) drawCheck(ctx, at, radius, palette.mineInk)
+}
+
+function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number, colour: string): void {
+  ctx.strokeStyle = colour
+  ctx.lineWidth = Math.max(1.75, size * 0.2)
+  ctx.lineCap = 'round'
+  ctx.lineJoin = 'round'
+  ctx.beginPath()
+  ctx.moveTo(x - size * 0.42, y + size * 0.04)
+  ctx.lineTo(x - size * 0.1, y + size * 0.36)
+  ctx.lineTo(x + size * 0.44, y - size * 0.32)
+  ctx.stroke()
+}
+
+function drawTicketCount(
+  ctx: CanvasRenderingContext2D,
+  { model, palette }: Scene,
+  view: View,
+  { index, tickets }: { index: number; tickets: number },
+): void {
+  const box = boxAt(model, index)
+  const { x, y } = mapPoint(view, box)
+  const [width, height] = [box.width * view.k, box.height * view.k]
+  ctx.strokeStyle = palette.mine
+  ctx.lineWidth = 3
+  ctx.beginPath()
+  ctx.roundRect(x + 1.5, y + 1.5, Math.max(0, width - 3), Math.max(0, height - 3), 7)
+  ctx.stroke()
+  const [radius, at] = [11, { x: x + width - 16, y: y + 16 }]
+  ctx.fillStyle = palette.mine
+  ctx.beginPath()
+  ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
+  ctx.fill()
+  ctx.fillStyle = palette.mineInk
+  ctx.font = `700 12px ${FONT}`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  ctx.fillText(String(tickets), at.x, at.y + 0.5)
+}
+
+function drawPointed(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
+  ctx.strokeStyle = scene.palette.ink
+  ctx.lineWidth = 2
+  ctx.beginPath()
+  if (isStanding(scene.model, index)) {
+    const box = boxAt(scene.model, index)
+    const { x, y } = mapPoint(view, box)
+    ctx.roundRect(x, y, box.width * view.k, box.height * view.k, 8)
+  } else {
+    const { x, y } = centreOf(scene, view, index)
+    ctx.arc(x, y, Math.max(radiusOf(scene, index) * view.k + 2.5, SMALLEST_RADIUS), 0, 2 * Math.PI)
+  }
+  ctx.stroke()
+}
+
+function centreOf({ model }: Scene, view: View, index: number): Point {
+  return mapPoint(view, { x: model.x[index] ?? 0, y: model.y[index] ?? 0 })
+}

@@ -1,0 +1,46 @@
+import type { Box, Point } from '../box.ts'
+
+/** Corner points x, y, x, y, … */
+export type Outline = readonly number[]
+
+/** Whether a point lies inside an outline. */
+export function contains(outline: Outline, { x, y }: Point): boolean {
+  let isInside = false
+  for (const [ax, ay, bx, by] of edgesOf(outline)) {
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
+  }
+  return isInside
+}
+
+/** Whether an outline and a box share any ground. */
+export function touches(outline: Outline, box: Box): boolean {
+  for (const edge of edgesOf(outline)) if (crosses(edge, box)) return true
+  return contains(outline, box)
+}
+
+type Edge = readonly [ax: number, ay: number, bx: number, by: number]
+
+function* edgesOf(outline: Outline): Generator<Edge> {
+  for (let at = 0; at < outline.length; at += 2) {
+    const next = (at + 2) % outline.length
+    yield [outline[at] ?? 0, outline[at + 1] ?? 0, outline[next] ?? 0, outline[next + 1] ?? 0]
+  }
+}
+
+/** Clips an edge by the four sides of a box and tells whether anything is left. */
+function crosses([ax, ay, bx, by]: Edge, { x, y, width, height }: Box): boolean {
+  const sides = [
+    [ax - bx, ax - x],
+    [bx - ax, x + width - ax],
+    [ay - by, ay - y],
+    [by - ay, y + height - ay],
+  ]
+  let enters = 0
+  let leaves = 1
+  for (const [towards = 0, distance = 0] of sides) {
+    if (towards === 0 && distance < 0) return false
+    if (towards < 0) enters = Math.max(enters, distance / towards)
+    if (towards > 0) leaves = Math.min(leaves, distance / towards)
+  }
+  return enters <= leaves
+}

@@ -1,0 +1,154 @@
+import { overlaps, widened, type Box, type Point } from '../box.ts'
+import { boxAt, isStanding, type SeatRow, type SeatSector } from '../seat-model.ts'
+import { drawFocus, drawSector } from './draw-sectors.ts'
+import { drawSeats, eraseSeat, writeRowName } from './draw-seats.ts'
+import { levels } from './levels.ts'
+import { rowEnds } from './row-letters.ts'
+import type { Scene, Sheet } from './sheet.ts'
+import { TILE_SIDE, TileCache, type Tile } from './tile-cache.ts'
+import { seenPart, type Size, type View } from './view.ts'
+
+/** What an empty tile costs, in seats. */
+const TILE_EFFORT = 100
+
+/** Tiles stretched or shrunk by more than this are no help. */
+const FARTHEST = 3
+
+type Cell = { readonly column: number; readonly row: number }
+
+/** The tiles of one scale that a view shows, as far as they are drawn. */
+export type Coverage = { readonly scale: number; readonly tiles: readonly Tile[]; readonly isComplete: boolean }
+
+/** Seats and sectors drawn once per scale onto square tiles; moving over the plan only puts tiles side by side. */
+export class TileLayer {
+  readonly #cache = new TileCache()
+  readonly #scene: Scene
+  readonly #density: number
+  readonly #focus: Box | undefined
+  readonly #rowEnds = new Map<SeatRow, readonly Point[]>()
+  #frame = 0
+
+  constructor(scene: Scene, density: number, focus: Box | undefined) {
+    this.#scene = scene
+    this.#density = density
+    this.#focus = focus
+  }
+
+  /** Gathers the tiles of scale `k` that this view shows, drawing missing ones while the effort lasts. */
+  prepare(view: View, size: Size, { k, effort }: { k: number; effort: number }): Coverage {
+    this.#frame += 1
+    const scale = k * this.#density
+    const cells = this.#cellsIn(view, size, scale)
+    let left = effort
+    const tiles = cells.flatMap(({ column, row }) => {
+      const known = this.#cache.find(scale, column, row)
+      if (known || left <= 0) return known ?? []
+      const tile = this.#cache.take(scale, column, row, this.#frame)
+      left -= this.#fill(tile)
+      return tile
+    })
+    return { scale, tiles, isComplete: tiles.length === cells.length }
+  }
+
+  /** Puts gathered tiles where the view has them; tiles of a scale not far from it stand in for missing ones. */
+  draw(ctx: CanvasRenderingContext2D, view: View, size: Size, { scale, tiles, isComplete }: Coverage): void {
+    const isNear = (other: number) => other !== scale && other < scale * FARTHEST && other * FARTHEST > scale
+    const standIn = isComplete ? undefined : this.#cache.scales().findLast(isNear)
+    const seen = seenPart(view, size)
+    for (const tile of standIn === undefined ? [] : this.#cache.tilesAt(standIn)) {
+      if (overlaps(seen, partOf(tile))) this.#put(ctx, view, tile)
+    }
+    for (const tile of tiles) this.#put(ctx, view, tile)
+  }
+
+  /** Brings some places up to date on every tile that shows them. */
+  redraw(indexes: readonly number[]): void {
+    const { model } = this.#scene
+    for (const tile of this.#cache.tiles()) {
+      const part = partOf(tile)
+      const shown = indexes.filter((index) => overlaps(part, boxAt(model, index)))
+      if (shown.length === 0) continue
+      if (shown.some((index) => isStanding(model, index))) {
+        this.#fill(tile)
+        continue
+      }
+      const sheet = this.#sheetOf(tile)
+      for (const index of shown) eraseSeat(sheet, this.#scene, index)
+      drawSeats(sheet, this.#scene, shown)
+    }
+  }
+
+  #cellsIn(view: View, size: Size, scale: number): Cell[] {
+    const { model } = this.#scene
+    const side = TILE_SIDE / scale
+    const seen = seenPart(view, size)
+    const lastColumn = Math.ceil(Math.min(seen.x + seen.width, model.width) / side) - 1
+    const lastRow = Math.ceil(Math.min(seen.y + seen.height, model.height) / side) - 1
+    const cells: Cell[] = []
+    for (let row = Math.max(0, Math.floor(seen.y / side)); row <= lastRow; row++) {
+      for (let column = Math.max(0, Math.floor(seen.x / side)); column <= lastColumn; column++) {
+        cells.push({ column, row })
+      }
+    }
+    const { column, row } = cells[Math.floor(cells.length / 2)] ?? { column: 0, row: 0 }
+    const fromMiddle = (cell: Cell) => Math.hypot(cell.column - column, cell.row - row)
+    return cells.toSorted((a, b) => fromMiddle(a) - fromMiddle(b))
+  }
+
+  #put(ctx: CanvasRenderingContext2D, { k, x, y }: View, tile: Tile): void {
+    tile.usedAt = this.#frame
+    const side = (TILE_SIDE / tile.scale) * k * this.#density
+    const [left, top] = [Math.round(x * this.#density), Math.round(y * this.#density)]
+    const [x0, y0] = [Math.round(tile.column * side), Math.round(tile.row * side)]
+    const [x1, y1] = [Math.round((tile.column + 1) * side), Math.round((tile.row + 1) * side)]
+    ctx.drawImage(tile.ctx.canvas, left + x0, top + y0, x1 - x0, y1 - y0)
+  }
+
+  /** Draws a tile and answers the effort it took: about one a seat. */
+  #fill(tile: Tile): number {
+    const { model, palette } = this.#scene
+    const sheet = this.#sheetOf(tile)
+    const part = partOf(tile)
+    const { ctx } = sheet
+    ctx.fillStyle = palette.surface
+    ctx.fillRect(0, 0, TILE_SIDE, TILE_SIDE)
+    if (this.#focus && overlaps(part, this.#focus)) drawFocus(sheet, this.#scene, this.#focus)
+    const sectors = model.sectors.filter(({ box }) => overlaps(part, widened(box, model.pitch)))
+    for (const sector of sectors) drawSector(sheet, this.#scene, sector)
+    const seats = this.#scene.index.within(widened(part, model.pitch))
+    drawSeats(sheet, this.#scene, seats)
+    if ((tile.scale / this.#density) * model.pitch >= levels.numbers) this.#writeRowNames(sheet, part, sectors)
+    return TILE_EFFORT + seats.length
+  }
+
+  #writeRowNames(sheet: Sheet, part: Box, sectors: readonly SeatSector[]): void {
+    const { pitch } = this.#scene.model
+    for (const sector of sectors) {
+      for (const row of sector.rows) {
+        for (const end of this.#endsOf(row)) {
+          if (overlaps(part, widened({ ...end, width: 0, height: 0 }, pitch))) {
+            writeRowName(sheet, this.#scene, row.name, end)
+          }
+        }
+      }
+    }
+  }
+
+  #endsOf(row: SeatRow): readonly Point[] {
+    const known = this.#rowEnds.get(row)
+    if (known) return known
+    const ends = rowEnds(this.#scene, row)
+    this.#rowEnds.set(row, ends)
+    return ends
+  }
+
+  #sheetOf({ ctx, scale, column, row }: Tile): Sheet {
+    return { ctx, scale, x: -column * TILE_SIDE, y: -row * TILE_SIDE, density: this.#density }
+  }
+}
+
+/** The part of the plan that a tile shows. */
+function partOf({ scale, column, row }: Tile): Box {
+  const side = TILE_SIDE / scale
+  return { x: column * side, y: row * side, width: side, height: side }
+}

@@ -1,0 +1,38 @@
+import type { Box, Point } from '../box.ts'
+
+/** What part of the plan is seen: a point of the plan lies at `k * point + (x, y)` css pixels. */
+export type View = { readonly k: number; readonly x: number; readonly y: number }
+
+export type Size = { readonly width: number; readonly height: number }
+
+/** The point of the plan under a point of the map. */
+export function planPoint({ k, x, y }: View, at: Point): Point {
+  return { x: (at.x - x) / k, y: (at.y - y) / k }
+}
+
+/** Where a point of the plan is seen. */
+export function mapPoint({ k, x, y }: View, at: Point): Point {
+  return { x: at.x * k + x, y: at.y * k + y }
+}
+
+/** The part of the plan that a map of this size shows. */
+export function seenPart({ k, x, y }: View, { width, height }: Size): Box {
+  return { x: -x / k, y: -y / k, width: width / k, height: height / k }
+}
+
+/** The view at scale `k` that shows a point of the plan in the middle. */
+export function viewAround(centre: Point, k: number, { width, height }: Size): View {
+  return { k, x: width / 2 - centre.x * k, y: height / 2 - centre.y * k }
+}
+
+/** The largest scale at which a box fits, with a margin of so many css pixels. */
+export function scaleToFit(box: Size, { width, height }: Size, margin: number): number {
+  return Math.max(1e-6, Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height))
+}
+
+/** A share of the way from one view to another, around the one point that stands still on it. */
+export function viewBetween(from: View, to: View, share: number): View {
+  const k = from.k * (to.k / from.k) ** share
+  const moved = Math.abs(to.k - from.k) < 1e-9 ? share : (k - from.k) / (to.k - from.k)
+  return { k, x: from.x + (to.x - from.x) * moved, y: from.y + (to.y - from.y) * moved }
+}

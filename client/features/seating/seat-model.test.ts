@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import { lookupIn } from './place-lookup.ts'
+import { priceClassesOf } from './price-classes.ts'
+import { boxAt, isStanding, sectorAt, seatModelOf, standingPlacesOf } from './seat-model.ts'
+
+const model = seatModelOf(givenSeatingPlan(), cents(4500))
+
+test('a plan keeps its proportions, and places lie where its percentages say', () => {
+  expect([model.width, model.height]).toEqual([2000, 1000])
+  expect(boxAt(model, 0)).toEqual({ x: 0, y: 0, width: 250, height: 250 })
+  expect([model.x[5], model.y[5]]).toEqual([375, 375])
+  expect(model.pitch).toBe(250)
+})
+
+test('every place is found by its id', () => {
+  expect(model.count).toBe(12)
+  for (let index = 0; index < model.count; index++) {
+    expect(model.indexOf(placeId(model.placeIds[index] ?? 0))).toBe(index)
+  }
+  expect(model.indexOf(placeId(99))).toBeUndefined()
+})
+
+test('seats are grouped into the rows of their sector', () => {
+  expect(model.rows.map(({ name, first, end }) => [name, first, end])).toEqual([
+    ['A', 0, 4],
+    ['B', 4, 8],
+    ['C', 8, 10],
+    ['D', 11, 12],
+  ])
+  expect(model.rowOf[6]).toBe(1)
+})
+
+test('room to stand belongs to a sector and to no row', () => {
+  const floor = sectorAt(model, 10)
+  expect(floor.name).toBe('Floor')
+  expect(floor.rows).toEqual([])
+  expect(isStanding(model, 10)).toBe(true)
+  expect(standingPlacesOf(model, floor)).toEqual([10])
+})
+
+test('a row is sorted as it stands, whatever its numbers are', () => {
+  const plan = givenSeatingPlan()
+  const [stalls] = plan.sectors
+  const seat = (id: number, seatNumber: number, x: number) => ({
+    id: placeId(id),
+    placeType: 'SITTING' as const,
+    rowName: 'A',
+    seatNumber,
+    x,
+    y: 0,
+    width: 10,
+    height: 10,
+  })
+  const oddAndEven = [seat(1, 3, 0), seat(2, 2, 60), seat(3, 1, 30), seat(4, 4, 90)]
+  const { placeIds } = seatModelOf(
+    { ...plan, sectors: [{ ...givenSector({ id: 1 }), ...stalls, places: oddAndEven }] },
+    cents(1),
+  )
+  expect([...placeIds]).toEqual([1, 3, 2, 4])
+})
+
+test('a sector costs its percentage of the show, and the cheapest is the first price class', () => {
+  expect(model.sectors.map(({ price, priceClass }) => [price, priceClass])).toEqual([
+    [4500, 2],
+    [2250, 1],
+    [900, 0],
+    [4500, 2],
+  ])
+})
+
+test('an outline is drawn in its sector, and a sector without one is its box', () => {
+  const plan = givenSeatingPlan()
+  const triangle = givenSector({ id: 9, x: 50, y: 50, outline: [0, 0, 100, 0, 50, 100] })
+  expect(seatModelOf({ ...plan, sectors: [triangle] }, cents(1)).sectors[0]?.outline).toEqual([
+    1000, 500, 2000, 500, 1500, 1000,
+  ])
+  expect(model.sectors[0]?.outline).toEqual([0, 0, 1000, 0, 1000, 500, 0, 500])
+})
+
+test('more prices than the eye tells apart share classes, none is left out', () => {
+  const classes = priceClassesOf([9, 1, 5, 3, 7, 2, 8, 4, 6, 5].map(cents))
+  expect(classes).toHaveLength(6)
+  expect(classes[0]?.from).toBe(1)
+  expect(classes.at(-1)?.to).toBe(9)
+  expect(priceClassesOf([])).toEqual([])
+})
+
+test('places are found by id however far apart their ids are', () => {
+  const indexOf = lookupIn(Int32Array.of(7, 2_000_000_000, 9))
+  expect([7, 2_000_000_000, 9, 8].map((id) => indexOf(placeId(id)))).toEqual([0, 1, 2, undefined])
+  expect(lookupIn(new Int32Array(0))(placeId(1))).toBeUndefined()
+})
+
+test('a plan without a place is still a plan', () => {
+  expect(seatModelOf({ ...givenSeatingPlan(), sectors: [] }, cents(1)).count).toBe(0)
+})

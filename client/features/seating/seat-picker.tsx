@@ -1,0 +1,65 @@
+import { SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useState } from 'react'
+import type { EventType } from '#domain/event-types.ts'
+import type { SeatAvailability } from './seat-availability.ts'
+import { SeatLegend } from './seat-legend.tsx'
+import { SeatList } from './seat-list/seat-list.tsx'
+import { SeatMap } from './seat-map/seat-map.tsx'
+import { focusOf, texts } from './seating.texts.ts'
+import type { Choice } from './use-seat-choice.ts'
+import classes from './seat-picker.module.css'
+
+/** Where colours are the reader's own, or there is little room, words say more than a picture. */
+const WORDS_FIRST = '(forced-colors: active), (max-width: 20rem)'
+
+type View = 'map' | 'list'
+
+const views = [
+  { value: 'map', label: texts.map },
+  { value: 'list', label: texts.list },
+]
+
+type Props = {
+  readonly availability: SeatAvailability
+  readonly choice: Choice
+  readonly eventType: EventType
+}
+
+/** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
+export function SeatPicker({ availability, choice, eventType }: Props) {
+  const [view, setView] = useState<View>(() => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map'))
+  return (
+    <section className={classes['picker']} aria-label={texts.plan}>
+      <div className={classes['head']}>
+        <SegmentedControl
+          aria-label={texts.view}
+          data={views}
+          value={view}
+          onChange={(value) => setView(value === 'list' ? 'list' : 'map')}
+        />
+        {view === 'map' && (
+          <Text size="sm" c="dimmed" aria-hidden>
+            {texts.hint}
+          </Text>
+        )}
+      </div>
+      {view === 'map' ? (
+        <>
+          <VisuallyHidden>{texts.mapIsForEyes}</VisuallyHidden>
+          <div className={classes['map']}>
+            <SeatMap
+              availability={availability}
+              focus={focusOf[eventType]}
+              chosen={choice.chosen}
+              onPlace={choice.point}
+            />
+          </div>
+          <SeatLegend model={availability.model} />
+        </>
+      ) : (
+        <SeatList availability={availability} choice={choice} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { getSeatingPlanOfShow, listStandingCapacities } from '#contract/seating.ts'
+import { getShow } from '#contract/shows.ts'
+import { listReservations, reserveTickets } from '#contract/tickets.ts'
+import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
+import { call } from '#client/api.ts'
+
+/** How often the page asks what others have taken. */
+const REFRESH_MILLISECONDS = 15_000
+
+export const showQuery = (id: ShowId) =>
+  queryOptions({
+    queryKey: ['shows', id],
+    queryFn: ({ signal }) => call(getShow, { params: { id }, signal }),
+  })
+
+/** The plan never changes while a show has it. Comparing tens of thousands of places would only cost time. */
+export const planQuery = (id: ShowId) =>
+  queryOptions({
+    queryKey: ['seating-plans', 'of-show', id],
+    queryFn: ({ signal }) => call(getSeatingPlanOfShow, { params: { id }, signal }),
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+
+/** What is taken of a show, and how full its standing places are; asked again and again while the page is open. */
+export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId | undefined) =>
+  queryOptions({
+    queryKey: ['reservations', eventShowId],
+    queryFn: seatingPlanId ? ({ signal }) => readSnapshot({ eventShowId, seatingPlanId }, signal) : skipToken,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: REFRESH_MILLISECONDS,
+    refetchOnWindowFocus: 'always',
+    structuralSharing: false,
+    meta: { showsError: true },
+  })
+
+/** Reserves places of a show: all of them or none. */
+export const reserveMutation = (eventShowId: ShowId) =>
+  mutationOptions({
+    mutationFn: ({ placeIds, idempotencyKey }: { placeIds: readonly PlaceId[]; idempotencyKey: string }) =>
+      call(reserveTickets, { body: { eventShowId, seatingPlanPlaceIds: [...placeIds] }, idempotencyKey }),
+  })
+
+async function readSnapshot(query: { eventShowId: ShowId; seatingPlanId: SeatingPlanId }, signal: AbortSignal) {
+  const [reservations, capacities] = await Promise.all([
+    call(listReservations, { query, signal }),
+    call(listStandingCapacities, { query, signal }),
+  ])
+  return { reservations: reservations.elements, capacities: capacities.elements }
+}

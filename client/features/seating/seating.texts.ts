@@ -1,0 +1,77 @@
+import { euro, type Cents } from '#domain/money.ts'
+import { placeText, type PlaceName } from '#domain/places.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** "Row C" for a row that is called by a letter or a number, "Box 3" for one that has a name of its own. */
+const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${name}` : name)
+
+/** Everything the seat picker says. */
+export const texts = {
+  title: (eventTitle: string) => `Tickets for ${eventTitle}`,
+  past: 'This show has already happened. No more seats can be reserved for it.',
+  reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
+  reserve: 'Reserve Selected Tickets',
+  nothingChosen: 'Please select Tickets',
+  loading: 'Loading the seating plan …',
+  failed: 'The seating plan could not be loaded.',
+  tryAgain: 'Try again',
+
+  plan: 'Seating plan',
+  view: 'View of the seating plan',
+  map: 'Map',
+  list: 'List',
+  mapIsForEyes:
+    'The map is drawn for the eye. Every place is also in the list, which works by keyboard and screen reader.',
+  hint: 'Choose a sector to come closer.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Show the whole plan',
+
+  legend: 'Legend',
+  taken: 'Taken',
+  yours: 'Your choice',
+  free: 'free',
+  notAvailable: 'Not available',
+  price: euro,
+  priceRange: (from: Cents, to: Cents) => (from === to ? euro(from) : `${euro(from)} – ${euro(to)}`),
+  freeOf: (free: number, total: number) => (free === 0 ? 'Sold out' : `${free} of ${total} free`),
+  freePlaces: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
+
+  rowName,
+  place: placeText,
+  seat: (row: string, seat: number) => `${rowName(row)}, seat ${seat}`,
+  seatAndState: (place: PlaceName, price: Cents, state: string) =>
+    `${rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
+  states: { free: 'free', taken: 'taken', chosen: 'selected', closed: 'not available' },
+  isTaken: (place: PlaceName) => `${placeText(place)} is taken.`,
+
+  sectors: 'Sectors',
+  backToSectors: 'All sectors',
+  seatsOf: (sector: string) => `Seats of ${sector}`,
+  gridHelp:
+    'Arrow keys move from seat to seat. Space or Enter selects, F finds the next free seat, Page Up and Page Down change the sector, Escape goes back to the sectors.',
+  standingTickets: 'Standing tickets',
+  selectedHere: (count: number) => `${count} selected`,
+
+  yourTickets: 'Your tickets',
+  noTickets: 'You have not selected any tickets yet.',
+  total: 'Total',
+  summary: (count: number, total: Cents) => `${plural(count, 'ticket', 'tickets')}, ${euro(total)}`,
+  times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
+  remove: (place: string, count: number) => (count === 1 ? `Remove ${place}` : `Remove one ticket for ${place}`),
+  showTickets: 'Show tickets',
+  hideTickets: 'Hide tickets',
+  selected: (place: string, summary: string) => `${place} selected. ${summary}.`,
+  removed: (place: string, summary: string) => `${place} removed. ${summary}.`,
+}
+
+/** What all eyes are on at an event of a kind, and its shape: width by height. */
+export const focusOf = {
+  MOVIE: { name: 'Screen', shape: 10 },
+  THEATRE: { name: 'Stage', shape: 4 },
+  OPERA: { name: 'Stage', shape: 4 },
+  CONCERT: { name: 'Stage', shape: 4 },
+  COMEDY: { name: 'Stage', shape: 3 },
+  SPORTS: { name: 'Pitch', shape: 1.5 },
+}

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import type { getShow } from '#contract/shows.ts'
+import type { ReplyOf } from '#client/api.ts'
+import { artistName } from '#client/artist-name.ts'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import classes from './show-header.module.css'
+
+/** A show as the server tells it. */
+export type Show = ReplyOf<typeof getShow>
+
+/** Which show this is: when, what, who and where. */
+export function ShowHeader({ show }: { readonly show: Show }) {
+  const { event, artist, location } = show
+  return (
+    <header className={classes['header']}>
+      {event.imageName !== null && (
+        <div className={classes['poster']}>
+          <Picture name={event.imageName} alt="" sizes="6rem" ratio={3 / 4} title={event.title} isFirst />
+        </div>
+      )}
+      <div className={classes['facts']}>
+        <Text fw={600} className={classes['time']}>
+          <Moment at={show.startTime} zone={location.timeZone} />
+        </Text>
+        <PageHeading title={event.title} />
+        <Text>
+          <TextLink to={paths.artist(artist.id)}>{artistName(artist)}</TextLink>
+          {show.name !== event.title && ` · ${show.name}`}
+        </Text>
+        <Text c="dimmed" size="sm">
+          <TextLink to={paths.location(location.id)} inherit>
+            {location.name}
+          </TextLink>
+          , {location.address}, {location.postalCode} {location.city}
+        </Text>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { sentenceOf } from '#contract/problems.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { SeatChoice } from '#domain/seat-choice.ts'
+import { ApiError } from '#client/api.ts'
+import { useReloadCart } from '#client/cart.ts'
+import { newKey } from '#client/new-key.ts'
+import { paths } from '#client/paths.ts'
+import { toastError, toastSuccess } from '#client/ui/toasts.ts'
+import { reserveMutation } from './seating.queries.ts'
+import { texts } from './seating.texts.ts'
+
+type Options = {
+  readonly showId: ShowId
+  readonly isPast: boolean
+  /** Called when the server refused: what it knows is other than what is shown. */
+  readonly onRefused: () => Promise<void>
+}
+
+/** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
+export function useReservation({ showId, isPast, onRefused }: Options) {
+  const { mutate, isPending } = useMutation(reserveMutation(showId))
+  const reloadCart = useReloadCart()
+  const navigate = useNavigate()
+  const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
+
+  function reserve(placeIds: SeatChoice) {
+    if (isPending) return
+    if (isPast) return toastError(sentenceOf(problem('show_started')))
+    if (placeIds.length === 0) return toastError(texts.nothingChosen)
+    if (open.current?.placeIds !== placeIds) open.current = { placeIds, idempotencyKey: newKey() }
+    mutate(open.current, {
+      onSuccess: async () => {
+        toastSuccess(texts.reserved)
+        void reloadCart()
+        await navigate({ to: paths.checkout })
+      },
+      onError: async (error) => {
+        if (!isAnswer(error)) return
+        open.current = undefined
+        await onRefused()
+      },
+    })
+  }
+
+  return { reserve, isReserving: isPending, isUnanswered: () => open.current !== undefined }
+}
+
+/** Whether the server has decided. Anything else leaves open whether the places are reserved. */
+function isAnswer(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408
+}

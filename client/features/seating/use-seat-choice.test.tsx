@@ -1,0 +1,102 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
+import { givenRows, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import { SeatAvailability } from './seat-availability.ts'
+import { seatModelOf } from './seat-model.ts'
+import { useSeatChoice } from './use-seat-choice.ts'
+
+const FLOOR = 10
+const CLOSED = 11
+let availability: SeatAvailability
+let isHeld = false
+beforeEach(() => {
+  isHeld = false
+  availability = new SeatAvailability(seatModelOf(givenSeatingPlan(), cents(4500)))
+  const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
+  availability.replace({ reservations: [{ placeId: placeId(2), ticketState: 'BOUGHT' }], capacities })
+})
+
+function givenChoice() {
+  const { result } = renderHook(() => useSeatChoice(availability, () => isHeld))
+  return {
+    now: () => result.current,
+    point: (index: number) => act(() => result.current.point(index)),
+    ask: (index: number, tickets: number) => act(() => result.current.setTickets(index, tickets)),
+    remove: (id: number) => act(() => result.current.remove(placeId(id))),
+  }
+}
+
+test('seats are chosen and let go, with their names, the total and news for the ear', () => {
+  const { now, point } = givenChoice()
+  point(0)
+  point(8)
+  expect(now().places.map(({ text, price }) => [text, price])).toEqual([
+    ['Stalls, row A, seat 1', 4500],
+    ['Circle, row C, seat 1', 2250],
+  ])
+  expect(now().total).toBe(6750)
+  expect(now().news).toBe('Circle, row C, seat 1 selected. 2 tickets, 67.50 €.')
+  point(0)
+  expect(now().placeIds).toEqual([11])
+  expect(now().news).toBe('Stalls, row A, seat 1 removed. 1 ticket, 22.50 €.')
+})
+
+test('every pointing at the floor adds a ticket until it is full, and the reason is told', () => {
+  const { now, point, remove } = givenChoice()
+  for (let time = 0; time < 4; time++) point(FLOOR)
+  expect(now().chosen.get(FLOOR)).toBe(3)
+  expect(now().places[0]?.price).toBe(2700)
+  expect(now().objection).toBe('Not enough standing places left')
+  remove(20)
+  expect(now().chosen.get(FLOOR)).toBe(2)
+  expect(now().objection).toBeUndefined()
+})
+
+test('a number of standing tickets is asked for at once', () => {
+  const { now, ask } = givenChoice()
+  ask(FLOOR, 2)
+  expect(now().placeIds).toEqual([20, 20])
+  ask(FLOOR, 9)
+  expect(now().placeIds).toEqual([20, 20, 20])
+  expect(now().objection).toBe('Not enough standing places left')
+  ask(FLOOR, 0)
+  expect(now().placeIds).toEqual([])
+})
+
+test('a taken seat and a closed sector say why they cannot be chosen', () => {
+  const { now, point } = givenChoice()
+  point(1)
+  expect(now().objection).toBe('Stalls, row A, seat 2 is taken.')
+  point(CLOSED)
+  expect(now().objection).toBe('These places cannot be booked for this show.')
+  expect(now().placeIds).toEqual([])
+})
+
+test('the twenty-first ticket is refused with the sentence the server would say', () => {
+  const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A'], 30, 1) })] }
+  availability = new SeatAvailability(seatModelOf(hall, cents(100)))
+  const { now, point } = givenChoice()
+  for (let seat = 0; seat <= MAX_CHOSEN_TICKETS; seat++) point(seat)
+  expect(now().placeIds).toHaveLength(MAX_CHOSEN_TICKETS)
+  expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
+})
+
+test('a chosen seat that somebody else takes is named and dropped, the rest stays', () => {
+  const { now, point } = givenChoice()
+  point(0)
+  point(2)
+  point(FLOOR)
+  act(() => void availability.apply([{ placeId: placeId(3), occupied: 1 }]))
+  expect(now().placeIds).toEqual([1, 20])
+  expect(now().objection).toBe('Stalls, row A, seat 3 was just taken by someone else.')
+})
+
+test('while nobody knows whether the choice is reserved, nothing is dropped from it', () => {
+  const { now, point } = givenChoice()
+  point(0)
+  isHeld = true
+  act(() => void availability.apply([{ placeId: placeId(1), occupied: 1 }]))
+  expect(now().placeIds).toEqual([1])
+})

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { sentenceOf } from '#contract/problems.ts'
+import type { PlaceId } from '#domain/ids.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
+import { problem } from '#domain/problem.ts'
+import {
+  afterPointingAt,
+  sortOutLost,
+  ticketsFor,
+  withoutTicket,
+  withTickets,
+  type SeatChoice,
+} from '#domain/seat-choice.ts'
+import { offeredPlaceAt, placeNameAt } from './place-names.ts'
+import type { SeatAvailability } from './seat-availability.ts'
+import { isStanding, sectorAt } from './seat-model.ts'
+import { texts } from './seating.texts.ts'
+
+/** The tickets chosen of one place. */
+export type ChosenPlace = {
+  readonly index: number
+  readonly placeId: PlaceId
+  readonly text: string
+  readonly tickets: number
+  readonly price: Cents
+}
+
+/** What a customer has chosen: one choice for the map, the list and the panel. */
+export type Choice = {
+  readonly placeIds: SeatChoice
+  readonly places: readonly ChosenPlace[]
+  /** Tickets by place. */
+  readonly chosen: ReadonlyMap<number, number>
+  readonly total: Cents
+  /** What stood against the last wish. */
+  readonly objection: string | undefined
+  /** The last change, for those who do not see it. */
+  readonly news: string
+  point(index: number): void
+  setTickets(index: number, tickets: number): void
+  remove(placeId: PlaceId): void
+}
+
+/** Keeps the choice. While it is `isHeld`, lost places stay in it: whoever holds it will ask the server about them. */
+export function useSeatChoice(availability: SeatAvailability, isHeld: () => boolean): Choice {
+  const { model } = availability
+  const [placeIds, setPlaceIds] = useState<SeatChoice>([])
+  const [objection, setObjection] = useState<string>()
+  const [news, setNews] = useState('')
+  const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
+  const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
+
+  function change(next: SeatChoice, index: number) {
+    const isMore = next.length > placeIds.length
+    const summary = texts.summary(next.length, totalOf(placesOf(availability, next)))
+    const place = texts.place(placeNameAt(model, index))
+    setPlaceIds(next)
+    setObjection(undefined)
+    setNews(isMore ? texts.selected(place, summary) : texts.removed(place, summary))
+  }
+
+  function object(sentence: string) {
+    setObjection(sentence)
+    setNews(sentence)
+  }
+
+  function point(index: number) {
+    const place = offeredPlaceAt(availability, index)
+    const isTaken = place.available && !place.standing && place.free === 0
+    if (isTaken && ticketsFor(placeIds, place.id) === 0) return object(texts.isTaken(place.name))
+    const next = afterPointingAt(placeIds, place)
+    if (next instanceof Error) object(sentenceOf(next))
+    else change(next, index)
+  }
+
+  function setTickets(index: number, tickets: number) {
+    const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets)
+    if (asked.choice.length !== placeIds.length) change(asked.choice, index)
+    if (asked.objection) object(sentenceOf(asked.objection))
+  }
+
+  function remove(placeId: PlaceId) {
+    const index = model.indexOf(placeId)
+    if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
+  }
+
+  const dropLost = useEffectEvent(() => {
+    if (isHeld()) return
+    const { kept, lost } = sortOutLost(placeIds, (placeId) => availability.freeAt(placeId))
+    if (lost.length === 0) return
+    setPlaceIds(kept)
+    object(lostSentence(availability, lost))
+  })
+  useEffect(() => availability.subscribe(() => dropLost()), [availability])
+
+  return { placeIds, places, chosen, total: totalOf(places), objection, news, point, setTickets, remove }
+}
+
+function placesOf(availability: SeatAvailability, choice: SeatChoice): ChosenPlace[] {
+  const { model } = availability
+  return [...new Set(choice)].flatMap((placeId) => {
+    const index = model.indexOf(placeId)
+    if (index === undefined) return []
+    const tickets = ticketsFor(choice, placeId)
+    const price = cents(sectorAt(model, index).price * tickets)
+    return [{ index, placeId, text: texts.place(placeNameAt(model, index)), tickets, price }]
+  })
+}
+
+function totalOf(places: readonly ChosenPlace[]): Cents {
+  return sumOf(places.map(({ price }) => price))
+}
+
+function lostSentence({ model }: SeatAvailability, lost: readonly PlaceId[]): string {
+  const indexes = lost.flatMap((placeId) => model.indexOf(placeId) ?? [])
+  const seats = indexes.filter((index) => !isStanding(model, index))
+  return seats.length > 0
+    ? sentenceOf(problem('seats_taken', { places: seats.map((index) => placeNameAt(model, index)) }))
+    : sentenceOf(problem('standing_full'))
+}

@@ -1,0 +1,69 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { showSearch } from '#contract/shows.ts'
+import type { EventId } from '#domain/ids.ts'
+import { eventTypeNames } from '#client/event-type-names.ts'
+import { useIdParam } from '#client/id-param.ts'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { ShowList } from './show-list.tsx'
+import { eventQuery, showsQuery } from './shows.queries.ts'
+import { texts } from './shows.texts.ts'
+import classes from './event-shows.module.css'
+
+/** The shows of an event (specification, section 2.10). */
+export function EventShowsPage() {
+  const eventId = useIdParam<EventId>()
+  return eventId ? <EventShows eventId={eventId} /> : <NotFoundPage />
+}
+
+function EventShows({ eventId }: { readonly eventId: EventId }) {
+  const { query, goToPage } = useUrlQuery(showSearch)
+  const { data: event, isError } = useQuery(eventQuery(eventId))
+  const list = useQuery(showsQuery({ eventId, pageIndex: query.pageIndex }))
+  if (isError) return <NotFoundPage />
+  return (
+    <div className={classes['layout']}>
+      <div className={classes['poster']}>
+        {event ? (
+          <Picture
+            name={event.imageName}
+            alt=""
+            ratio={3 / 4}
+            sizes="(min-width: 62em) 20rem, 40vw"
+            title={event.title}
+            isFirst
+          />
+        ) : (
+          <Skeleton className={classes['posterSkeleton']} radius="md" />
+        )}
+      </div>
+      <Stack gap="xs" className={classes['head']}>
+        {event ? <PageHeading title={event.title} /> : <HeadingSkeleton />}
+        <Text c="dimmed">{event && eventTypeNames[event.type]}</Text>
+      </Stack>
+      <Text className={classes['description']}>{event?.description}</Text>
+      <Stack gap="md" className={classes['shows']}>
+        <Title order={2}>{texts.ofEvent}</Title>
+        <ShowList
+          list={list}
+          pageIndex={query.pageIndex}
+          onGo={goToPage}
+          empty={
+            <EmptyState text={texts.noShowsOfEvent(event?.title ?? '')}>
+              <ButtonLink to={paths.searchEvents} variant="default">
+                {texts.searchEvents}
+              </ButtonLink>
+            </EmptyState>
+          }
+        />
+      </Stack>
+    </div>
+  )
+}

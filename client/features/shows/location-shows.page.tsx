@@ -1,0 +1,50 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { showSearch } from '#contract/shows.ts'
+import type { LocationId } from '#domain/ids.ts'
+import { useIdParam } from '#client/id-param.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { ShowList } from './show-list.tsx'
+import { locationQuery, showsQuery } from './shows.queries.ts'
+import { texts } from './shows.texts.ts'
+
+/** The shows of a location (specification, section 2.10). */
+export function LocationShowsPage() {
+  const locationId = useIdParam<LocationId>()
+  return locationId ? <LocationShows locationId={locationId} /> : <Navigate to={paths.home} replace />
+}
+
+function LocationShows({ locationId }: { readonly locationId: LocationId }) {
+  const { query, goToPage } = useUrlQuery(showSearch)
+  const { data: location, isError } = useQuery(locationQuery(locationId))
+  const list = useQuery(showsQuery({ locationId, pageIndex: query.pageIndex }))
+  if (isError) return <Navigate to={paths.home} replace />
+  return (
+    <Stack gap="lg" maw="52rem">
+      <Stack gap={4}>
+        {location ? <PageHeading title={location.name} /> : <HeadingSkeleton />}
+        <Text c="dimmed" mih="1.55em">
+          {location && `${location.address}, ${location.postalCode} ${location.city}, ${location.country}`}
+        </Text>
+      </Stack>
+      <ShowList
+        list={list}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        empty={
+          <EmptyState text={texts.noShowsOfLocation}>
+            <ButtonLink to={paths.searchLocations} variant="default">
+              {texts.searchLocations}
+            </ButtonLink>
+          </EmptyState>
+        }
+      />
+    </Stack>
+  )
+}

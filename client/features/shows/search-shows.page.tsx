@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { showSearch } from '#contract/shows.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { SearchLayout } from '#client/ui/search-layout.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { ShowFilters } from './show-filters.tsx'
+import { ShowList } from './show-list.tsx'
+import { showsQuery } from './shows.queries.ts'
+import { texts } from './shows.texts.ts'
+
+/** The search for shows (specification, section 2.9). */
+export function SearchShowsPage() {
+  const { query, filterBy, goToPage } = useUrlQuery(showSearch)
+  const list = useQuery(showsQuery(query))
+  return (
+    <SearchLayout filters={<ShowFilters query={query} onSearch={filterBy} />}>
+      <ShowList
+        list={list}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        empty={
+          <EmptyState text={texts.nothingFound}>
+            <Button variant="default" onClick={() => filterBy({})}>
+              {texts.reset}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </SearchLayout>
+  )
+}

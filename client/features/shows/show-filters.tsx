@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { optionalText } from '#contract/fields.ts'
+import type { showSearch } from '#contract/shows.ts'
+import { amountField, amountIn, centsIn, emptyOr, typedAmount } from '#client/filter-fields.ts'
+import { DateTimeField } from '#client/ui/date-time-field.tsx'
+import { FilterForm } from '#client/ui/filter-form.tsx'
+import { useCheckedForm } from '#client/ui/form.tsx'
+import { texts } from './shows.texts.ts'
+
+type Filters = z.input<typeof showSearch>
+
+type Props = { readonly query: Filters; readonly onSearch: (filters: Filters) => void }
+
+const HOUR = 3600
+const CENTS = 100
+
+const schema = z.object({
+  name: optionalText(),
+  eventName: optionalText(),
+  artistName: optionalText(),
+  locationName: optionalText(),
+  city: optionalText(),
+  country: optionalText(),
+  duration: emptyOr(amountField),
+  minPrice: emptyOr(amountField),
+  maxPrice: emptyOr(amountField),
+})
+
+/** What shows can be searched by. */
+export function ShowFilters({ query, onSearch }: Props) {
+  const form = useCheckedForm({ schema, initialValues: typed(query) })
+  const { setValues } = form
+  useEffect(() => setValues(typed(query)), [query, setValues])
+  return (
+    <FilterForm
+      form={form}
+      label={texts.search}
+      onSearch={(values) => onSearch(filtersIn(values))}
+      onReset={() => onSearch({})}
+      isMoreUsed={Object.keys(query).some((name) => !['name', 'eventName', 'city', 'pageIndex'].includes(name))}
+      more={
+        <>
+          <DateTimeField label={texts.startDate} description={texts.startHint} {...form.getInputProps('startDate')} />
+          <DateTimeField label={texts.endDate} description={texts.endHint} {...form.getInputProps('endDate')} />
+          <TextInput label={texts.duration} inputMode="decimal" {...form.getInputProps('duration')} />
+          <TextInput label={texts.minPrice} inputMode="decimal" {...form.getInputProps('minPrice')} />
+          <TextInput label={texts.maxPrice} inputMode="decimal" {...form.getInputProps('maxPrice')} />
+          <TextInput label={texts.artist} {...form.getInputProps('artistName')} />
+          <TextInput label={texts.venue} {...form.getInputProps('locationName')} />
+          <TextInput label={texts.country} {...form.getInputProps('country')} />
+        </>
+      }
+    >
+      <TextInput label={texts.name} {...form.getInputProps('name')} />
+      <TextInput label={texts.eventName} {...form.getInputProps('eventName')} />
+      <TextInput label={texts.city} {...form.getInputProps('city')} />
+    </FilterForm>
+  )
+}
+
+function typed({ duration, minPrice, maxPrice, ...query }: Filters) {
+  const { name = '', eventName = '', artistName = '', locationName = '' } = query
+  const { city = '', country = '', startDate = '', endDate = '' } = query
+  return {
+    name,
+    eventName,
+    artistName,
+    locationName,
+    city,
+    country,
+    startDate,
+    endDate,
+    duration: typedAmount(duration, HOUR),
+    minPrice: typedAmount(minPrice, CENTS),
+    maxPrice: typedAmount(maxPrice, CENTS),
+  }
+}
+
+function filtersIn({ duration, minPrice, maxPrice, ...words }: ReturnType<typeof typed>): Filters {
+  const hours = amountIn(duration)
+  return {
+    ...words,
+    duration: hours === undefined ? undefined : Math.round(hours * HOUR),
+    minPrice: centsIn(minPrice),
+    maxPrice: centsIn(maxPrice),
+  }
+}

@@ -1,0 +1,67 @@
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { listOwnTickets, type TicketState } from '#contract/tickets.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { useUrlQuery } from '#client/url-query.ts'
+import { BoughtTicket } from './bought-ticket.tsx'
+import { ReservedTicket } from './reserved-ticket.tsx'
+import { ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
+import { texts } from './tickets.texts.ts'
+
+const STATES = ['RESERVED', 'BOUGHT'] as const
+
+/** One's own tickets, reserved and bought (specification, section 2.15). */
+export function OwnTicketsPage() {
+  const { query, filterBy, goToPage } = useUrlQuery(listOwnTickets.query)
+  const { state = 'RESERVED', pageIndex } = query
+  return (
+    <Stack gap="lg" maw="56rem">
+      <Stack gap="xs">
+        <PageHeading title={texts.ownTickets} />
+        <Text c="dimmed">{texts.lead}</Text>
+      </Stack>
+      <Tabs value={state} onChange={(next) => filterBy({ state: next as TicketState })} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {STATES.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {texts.states[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {STATES.map((each) => (
+          <Tabs.Panel key={each} value={each}>
+            <Tickets state={each} pageIndex={pageIndex} onGo={goToPage} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Stack>
+  )
+}
+
+type ListProps = { readonly state: TicketState; readonly pageIndex: number; readonly onGo: (pageIndex: number) => void }
+
+function Tickets({ state, pageIndex, onGo }: ListProps) {
+  const list = useQuery(ownTicketsQuery(state, pageIndex))
+  return (
+    <PagedList
+      list={list}
+      pageSize={PAGE_SIZE}
+      pageIndex={pageIndex}
+      onGo={onGo}
+      label={texts.listOf(state)}
+      skeleton={<Skeleton h="8rem" radius="lg" />}
+      empty={
+        <EmptyState text={texts.none(state)}>
+          <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
+        </EmptyState>
+      }
+    >
+      {(ticket) => (state === 'BOUGHT' ? <BoughtTicket ticket={ticket} /> : <ReservedTicket ticket={ticket} />)}
+    </PagedList>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useCancelReservation } from '#client/cancel-reservation.ts'
+import { paths } from '#client/paths.ts'
+import { type Ticket, ticketName } from '#client/ticket-name.ts'
+import { TextLink } from '#client/ui/links.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { TicketCard } from './ticket-card.tsx'
+import { texts } from './tickets.texts.ts'
+
+/** A reserved ticket, which can be given back until it is bought. */
+export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
+  const { cancel, cancellingId } = useCancelReservation()
+  return (
+    <TicketCard ticket={ticket} note={<ReservedUntil ticket={ticket} />}>
+      <Button
+        variant="default"
+        loading={cancellingId === ticket.id}
+        onClick={() => cancel(ticket)}
+        aria-label={texts.cancelNamed(ticketName(ticket))}
+      >
+        {texts.cancel}
+      </Button>
+    </TicketCard>
+  )
+}
+
+function ReservedUntil({ ticket: { reservedUntil, eventShow } }: { readonly ticket: Ticket }) {
+  return (
+    <>
+      {reservedUntil && (
+        <>
+          {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} /> ·{' '}
+        </>
+      )}
+      <TextLink to={paths.checkout} inherit>
+        {texts.toCheckout}
+      </TextLink>
+    </>
+  )
+}

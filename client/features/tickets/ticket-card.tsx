@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { euro } from '#domain/money.ts'
+import { paths } from '#client/paths.ts'
+import { placeOf, showNameOf, type Ticket } from '#client/ticket-name.ts'
+import { TextLink } from '#client/ui/links.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import classes from './ticket-card.module.css'
+
+type Props = { readonly ticket: Ticket; readonly note?: ReactNode; readonly children: ReactNode }
+
+/** A ticket: the show, the place, the price, and on its stub what can be done with it. */
+export function TicketCard({ ticket, note, children }: Props) {
+  const { eventShow, price } = ticket
+  return (
+    <article className={classes['ticket']}>
+      <div className={classes['body']}>
+        <TextLink to={paths.show(eventShow.id)} className={classes['show'] ?? ''}>
+          {showNameOf(eventShow)}
+        </TextLink>
+        <Text>
+          <Moment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
+        </Text>
+        <Text fw={600}>{placeOf(ticket)}</Text>
+        {note && (
+          <Text c="dimmed" size="sm">
+            {note}
+          </Text>
+        )}
+      </div>
+      <div className={classes['stub']}>
+        <span className={classes['price']}>{euro(price)}</span>
+        {children}
+      </div>
+    </article>
+  )
+}

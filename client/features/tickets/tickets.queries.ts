@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { listOwnTickets, refundTicket, type TicketState } from '#contract/tickets.ts'
+import type { TicketId } from '#domain/ids.ts'
+import { call } from '#client/api.ts'
+import { newKey } from '#client/new-key.ts'
+import { paths } from '#client/paths.ts'
+
+export const PAGE_SIZE = 10
+
+/** A page of one's own tickets of a state, soonest show first. */
+export function ownTicketsQuery(state: TicketState, pageIndex: number) {
+  return queryOptions({
+    queryKey: ['own-tickets', state, pageIndex],
+    queryFn: ({ signal }) => call(listOwnTickets, { query: { state, pageIndex, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: (previous, query) => (query?.queryKey[1] === state ? keepPreviousData(previous) : undefined),
+  })
+}
+
+/** Gives a bought ticket back, and goes to the invoice of the refund. */
+export function useRefund() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (id: TicketId) => call(refundTicket, { params: { id }, idempotencyKey: newKey() }),
+    onSuccess: ({ id }) => navigate({ to: paths.invoice(id) }),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+}

@@ -1,0 +1,18 @@
+import type { TicketState } from '#contract/tickets.ts'
+
+/** What the page of one's own tickets says. */
+export const texts = {
+  ownTickets: 'Your Tickets',
+  lead: 'Please pick up your tickets 30 minutes before the show starts.',
+  states: { RESERVED: 'Reserved', BOUGHT: 'Bought' } satisfies Record<TicketState, string>,
+  listOf: (state: TicketState) => `${texts.states[state]} tickets`,
+  none: (state: TicketState) => `No ${texts.states[state]} Tickets linked to this account`,
+  toEvents: 'Search events',
+  toCheckout: 'To the checkout',
+  reservedUntil: 'Reserved until',
+  cancel: 'Cancel',
+  cancelNamed: (ticket: string) => `Cancel: ${ticket}`,
+  refundQuestion: 'Are you sure you want to refund this ticket?',
+  refund: 'Refund',
+  past: 'The show for this ticket already occurred!',
+}

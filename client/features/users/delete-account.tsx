@@ -1,0 +1,27 @@
+import { Button, Text, Title } from '@mantine/core'
+import { Card } from '#client/ui/card.tsx'
+import { confirmed } from '#client/ui/confirm.tsx'
+import classes from './profile.module.css'
+import { useDeleteAccount } from './users.queries.ts'
+import { texts } from './users.texts.ts'
+
+/** The way out, for good. */
+export function DeleteAccount({ email }: { readonly email: string }) {
+  const { mutate, isPending } = useDeleteAccount(email)
+  const ask = async () => {
+    if (await confirmed({ title: texts.deleteQuestion, confirm: texts.delete, isDestructive: true })) mutate()
+  }
+  return (
+    <Card as="section" className={classes['wide'] ?? ''}>
+      <Title order={2} size="h3" mb="xs">
+        {texts.deletion}
+      </Title>
+      <Text c="dimmed" mb="md" maw="46rem">
+        {texts.deletionLead}
+      </Text>
+      <Button color="red" variant="outline" loading={isPending} onClick={() => void ask()}>
+        {texts.deletion}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { passwordForm } from '#contract/users.ts'
+import { ApiError } from '#client/api.ts'
+import { typedTwice } from '#client/confirmed-password.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import classes from './profile.module.css'
+import { changePasswordMutation } from './users.queries.ts'
+import { texts } from './users.texts.ts'
+
+const schema = typedTwice(passwordForm, 'newPassword')
+
+/** Changing one's password; the old one is asked for. */
+export function PasswordForm({ email }: { readonly email: string }) {
+  const form = useCheckedForm({ schema, initialValues: { password: '', newPassword: '', confirmPassword: '' } })
+  const { mutate, isPending } = useMutation({
+    ...changePasswordMutation,
+    onSuccess: () => {
+      form.reset()
+      toastSuccess(texts.passwordChanged)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'wrong_password') form.setFieldError('password', error.message)
+    },
+  })
+  return (
+    <Card as="section">
+      <Title order={2} size="h3" mb={4}>
+        {texts.password}
+      </Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {texts.passwordLead}
+      </Text>
+      <Form form={form} label={texts.password} onSubmit={(values) => mutate(values)} className={classes['form']}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={texts.oldPassword}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={texts.newPassword}
+          description={texts.newPasswordHint}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordField
+          label={texts.confirmPassword}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Button type="submit" loading={isPending} className={classes['send']}>
+          {texts.save}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

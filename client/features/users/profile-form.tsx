@@ -1,0 +1,34 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { profileForm, type UserDetail } from '#contract/users.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import classes from './profile.module.css'
+import { useEditProfile } from './users.queries.ts'
+import { texts } from './users.texts.ts'
+
+/** One's name and address. */
+export function ProfileForm({ user }: { readonly user: UserDetail }) {
+  const { firstName, lastName, address } = user
+  const form = useCheckedForm({ schema: profileForm, initialValues: { firstName, lastName, address } })
+  const { mutate, isPending } = useEditProfile()
+  return (
+    <Card as="section">
+      <Title order={2} size="h3" mb="md">
+        {texts.personalData}
+      </Title>
+      <Form form={form} label={texts.personalData} onSubmit={(values) => mutate(values)} className={classes['form']}>
+        <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
+        <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+        <TextInput
+          label={texts.address}
+          description={texts.addressHint}
+          autoComplete="street-address"
+          {...form.getInputProps('address')}
+        />
+        <Button type="submit" loading={isPending} className={classes['send']}>
+          {texts.save}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

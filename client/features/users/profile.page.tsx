@@ -1,0 +1,53 @@
+import { Group, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ownUserQuery } from '#client/own-user.ts'
+import { paths } from '#client/paths.ts'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import classes from './profile.module.css'
+import { texts } from './users.texts.ts'
+
+/** One's own account (specification, section 2.14). */
+export function ProfilePage() {
+  const { data: user, error, refetch } = useQuery(ownUserQuery)
+  return (
+    <Stack gap="xl">
+      <PageHeading title={texts.profile}>{user ? texts.welcome(user.firstName) : texts.profile}</PageHeading>
+      {user ? (
+        <>
+          <Group gap="sm">
+            <ButtonLink to={paths.ownTickets}>{texts.toTickets}</ButtonLink>
+            <ButtonLink to={paths.merchandise} variant="default">
+              {texts.redeem(user.points)}
+            </ButtonLink>
+          </Group>
+          <div className={classes['sections']}>
+            <ProfileForm user={user} />
+            <PasswordForm email={user.email} />
+            <DeleteAccount email={user.email} />
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailed onRetry={refetch} />
+      ) : (
+        <Waiting />
+      )}
+    </Stack>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xl" aria-busy>
+      <Skeleton h="2.25rem" w="19rem" maw="100%" />
+      <div className={classes['sections']}>
+        <Skeleton h="27rem" radius="lg" />
+        <Skeleton h="27rem" radius="lg" />
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type * as z from 'zod/mini'
+import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
+import { call } from '#client/api.ts'
+import { ownUserQuery } from '#client/own-user.ts'
+import { paths } from '#client/paths.ts'
+import { endSession } from '#client/session.ts'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { texts } from './users.texts.ts'
+
+/** Changes one's own name and address. */
+export function useEditProfile() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (profile: z.input<typeof profileForm>) => call(editUser, { body: profile }),
+    onSuccess: (user) => {
+      queryClient.setQueryData(ownUserQuery.queryKey, user)
+      toastSuccess(texts.saved)
+    },
+  })
+}
+
+/** Changes one's own password. */
+export const changePasswordMutation = {
+  mutationFn: ({ password, newPassword }: z.input<typeof passwordForm>) =>
+    call(changePassword, { body: { password, newPassword } }),
+}
+
+/** Deletes one's own account, logs out and leaves for the login page. */
+export function useDeleteAccount(email: string) {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => call(deleteOwnAccount),
+    onSuccess: () => {
+      toastSuccess(texts.deleted(email))
+      void navigate({ to: paths.login })
+      endSession()
+    },
+  })
+}

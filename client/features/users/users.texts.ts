@@ -1,0 +1,28 @@
+/** What the profile says. */
+export const texts = {
+  profile: 'Account Details',
+  welcome: (firstName: string) => `Hello, ${firstName}!`,
+  toTickets: 'Show my Tickets',
+  redeem: (points: number) => `Redeem Points (${points})`,
+  personalData: 'Personal data',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  address: 'Address',
+  addressHint: 'Street and number, postal code, city',
+  save: 'Save Changes',
+  saved: 'Edit was successful.',
+  password: 'Change password',
+  passwordLead: 'You stay logged in here; everywhere else you are logged out.',
+  oldPassword: 'Old password',
+  newPassword: 'New password',
+  newPasswordHint: '8 to 255 characters',
+  confirmPassword: 'Confirm new password',
+  passwordChanged: 'Your password was changed successfully!',
+  deletion: 'Delete account',
+  deletionLead:
+    'Your name, your address and your reservations are deleted at once. Invoices are kept for the seven years that the law asks for, but neither they nor your bought tickets can be seen here any more.',
+  deleteQuestion: 'Are you sure you want to delete your account? This is permanent and can not be undone!',
+  delete: 'Delete',
+  deleted: (email: string) => `Deleted your account (${email}). You're logged out.`,
+}

@@ -1,0 +1,23 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { paths } from './paths.ts'
+import { currentSession, type Role } from './session.ts'
+import { toastInfo } from './ui/toasts.ts'
+
+export type Access = 'public' | 'customer' | 'admin'
+
+export const guardTexts = { logIn: 'Please log in!', notAdmin: 'You are not logged in as an admin!' }
+
+const admitted: Record<Access, readonly Role[]> = {
+  public: ['UNDEFINED', 'USER', 'ADMIN'],
+  customer: ['USER', 'ADMIN'],
+  admin: ['ADMIN'],
+}
+
+/** Lets in who may see a page; leads everybody else to the login and, after it, back (specification, section 2.2). */
+export function admit(access: Access) {
+  return ({ location, preload }: { location: ParsedLocation; preload: boolean }): void => {
+    if (admitted[access].includes(currentSession().role)) return
+    if (!preload) toastInfo(access === 'admin' ? guardTexts.notAdmin : guardTexts.logIn)
+    throw redirect({ to: paths.login, search: { redirect: location.href } as never })
+  }
+}

@@ -1,0 +1,38 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './shell/mantine.css'
+import './shell/global.css'
+import { queryClient } from './query-client.ts'
+import { router } from './routes.tsx'
+import { watchSession } from './shell/watch-session.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no #root')
+
+const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
+// The scroll lock below dialogs writes a style element of its own, and looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+const colorScheme = localStorageColorSchemeManager({ key: 'foyer-color-scheme' })
+
+watchSession(router, queryClient)
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,55 @@
+import { Divider, Drawer } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useSession } from '#client/session.ts'
+import { mainPages, ownPages } from './main-pages.ts'
+import { texts } from './shell.texts.ts'
+import { useLogOut } from './use-log-out.ts'
+import classes from './navigation-drawer.module.css'
+
+type Props = { readonly isOpen: boolean; readonly onClose: () => void }
+
+/** The navigation on a narrow screen. */
+export function NavigationDrawer({ isOpen, onClose }: Props) {
+  const { role, isLoggedIn } = useSession()
+  const logOut = useLogOut()
+  // Opens once it is there, so that it knows where the focus was and gives it back.
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(isOpen), [isOpen])
+  return (
+    <Drawer
+      opened={isShown}
+      onClose={onClose}
+      position="right"
+      size="min(20rem, 86vw)"
+      title={texts.menu}
+      closeButtonProps={{ 'aria-label': texts.closeMenu }}
+    >
+      <nav aria-label={texts.mainNavigation} className={classes['pages']}>
+        {mainPages(role).map((page) => (
+          <Link key={page.to} to={page.to} className={classes['page']} onClick={onClose}>
+            {page.name}
+          </Link>
+        ))}
+        <Divider my="xs" />
+        {ownPages(isLoggedIn).map((page) => (
+          <Link key={page.to} to={page.to} className={classes['page']} onClick={onClose}>
+            {page.name}
+          </Link>
+        ))}
+        {isLoggedIn && (
+          <button
+            type="button"
+            className={classes['page']}
+            onClick={() => {
+              onClose()
+              logOut()
+            }}
+          >
+            {texts.logOut}
+          </button>
+        )}
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,21 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { paths } from '#client/paths.ts'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { texts } from './shell.texts.ts'
+
+/** What stands at an address where the shop has nothing. */
+export function NotFoundPage() {
+  return (
+    <Stack align="flex-start" py="xl" maw="38rem">
+      <PageHeading title={texts.notFound} />
+      <Text>{texts.notFoundHelp}</Text>
+      <Group>
+        <ButtonLink to={paths.home}>{texts.toHome}</ButtonLink>
+        <ButtonLink to={paths.searchEvents} variant="default">
+          {texts.toSearch}
+        </ButtonLink>
+      </Group>
+    </Stack>
+  )
+}

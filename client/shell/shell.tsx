@@ -1,0 +1,39 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { later } from './later.tsx'
+import { texts } from './shell.texts.ts'
+import classes from './shell.module.css'
+
+const Overlays = later(() => import('./overlays.tsx'), 'Overlays')
+
+/** What stands around every page. */
+export function Shell() {
+  return (
+    <div className={classes['house']}>
+      <SkipLink />
+      <Header />
+      <main id="content" tabIndex={-1} className={classes['main']}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </div>
+  )
+}
+
+// A link to '#content' would go to the base path of the shop, not to a place on this page.
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      className={classes['skip']}
+      onClick={() => document.querySelector<HTMLElement>('main')?.focus()}
+    >
+      {texts.skip}
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { onRefusedToken } from '#client/api.ts'
+import { guardTexts } from '#client/guard.ts'
+import { paths } from '#client/paths.ts'
+import { currentSession, endSession, onSessionChange, restoreSession } from '#client/session.ts'
+import { toastError, toastInfo } from '#client/ui/toasts.ts'
+
+/** Keeps what is on the screen and what is remembered true to who is logged in. */
+export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
+  try {
+    restoreSession()
+  } catch (error) {
+    if (error instanceof Error) toastError(error.message)
+  }
+  onSessionChange(() => {
+    void queryClient.resetQueries()
+    void router.invalidate()
+  })
+  onRefusedToken((token) => {
+    if (token !== currentSession().token) return
+    const { pathname, href } = router.latestLocation
+    toastInfo(guardTexts.logIn)
+    if (pathname !== paths.login) void router.navigate({ to: paths.login, search: { redirect: href } })
+    endSession()
+  })
+}

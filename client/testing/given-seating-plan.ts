@@ -1,0 +1,73 @@
+import type { Place, SeatingPlan, Sector } from '#contract/seating.ts'
+import type { PlaceId, SeatingPlanId, SectorId } from '#domain/ids.ts'
+
+export const placeId = (id: number) => id as PlaceId
+
+/** A sector of straight rows, 100 by 100 percent: row names from the front, seats numbered from the left. */
+export function givenRows(names: readonly string[], seats: number, firstId: number): Place[] {
+  const [width, height] = [100 / seats, 100 / names.length]
+  return names.flatMap((rowName, row) =>
+    Array.from({ length: seats }, (_, at) => ({
+      id: placeId(firstId + row * seats + at),
+      placeType: 'SITTING' as const,
+      rowName,
+      seatNumber: at + 1,
+      x: at * width,
+      y: row * height,
+      width,
+      height,
+    })),
+  )
+}
+
+export function givenSector(sector: Partial<Omit<Sector, 'id'>> & { id: number }): Sector {
+  return {
+    name: `Sector ${sector.id}`,
+    x: 0,
+    y: 0,
+    width: 50,
+    height: 50,
+    outline: null,
+    isAvailable: true,
+    pricePercent: 100,
+    places: [],
+    ...sector,
+    id: sector.id as SectorId,
+  }
+}
+
+/**
+ * A house of 2000 by 1000: Stalls (rows A and B of four seats, places 1 to 8, seats 250 wide), Circle (row C of two, 11
+ * and 12, at half the price), Floor (standing, place 20) and a closed Box (one seat, 30).
+ */
+export function givenSeatingPlan(): SeatingPlan {
+  const floor = { placeType: 'STANDING' as const, rowName: '', seatNumber: 0, x: 10, y: 10, width: 80, height: 80 }
+  return {
+    id: 1 as SeatingPlanId,
+    name: 'House',
+    aspect: 2,
+    focalPoint: { x: 50, y: 95 },
+    sectors: [
+      givenSector({ id: 1, name: 'Stalls', places: givenRows(['A', 'B'], 4, 1) }),
+      givenSector({ id: 2, name: 'Circle', x: 50, pricePercent: 50, places: givenRows(['C'], 2, 11) }),
+      givenSector({
+        id: 3,
+        name: 'Floor',
+        y: 50,
+        height: 40,
+        pricePercent: 20,
+        places: [{ id: placeId(20), ...floor }],
+      }),
+      givenSector({
+        id: 4,
+        name: 'Box',
+        x: 60,
+        y: 60,
+        width: 20,
+        height: 20,
+        isAvailable: false,
+        places: givenRows(['D'], 1, 30),
+      }),
+    ],
+  }
+}

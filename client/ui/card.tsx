@@ -1,0 +1,9 @@
+import type { ComponentPropsWithRef } from 'react'
+import classes from './card.module.css'
+
+type Props = ComponentPropsWithRef<'div'> & { readonly as?: 'div' | 'section' | 'article' }
+
+/** Paper on the table: things that belong together. */
+export function Card({ as: Element = 'div', className = '', ...props }: Props) {
+  return <Element className={`${classes['card']} ${className}`} {...props} />
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Form } from './form.tsx'
+import classes from './filter-form.module.css'
+
+type Props<Values extends Record<string, unknown>> = {
+  readonly form: UseFormReturnType<Values>
+  readonly label: string
+  readonly onSearch: (values: Values) => void
+  readonly onReset: () => void
+  /** The fields everybody sees. */
+  readonly children: ReactNode
+  /** Further fields, which a narrow screen shows on demand. */
+  readonly more?: ReactNode
+  readonly isMoreUsed?: boolean
+  /** They apply by themselves: there is nothing to press. */
+  readonly isLive?: boolean
+}
+
+/** Filters of a search, with Search, unless they apply by themselves, and Reset Filters. */
+export function FilterForm<Values extends Record<string, unknown>>(props: Props<Values>) {
+  const { form, label, onSearch, onReset, children, more, isMoreUsed = false, isLive = false } = props
+  const [isOpen, setOpen] = useState(isMoreUsed)
+  const id = useId()
+  return (
+    <search className={classes['search']}>
+      <Form form={form} label={label} onSubmit={onSearch} className={classes['form']}>
+        <div className={classes['fields']}>{children}</div>
+        {more && (
+          <>
+            <Button
+              variant="subtle"
+              className={classes['toggle']}
+              leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Fewer filters' : 'More filters'}
+            </Button>
+            <div id={id} className={classes['fields']} data-is-more data-is-open={isOpen || undefined}>
+              {more}
+            </div>
+          </>
+        )}
+        <div className={classes['buttons']}>
+          {!isLive && (
+            <Button type="submit" px="sm" leftSection={<IconSearch size={18} aria-hidden />}>
+              Search
+            </Button>
+          )}
+          <Button variant="default" px="sm" onClick={onReset}>
+            Reset Filters
+          </Button>
+        </div>
+      </Form>
+    </search>
+  )
+}

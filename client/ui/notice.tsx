@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core'
+import '@mantine/core/styles/Alert.layer.css'
+import type { ReactNode } from 'react'
+
+const colors = { error: 'red', info: 'brass' }
+
+type Props = { readonly kind: keyof typeof colors; readonly children: ReactNode }
+
+/** Something to know, in its place on the page. */
+export function Notice({ kind, children }: Props) {
+  return (
+    <Alert color={colors[kind]} w="100%" role={kind === 'error' ? 'alert' : 'note'}>
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,30 @@
+import { Title, type TitleProps } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './page-heading.module.css'
+
+const SHOP = 'Foyer'
+let isFirstPage = true
+
+type Props = Omit<TitleProps, 'title' | 'order'> & {
+  /** Also the title of the window. */
+  readonly title: string
+}
+
+/** The h1 of a page. Names the window, and takes the focus when somebody comes from another page of the shop. */
+export function PageHeading({ title, children, ...props }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title === SHOP ? title : `${title} – ${SHOP}`
+  }, [title])
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+    return () => {
+      isFirstPage = false
+    }
+  }, [])
+  return (
+    <Title ref={heading} order={1} tabIndex={-1} className={classes['heading']} {...props}>
+      {children ?? title}
+    </Title>
+  )
+}

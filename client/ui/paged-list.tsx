@@ -1,0 +1,88 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Pages } from './pages.tsx'
+import classes from './paged-list.module.css'
+
+type Page<Element> = { readonly total: number; readonly elements: readonly Element[] }
+
+type Props<Element> = {
+  /** What a query gave, with the old page kept while the next one comes. */
+  readonly list: {
+    readonly data: Page<Element> | undefined
+    readonly isError: boolean
+    readonly isPlaceholderData: boolean
+    readonly refetch: () => unknown
+  }
+  readonly pageSize: number
+  readonly pageIndex: number
+  readonly onGo: (pageIndex: number) => void
+  readonly label: string
+  /** Stands in the place of a row until it is there. */
+  readonly skeleton: ReactNode
+  readonly empty: ReactNode
+  /** `grid`: as many columns as fit. */
+  readonly layout?: 'rows' | 'grid'
+  readonly children: (element: Element) => ReactNode
+}
+
+/** A list, a page at a time: how many there are, the rows, how many more, and the way to them. */
+export function PagedList<Element extends { readonly id: number }>(props: Props<Element>) {
+  const { list, pageSize, pageIndex, onGo, label, layout = 'rows' } = props
+  const page = list.data
+  if (!page) return list.isError ? <Failed onRetry={list.refetch} /> : <Waiting {...props} />
+  if (page.elements.length === 0 && pageIndex > 0)
+    return (
+      <Button variant="default" onClick={() => onGo(0)}>
+        Back to the first page
+      </Button>
+    )
+  const more = page.total - page.elements.length
+  return (
+    <Stack gap="md">
+      <Text component="output" size="sm" c="dimmed">
+        {page.total === 0 ? '' : page.total === 1 ? '1 result' : `${page.total} results`}
+      </Text>
+      {page.elements.length === 0 ? (
+        props.empty
+      ) : (
+        <ul className={classes[layout]} aria-label={label} aria-busy={list.isPlaceholderData}>
+          {page.elements.map((element) => (
+            <li key={element.id}>{props.children(element)}</li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && page.elements.length > 0 && (
+        <Text c="dimmed" ta="center">
+          ... and {more} more result(s)
+        </Text>
+      )}
+      <Pages total={page.total} pageSize={pageSize} pageIndex={pageIndex} onGo={onGo} label={`Pages of ${label}`} />
+    </Stack>
+  )
+}
+
+function Waiting<Element>({ pageSize, skeleton, layout = 'rows' }: Props<Element>) {
+  return (
+    <Stack gap="md" aria-busy>
+      <Text component="output" size="sm" c="dimmed">
+        Loading …
+      </Text>
+      <div className={classes[layout]}>
+        {Array.from({ length: Math.min(pageSize, 6) }, (_, index) => (
+          <div key={index}>{skeleton}</div>
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => unknown }) {
+  return (
+    <Stack align="flex-start">
+      <Text>This could not be loaded.</Text>
+      <Button variant="default" onClick={() => onRetry()}>
+        Try again
+      </Button>
+    </Stack>
+  )
+}

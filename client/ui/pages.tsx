@@ -1,0 +1,23 @@
+import { Pagination } from '@mantine/core'
+import '@mantine/core/styles/Pagination.layer.css'
+import classes from './pages.module.css'
+
+type Props = {
+  readonly total: number
+  readonly pageSize: number
+  readonly pageIndex: number
+  readonly onGo: (pageIndex: number) => void
+  /** What is paged, for who cannot see it. */
+  readonly label?: string
+}
+
+/** Up to seven page buttons, with ellipses for what is between. Nothing when there is only one page. */
+export function Pages({ total, pageSize, pageIndex, onGo, label = 'Pages' }: Props) {
+  const count = Math.ceil(total / pageSize)
+  if (count <= 1) return null
+  return (
+    <nav aria-label={label} className={classes['pages']}>
+      <Pagination total={count} value={pageIndex + 1} onChange={(page) => onGo(page - 1)} gap={4} />
+    </nav>
+  )
+}

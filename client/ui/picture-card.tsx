@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './picture-card.module.css'
+
+type Props = {
+  readonly to: string
+  readonly title: string
+  readonly picture: ReactNode
+  /** Lies on a corner of the picture. */
+  readonly badge?: ReactNode
+  /** Stands above the title. */
+  readonly overline?: ReactNode
+  /** Stands at the bottom, in line with that of the neighbours. */
+  readonly foot?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A card of a grid that is one link as a whole, named by its title. Where it is narrow its picture stands beside it. */
+export function PictureCard({ to, title, picture, badge, overline, foot, children }: Props) {
+  return (
+    <article className={classes['card']}>
+      <div className={classes['picture']}>
+        {picture}
+        {badge && <div className={classes['badge']}>{badge}</div>}
+      </div>
+      <div className={classes['body']}>
+        {overline}
+        <h2 className={classes['title']}>
+          <Link to={to} className={classes['link']}>
+            {title}
+          </Link>
+        </h2>
+        {children}
+        {foot && <div className={classes['foot']}>{foot}</div>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+import { notifications } from '@mantine/notifications'
+
+const ERROR_MILLISECONDS = 8000
+const close = { closeButtonProps: { 'aria-label': 'Close' } }
+
+/** Says that something worked. */
+export function toastSuccess(message: string): void {
+  notifications.show({ ...close, message, color: 'green' })
+}
+
+/** Says something that is neither good nor bad. */
+export function toastInfo(message: string): void {
+  notifications.show({ ...close, id: message, message, color: 'brass' })
+}
+
+/** Says what went wrong, for eight seconds. The same sentence stands there once. */
+export function toastError(message: string): void {
+  notifications.show({ ...close, id: message, message, color: 'red', autoClose: ERROR_MILLISECONDS, role: 'alert' })
+}

@@ -1,0 +1,53 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { useCheckedForm } from './form.tsx'
+
+/** How long filters wait for the next key before they apply. */
+export const FILTER_DELAY = 500
+
+type Settings<Values, Filters> = {
+  readonly schema: z.ZodMiniType
+  /** The filters that apply now. */
+  readonly filters: Filters
+  readonly typed: (filters: Filters) => Values
+  readonly filtersIn: (values: Values) => Filters
+  readonly onFilter: (filters: Filters) => void
+}
+
+/**
+ * A form of filters that apply by themselves, half a second after the last change and only while all of them are right.
+ * What stands in the form changes when other filters apply than those it asked for: somebody went back, or reset them.
+ */
+export function useLiveFilters<Values extends Record<string, unknown>, Filters extends object>(
+  settings: Settings<Values, Filters>,
+): UseFormReturnType<Values> {
+  const { schema, filters, typed, filtersIn, onFilter } = settings
+  const current = keyOf(filters)
+  const asked = useRef(current)
+  const ask = useDebouncedCallback((values: Values) => {
+    if (!z.safeParse(schema, values).success) return
+    const wanted = filtersIn(values)
+    if (keyOf(wanted) === asked.current) return
+    asked.current = keyOf(wanted)
+    onFilter(wanted)
+  }, FILTER_DELAY)
+  const form = useCheckedForm<Values>({ schema, initialValues: typed(filters), onValuesChange: ask })
+  useEffect(() => {
+    if (current === asked.current) return
+    asked.current = current
+    ask.cancel()
+    form.setValues(typed(filters))
+    form.clearErrors()
+  })
+  return form
+}
+
+/** The same text for the same filters, on whichever page of the list. */
+function keyOf(filters: object): string {
+  const given = Object.entries(filters).filter(
+    ([name, value]) => name !== 'pageIndex' && value !== undefined && value !== '',
+  )
+  return JSON.stringify(given.map(([name, value]) => [name, String(value)]).toSorted())
+}

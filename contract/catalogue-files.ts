@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { eventType, integer, MAX_CENTS, namedText, optionalText, price, requiredText } from './fields.ts'
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day is written 19:30'))
+const weekdays = z
+  .string()
+  .check(
+    z.regex(/^(daily|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)( (Mon|Tue|Wed|Thu|Fri|Sat|Sun))*)$/, 'Weekdays are written Fri Sat'),
+  )
+const dayOfYear = z
+  .string()
+  .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'A day of the year is written 06-20'))
+const minutes = integer(1, 10_000)
+
+/** How a picture is drawn: what it shows, and in which colours. The names are the drawer's. */
+const posterPicture = z.strictObject({ poster: namedText(), palette: namedText() })
+const thingPicture = z.strictObject({ thing: namedText(), palette: namedText() })
+
+export const artistsFile = z.array(
+  z.strictObject({ firstName: namedText(), lastName: namedText(), stageName: z._default(optionalText(), '') }),
+)
+
+/** `plan` names a seating plan file. */
+export const locationsFile = z.array(
+  z.strictObject({
+    name: namedText(),
+    address: namedText(),
+    postalCode: namedText(),
+    city: namedText(),
+    country: namedText(),
+    timeZone: namedText(),
+    plan: namedText(),
+  }),
+)
+
+/** A run of shows, on these weekdays for so many weeks. What it does not say is as the event says. */
+const run = z.strictObject({
+  name: z.optional(namedText()),
+  on: weekdays,
+  at: z.union([timeOfDay, z.array(timeOfDay)]),
+  /** Days from today, or the next time the calendar shows a day. */
+  from: z.union([integer(-3650, 3650), dayOfYear]),
+  weeks: z.optional(integer(1, 52)),
+  artist: z.optional(namedText()),
+  location: z.optional(namedText()),
+  price: z.optional(price),
+})
+
+/** Artists are named by their stage name or else first and last name, locations by their name. */
+export const eventsFile = z.array(
+  z.strictObject({
+    title: namedText(),
+    type: eventType,
+    description: requiredText(),
+    minutes,
+    artist: namedText(),
+    location: namedText(),
+    price,
+    picture: posterPicture,
+    shows: z.array(run),
+  }),
+)
+
+export const productsFile = z.array(
+  z.strictObject({
+    name: namedText(),
+    description: requiredText(),
+    price,
+    points: integer(0, MAX_CENTS),
+    stock: integer(0),
+    itemsPerCustomer: integer(1),
+    picture: thingPicture,
+  }),
+)
+
+/** `text` is a list of paragraphs. Without a `poster` the picture shows a detail of the event's. */
+export const newsFile = z.array(
+  z.strictObject({
+    title: namedText(),
+    summary: namedText(),
+    daysAgo: integer(1, 3650),
+    at: timeOfDay,
+    event: z.optional(namedText()),
+    palette: namedText(),
+    poster: z.optional(namedText()),
+    text: z.array(namedText(10_000)).check(z.minLength(1)),
+  }),
+)
+
+export type ArtistsFile = z.output<typeof artistsFile>
+export type LocationsFile = z.output<typeof locationsFile>
+export type EventsFile = z.output<typeof eventsFile>
+export type ProductsFile = z.output<typeof productsFile>
+export type NewsFile = z.output<typeof newsFile>

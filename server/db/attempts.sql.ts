@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from './connection.ts'
+
+/** How full buckets are, in the seconds until they are empty; an empty one is not named. */
+export async function selectFullness(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; seconds: number }>`
+    select key, extract(epoch from empty_at - shop_now())::float8 as seconds from attempts
+    where key = any(${keys}::text[]) and empty_at > shop_now()`.execute(db)
+  return new Map(rows.map(({ key, seconds }) => [key, seconds]))
+}
+
+/** One more attempt in each bucket, which takes so many seconds to go away. */
+export async function insertAttempts(
+  db: Db,
+  buckets: readonly { key: string; secondsPerAttempt: number }[],
+): Promise<void> {
+  await sql`
+    insert into attempts (key, empty_at)
+    select key, shop_now() + make_interval(secs => seconds)
+    from unnest(
+      ${buckets.map(({ key }) => key)}::text[],
+      ${buckets.map(({ secondsPerAttempt }) => secondsPerAttempt)}::float8[]) as bucket (key, seconds)
+    order by key
+    on conflict (key) do update
+      set empty_at = greatest(attempts.empty_at, shop_now()) + (excluded.empty_at - shop_now())`.execute(db)
+}
+
+/** Empties a bucket. */
+export async function deleteAttempts(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', key).execute()
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { z } from 'zod/mini'
+import { artistsFile, eventsFile, locationsFile, newsFile, productsFile } from '#contract/catalogue-files.ts'
+import { seatingPlanFile } from '#contract/seating-plan-file.ts'
+import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
+import { customersFile } from './customers-file.ts'
+
+const folder = new URL('../../demo/', import.meta.url)
+
+export type DemoFiles = Awaited<ReturnType<typeof readDemoFiles>>
+
+/** All files of the demo, checked. Throws an Error that names the file and the field when one of them is wrong. */
+export async function readDemoFiles() {
+  const [artists, locations, events, products, news, customers, plans] = await Promise.all([
+    read('artists.json', artistsFile),
+    read('locations.json', locationsFile),
+    read('events.json', eventsFile),
+    read('products.json', productsFile),
+    read('news.json', newsFile),
+    read('customers.json', customersFile),
+    readPlans(),
+  ])
+  return { artists, locations, events, products, news, customers, plans }
+}
+
+/** Houses by the name of their file. */
+async function readPlans(): Promise<Map<string, PlannedHouse>> {
+  const files = (await readdir(new URL('plans/', folder))).filter((name) => name.endsWith('.json')).toSorted()
+  const houses = files.map(async (name) => {
+    const house = planHouse(await read(`plans/${name}`, seatingPlanFile))
+    return [name.slice(0, -'.json'.length), house] as const
+  })
+  return new Map(await Promise.all(houses))
+}
+
+async function read<Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> {
+  const result = schema.safeParse(JSON.parse(await readFile(new URL(name, folder), 'utf8')))
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`demo/${name} cannot be read: ${faults.join('; ')}`)
+}

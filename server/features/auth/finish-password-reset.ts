@@ -1,0 +1,40 @@
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { deleteSessions, lockAccount, updatePassword } from '#server/features/users/users.sql.ts'
+import { selectReset, updateResetUsed } from './password-resets.sql.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
+import { hashOfRequest, hashOfToken } from './reset-tokens.ts'
+
+type Wish = { token: string; email: string; password: string }
+
+/**
+ * Sets a new password by a token, once; every session of its user ends, and the owner gets a mail. The same request
+ * again within two minutes is answered as the first one was.
+ */
+export async function finishPasswordReset(db: Db, { token, email, password }: Wish): Promise<void> {
+  const tokenHash = hashOfToken(token)
+  const requestHash = hashOfRequest(token, email, password)
+  const seen = openOrDone(await selectReset(db, tokenHash), email, requestHash)
+  if (seen === 'done') return
+
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (tx) => {
+    await lockAccount(tx, seen.userId)
+    const reset = openOrDone(await selectReset(tx, tokenHash), email, requestHash)
+    if (reset === 'done') return
+    await updateResetUsed(tx, tokenHash, requestHash)
+    await updatePassword(tx, reset.userId, passwordHash)
+    await deleteSessions(tx, reset.userId)
+    await enqueueMail(tx, { template: 'password-changed', to: reset.userId })
+  })
+}
+
+type Reset = Awaited<ReturnType<typeof selectReset>>
+
+function openOrDone(reset: Reset, email: string, requestHash: Buffer): NonNullable<Reset> | 'done' {
+  if (reset?.repeatableRequestHash?.equals(requestHash)) return 'done'
+  if (!reset?.isOpen) throw problem('reset_token_invalid')
+  if (email !== '' && email.toLowerCase() !== reset.email.toLowerCase()) throw problem('reset_token_invalid')
+  return reset
+}

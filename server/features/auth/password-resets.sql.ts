@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+
+const MINUTES = 30
+const REPEATABLE_MINUTES = 2
+
+export async function insertReset(db: Db, userId: UserId, tokenHash: Buffer): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      expires_at: sql<Date>`shop_now() + make_interval(mins => ${MINUTES}::int)`,
+    })
+    .execute()
+}
+
+/** A reset and whose it is; undefined when there is none, or its account is locked or gone. */
+export function selectReset(db: Db | Tx, tokenHash: Buffer) {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select([
+      'password_resets.user_id as userId',
+      'users.email',
+      sql<boolean>`used_at is null and expires_at > shop_now()`.as('isOpen'),
+      sql<Buffer | null>`case when used_at > shop_now() - make_interval(mins => ${REPEATABLE_MINUTES}::int)
+        then request_hash end`.as('repeatableRequestHash'),
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('users.is_locked', '=', false)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function updateResetUsed(tx: Tx, tokenHash: Buffer, requestHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: sql<Date>`shop_now()`, request_hash: requestHash })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Deletes what time has made worthless: sessions, reset links, attempts. */
+export async function deleteExpired(db: Db): Promise<void> {
+  await sql`delete from sessions where expires_at < shop_now()`.execute(db)
+  await sql`delete from password_resets where expires_at < shop_now() - interval '1 hour'`.execute(db)
+  await sql`delete from attempts where empty_at < shop_now()`.execute(db)
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#server/gateways/passwords.ts'
+import { givenUser } from '#server/testing/given.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { race } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let people = 0
+
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/shop' })
+})
+afterAll(() => shop.close())
+
+async function givenPerson() {
+  people += 1
+  const email = `forgets${people}@foyer.example`
+  const userId = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
+  return { email, userId }
+}
+
+/** Asks for a reset and reads the token in the mail. */
+async function tokenFor(email: string): Promise<string> {
+  expect((await shop.ask('POST', '/password-resets', { body: { email } })).statusCode).toBe(204)
+  const [letter] = await doJobs(shop)
+  const url = new URL(letter?.link?.url ?? '')
+  expect(`${url.origin}${url.pathname}`).toBe('https://tickets.example/shop/password-reset')
+  return url.searchParams.get('reset-token') ?? ''
+}
+
+function finish(body: { token: string; email?: string; password: string }, from = '127.0.0.1') {
+  return shop.ask('PUT', '/password-resets', { body, from })
+}
+
+const statusOfLogin = async (email: string, password: string) =>
+  (await shop.ask('POST', '/authentication', { body: { email, password } })).statusCode
+
+test('a reset link sets a new password once, and every session ends', async () => {
+  const { email, userId } = await givenPerson()
+  const session = await shop.tokenOf(userId)
+  const token = await tokenFor(email.toUpperCase())
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await shop.ask('GET', `/password-resets/${token}`)).statusCode).toBe(204)
+  expect((await finish({ token, email, password: 'new password' })).statusCode).toBe(204)
+  expect([await statusOfLogin(email, 'old password'), await statusOfLogin(email, 'new password')]).toEqual([401, 200])
+  expect((await shop.ask('GET', '/users/detail', { as: session })).statusCode).toBe(401)
+  expect(await doJobs(shop)).toMatchObject([{ to: { email }, subject: 'Your password was changed' }])
+
+  expect((await shop.ask('GET', `/password-resets/${token}`)).statusCode).toBe(410)
+  const again = await finish({ token, email, password: 'yet another one' })
+  expect([again.statusCode, again.body]).toEqual([410, 'This password reset link is invalid or has expired.'])
+})
+
+test('the same request again within two minutes is answered again, and later no more', async () => {
+  const { email } = await givenPerson()
+  const body = { token: await tokenFor(email), password: 'new password' }
+  expect((await finish(body)).statusCode).toBe(204)
+  expect((await finish(body)).statusCode).toBe(204)
+  expect(await doJobs(shop)).toHaveLength(1)
+  await sql`update password_resets set used_at = used_at - interval '121 seconds'`.execute(shop.db)
+  expect((await finish(body)).statusCode).toBe(410)
+})
+
+test('of fifteen who use one link at once, one sets the password', async () => {
+  const { email, userId } = await givenPerson()
+  const token = await tokenFor(email)
+  // They all come to the last step before the first of them may take it.
+  const held = shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    await wait(1_500)
+  })
+  const replies = await race(15, (index) => finish({ token, password: `password number ${index}` }, `192.0.2.${index}`))
+  await held
+  expect(replies.filter((reply) => reply.statusCode === 204)).toHaveLength(1)
+  const winner = replies.findIndex((reply) => reply.statusCode === 204)
+  expect(await statusOfLogin(email, `password number ${winner}`)).toBe(200)
+  await doJobs(shop)
+})
+
+test('the token decides whose password is set: an email that is given must be theirs', async () => {
+  const { email } = await givenPerson()
+  const other = await givenPerson()
+  const token = await tokenFor(email)
+  expect((await finish({ token, email: other.email, password: 'new password' })).statusCode).toBe(410)
+  expect((await finish({ token: `${token}x`, password: 'new password' })).statusCode).toBe(410)
+  expect((await finish({ token, email: '', password: 'short' })).statusCode).toBe(422)
+  expect((await finish({ token, email: email.toUpperCase(), password: 'new password' })).statusCode).toBe(204)
+  await doJobs(shop)
+})
+
+test('a link lasts 30 minutes, and a new password voids the other links', async () => {
+  const late = await givenPerson()
+  const token = await tokenFor(late.email)
+  await sql`update password_resets set expires_at = expires_at - interval '30 minutes'`.execute(shop.db)
+  expect((await finish({ token, password: 'new password' })).statusCode).toBe(410)
+  expect((await shop.ask('GET', `/password-resets/${token}`)).statusCode).toBe(410)
+
+  const first = await tokenFor(late.email)
+  const second = await tokenFor(late.email)
+  expect((await finish({ token: first, password: 'new password' })).statusCode).toBe(204)
+  expect((await finish({ token: second, password: 'other password' })).statusCode).toBe(410)
+  await doJobs(shop)
+})
+
+test('an address without an account, or with a locked one, gets the same answer and no mail', async () => {
+  const { email, userId } = await givenPerson()
+  await shop.db.updateTable('users').set({ is_locked: true }).where('id', '=', userId).execute()
+  for (const address of ['nobody@foyer.example', email]) {
+    const reply = await shop.ask('POST', '/password-resets', { body: { email: address } })
+    expect([reply.statusCode, reply.body]).toEqual([204, ''])
+  }
+  expect(await doJobs(shop)).toEqual([])
+})
+
+test('the database keeps no token and nothing that tells a password', async () => {
+  const { email } = await givenPerson()
+  const token = await tokenFor(email)
+  await finish({ token, email, password: 'new password' })
+  const rows = await shop.db.selectFrom('password_resets').selectAll().execute()
+  const { rows: jobs } = await sql`select payload::text from graphile_worker._private_jobs`.execute(shop.db)
+  expect(JSON.stringify([rows, jobs])).not.toContain(token)
+  expect(rows.every((row) => row.token_hash.length === 32)).toBe(true)
+  await doJobs(shop)
+})

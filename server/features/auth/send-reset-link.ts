@@ -1,0 +1,25 @@
+import type { AppContext } from '#server/context.ts'
+import type { Mailer } from '#server/gateways/mailer.ts'
+import { selectUserByEmail } from './auth.sql.ts'
+import { insertReset } from './password-resets.sql.ts'
+import { hashOfToken, newResetToken } from './reset-tokens.ts'
+
+type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
+
+/** Sends a link that sets a new password, once, within 30 minutes; nothing to an address without an open account. */
+export async function sendResetLink({ db, settings, mailer }: Sender, id: string, email: string): Promise<void> {
+  const user = await selectUserByEmail(db, email)
+  if (!user || user.isLocked) return
+  const token = newResetToken()
+  await insertReset(db, user.id, hashOfToken(token))
+  await mailer.send({
+    id,
+    to: user,
+    subject: 'Set a new password',
+    paragraphs: [
+      'Somebody, probably you, asked for a new password for your account. The link works once, for 30 minutes.',
+      'If this was not you, ignore this mail: nothing has changed.',
+    ],
+    link: { label: 'Set a new password', url: `${settings.PUBLIC_URL}password-reset?reset-token=${token}` },
+  })
+}

@@ -1,0 +1,120 @@
+import type { ArtistsFile, EventsFile, LocationsFile, NewsFile, ProductsFile } from '#contract/catalogue-files.ts'
+import type { SeatingPlanId } from '#domain/ids.ts'
+import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
+import { showStarts } from '#domain/show-rule.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { insertSeatingPlan } from '#server/features/seating/seating-plan-import.sql.ts'
+import {
+  insertArtists,
+  insertEvents,
+  insertLocations,
+  insertNews,
+  insertPictures,
+  insertProducts,
+  insertShows,
+  type NewPicture,
+} from './catalogue.sql.ts'
+
+type Pictured<Entry> = Omit<Entry, 'picture' | 'palette' | 'poster'> & { imageName?: string | undefined }
+
+/** What a shop plays and sells. Things refer to each other by name; `imageName` is the name of one of the pictures. */
+export type Catalogue = {
+  artists: ArtistsFile
+  locations: LocationsFile
+  plans: ReadonlyMap<string, PlannedHouse>
+  events: readonly Pictured<EventsFile[number]>[]
+  products: readonly Pictured<ProductsFile[number]>[]
+  news: readonly Pictured<NewsFile[number]>[]
+  pictures: readonly NewPicture[]
+}
+
+type Circumstances = {
+  /** Runs and news are dated from here. */
+  today: Date
+  /** Where news are written; shows keep the time of their house. */
+  timeZone: string
+  vat: { tickets: number; merchandise: number }
+}
+
+/** Writes a whole catalogue, its runs played out into shows. Throws a RangeError when something refers to nothing. */
+export async function importCatalogue(
+  tx: Tx,
+  catalogue: Catalogue,
+  { today, timeZone, vat }: Circumstances,
+): Promise<void> {
+  const imageIds = await insertPictures(tx, catalogue.pictures)
+  const imageIdOf = (name: string | undefined) => (name === undefined ? null : found(imageIds, name, 'picture'))
+  const planIds = new Map<string, SeatingPlanId>()
+  for (const [name, house] of catalogue.plans) planIds.set(name, await insertSeatingPlan(tx, house))
+  const locationIds = await insertLocations(tx, catalogue.locations)
+  const artists = await insertArtists(tx, catalogue.artists)
+  const artistIds = new Map(artists.map((artist) => [artistName(artist), artist.id]))
+
+  const locations = new Map(catalogue.locations.map((location) => [location.name, location]))
+  const programme = catalogue.events.map((event) => ({ event, shows: showsOf(event, locations, today) }))
+  const eventIds = await insertEvents(
+    tx,
+    programme.map(({ event, shows }) => ({ ...event, imageId: imageIdOf(event.imageName), ...spanOf(shows) })),
+  )
+  const shows = programme.flatMap(({ event, shows }) =>
+    shows.map((show) => ({
+      ...show,
+      eventId: found(eventIds, event.title, 'event'),
+      artistId: found(artistIds, show.artist, 'artist'),
+      locationId: found(locationIds, show.location.name, 'location'),
+      seatingPlanId: found(planIds, show.location.plan, 'seating plan'),
+    })),
+  )
+  await insertShows(tx, shows, vat.tickets)
+
+  const products = catalogue.products.map(({ imageName, ...product }) => ({
+    ...product,
+    imageId: imageIdOf(imageName),
+  }))
+  await insertProducts(tx, products, vat.merchandise)
+  const news = catalogue.news.map(({ title, summary, text, daysAgo, at, event, imageName }) => ({
+    title,
+    summary,
+    text: text.join('\n\n'),
+    publishedAt: showStarts({ on: 'daily', at, from: -daysAgo }, today, timeZone)[0] ?? today,
+    eventId: event === undefined ? null : found(eventIds, event, 'event'),
+    imageId: imageIdOf(imageName),
+  }))
+  await insertNews(tx, news)
+}
+
+/** What an artist is called: the stage name, or else first and last name. */
+export function artistName({ firstName, lastName, stageName }: ArtistsFile[number]): string {
+  return stageName || `${firstName} ${lastName}`
+}
+
+type Locations = ReadonlyMap<string, LocationsFile[number]>
+
+function showsOf(event: Catalogue['events'][number], locations: Locations, today: Date) {
+  return event.shows.flatMap((run) => {
+    const location = found(locations, run.location ?? event.location, 'location')
+    return showStarts(run, today, location.timeZone).map((startsAt) => ({
+      name: run.name ?? event.title,
+      artist: run.artist ?? event.artist,
+      price: run.price ?? event.price,
+      location,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + event.minutes * 60_000),
+    }))
+  })
+}
+
+/** From the start of the first show to the end of the last. */
+function spanOf(shows: readonly { startsAt: Date; endsAt: Date }[]): { startsAt: Date | null; endsAt: Date | null } {
+  if (shows.length === 0) return { startsAt: null, endsAt: null }
+  return {
+    startsAt: new Date(Math.min(...shows.map(({ startsAt }) => startsAt.getTime()))),
+    endsAt: new Date(Math.max(...shows.map(({ endsAt }) => endsAt.getTime()))),
+  }
+}
+
+function found<Value>(values: ReadonlyMap<string, Value>, name: string, what: string): Value {
+  const value = values.get(name)
+  if (value === undefined) throw new RangeError(`The catalogue names the ${what} '${name}', which it does not hold.`)
+  return value
+}

@@ -1,0 +1,152 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { givenUser } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let admin: UserId
+let ada: UserId
+let bea: UserId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await givenUser(shop.db, { isAdmin: true })
+  ada = await givenUser(shop.db)
+  bea = await givenUser(shop.db)
+})
+afterAll(() => shop.close())
+
+function pngOf(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background: { r: 180, g: 40, b: 90, alpha: 0.5 } } })
+    .withExif({ IFD0: { Artist: 'somebody private' } })
+    .png()
+    .toBuffer()
+}
+
+async function upload(as: UserId, content: Buffer, { field = 'file', name = 'photo.png' } = {}) {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(content)], { type: 'image/png' }), name)
+  const request = new Request('http://shop.example', { method: 'POST', body: form })
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/v1/images',
+    headers: {
+      authorization: `Bearer ${await shop.tokenOf(as)}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+test('an uploaded PNG is kept under a random name, without what came along with its pixels', async () => {
+  const content = await pngOf(800, 400)
+  expect(content.includes('somebody private')).toBe(true)
+  const reply = await upload(ada, content, { name: '../../evil.html' })
+  expect(reply.statusCode).toBe(201)
+  const { id, name } = reply.json()
+  expect(name).toMatch(/^[\da-f]{32}\.png$/)
+  expect((await shop.ask('GET', `/images/${name}/info`)).json()).toEqual({ id, name })
+
+  const image = await shop.ask('GET', `/images/${name}`)
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'png', width: 800, height: 400 })
+  expect(image.rawPayload.includes('somebody private')).toBe(false)
+  const again = await shop.ask('GET', `/images/${name}`, { headers: { 'if-none-match': String(image.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+})
+
+test('a width answers a WebP of the next offered width, made once, and never larger than the image', async () => {
+  const { id, name } = (await upload(ada, await pngOf(800, 400))).json()
+  for (const [wanted, width] of [
+    [100, 160],
+    [320, 320],
+    [321, 640],
+    [961, 800],
+    [5_000, 800],
+  ] as const) {
+    const reply = await shop.ask('GET', `/images/${name}?width=${wanted}`)
+    expect(reply.headers['content-type']).toBe('image/webp')
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width })
+  }
+  const kept = await shop.db.selectFrom('image_variants').select('width').where('image_id', '=', id).execute()
+  expect(kept.map(({ width }) => width).toSorted((a, b) => a - b)).toEqual([160, 320, 640, 800])
+})
+
+test('twenty visitors who want a new width at once all get it', async () => {
+  const { id, name } = (await upload(ada, await pngOf(900, 300))).json()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => shop.ask('GET', `/images/${name}?width=640`)))
+  expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+  expect(new Set(replies.map((reply) => reply.headers.etag)).size).toBe(1)
+  const kept = await shop.db.selectFrom('image_variants').select('width').where('image_id', '=', id).execute()
+  expect(kept).toEqual([{ width: 640 }])
+})
+
+test('what is no PNG by its content is refused, whatever its name says', async () => {
+  const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const png = await pngOf(300, 300)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const content of [jpeg, svg, Buffer.alloc(0), png.subarray(0, 60), png.subarray(0, png.length / 2)]) {
+    const reply = await upload(ada, content)
+    expect([reply.statusCode, reply.body]).toEqual([415, 'Only PNG images are accepted.'])
+  }
+})
+
+test('an image of more than one megabyte or 40 megapixels is refused', async () => {
+  const noise = (bytes: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(bytes - 8, 7)])
+  const tooLarge = 'The image is too large. PNG images of up to 1 MB are accepted.'
+  const heavy = await upload(ada, noise(1_000_001))
+  expect([heavy.statusCode, heavy.body]).toEqual([413, tooLarge])
+  expect((await upload(ada, noise(1_000_000))).statusCode).toBe(415)
+  const bomb = await sharp({ create: { width: 8_000, height: 5_001, channels: 3, background: 'black' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  const wide = await upload(ada, bomb)
+  expect([wide.statusCode, wide.body]).toEqual([413, tooLarge])
+})
+
+test('an upload without a file, cut off, or of another kind is told so', async () => {
+  const noFile = await upload(ada, await pngOf(2, 2), { field: 'picture' })
+  expect([noFile.statusCode, noFile.body]).toEqual([400, 'The upload has no field `file` with a file in it.'])
+  const authorization = `Bearer ${await shop.tokenOf(ada)}`
+  const inject = (type: string, payload: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/v1/images',
+      headers: { authorization, 'content-type': type },
+      payload,
+    })
+  const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf'
+  expect((await inject('multipart/form-data; boundary=x', cut)).statusCode).toBe(400)
+  expect((await inject('multipart/form-data', cut)).statusCode).toBe(400)
+  expect((await inject('application/json', '{}')).statusCode).toBe(415)
+  expect((await inject('image/png', 'x')).statusCode).toBe(415)
+  const visitor = await shop.app.inject({ method: 'POST', url: '/api/v1/images' })
+  expect(visitor.statusCode).toBe(401)
+})
+
+test('an image goes by its uploader or an administrator, and not while something shows it', async () => {
+  const first = (await upload(ada, await pngOf(20, 20))).json()
+  expect((await shop.ask('DELETE', `/images/${first.name}`, { as: bea })).statusCode).toBe(404)
+  expect((await shop.ask('DELETE', `/images/${first.name}`, { as: ada })).statusCode).toBe(204)
+  expect((await shop.ask('GET', `/images/${first.name}`)).statusCode).toBe(404)
+  expect((await shop.ask('DELETE', `/images/${first.name}`, { as: ada })).statusCode).toBe(404)
+
+  const second = (await upload(ada, await pngOf(20, 20))).json()
+  await shop.ask('GET', `/images/${second.name}?width=160`)
+  const event = { title: 'Seen', type: 'MOVIE', description: 'A film.', imageId: second.id }
+  await shop.ask('POST', '/events', { as: admin, body: event })
+  for (const as of [ada, admin]) {
+    const reply = await shop.ask('DELETE', `/images/${second.name}`, { as })
+    expect([reply.statusCode, reply.body]).toEqual([409, 'This image is in use and cannot be deleted.'])
+  }
+  const third = (await upload(ada, await pngOf(20, 20))).json()
+  await shop.ask('GET', `/images/${third.name}?width=160`)
+  expect((await shop.ask('DELETE', `/images/${third.name}`, { as: admin })).statusCode).toBe(204)
+})

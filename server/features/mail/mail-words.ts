@@ -1,0 +1,52 @@
+import { euro } from '#domain/money.ts'
+import type { Words } from '#server/gateways/dress-letter.ts'
+import type { MailOrder } from './mail.sql.ts'
+
+/** The words of a mail. Links lead to the shop's own address alone. */
+export function wordsOf(order: MailOrder, publicUrl: string): Words {
+  switch (order.template) {
+    case 'order-confirmation':
+      return {
+        subject: `Your order, invoice ${order.invoiceNumber}`,
+        paragraphs: [
+          `Thank you for your order of ${euro(order.total)}. Your invoice has the number ${order.invoiceNumber}.`,
+          ...(order.hasTickets ? ['Please pick up your tickets 30 minutes before the show starts.'] : []),
+        ],
+        link: { label: 'Your invoice', url: `${publicUrl}invoice/${order.invoiceId}` },
+      }
+    case 'refund':
+      return {
+        subject: `Your refund, invoice ${order.invoiceNumber}`,
+        paragraphs: [
+          `Your ticket is cancelled, and ${euro(order.total)} goes back to you. The refund invoice has the number ${order.invoiceNumber}.`,
+        ],
+        link: { label: 'Your refund invoice', url: `${publicUrl}invoice/${order.invoiceId}` },
+      }
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your account was changed just now, and your other sessions have ended.',
+          'If this was not you, set a new password at once.',
+        ],
+        link: { label: 'Set a new password', url: `${publicUrl}forgot-password` },
+      }
+    case 'address-known':
+      return {
+        subject: 'You have an account already',
+        paragraphs: [
+          'Somebody, probably you, tried to register with this email address. It has an account already, so nothing was changed.',
+          'If you forgot your password, you can set a new one.',
+        ],
+        link: { label: 'Set a new password', url: `${publicUrl}forgot-password` },
+      }
+    case 'account-deleted':
+      return {
+        subject: 'Your account was deleted',
+        paragraphs: [
+          'Your account is deleted, and your reservations are free again. Tickets that you bought stay valid.',
+          'Invoices are kept as long as the law demands.',
+        ],
+      }
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InvoiceId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { givenUser } from '#server/testing/given.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { startWorker } from '#server/worker.ts'
+import { enqueueMail } from './mail.sql.ts'
+
+let shop: TestShop
+const invoice = { invoiceId: 7 as InvoiceId, invoiceNumber: '2026-000007', total: cents(12_345) }
+
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
+})
+afterAll(() => shop.close())
+
+test('a mail goes out when its transaction is committed, and not when it is rolled back', async () => {
+  const to = await givenUser(shop.db, { email: 'buyer@foyer.example' })
+  const order = { template: 'order-confirmation', to, hasTickets: true, ...invoice } as const
+  await inTransaction(shop.db, async (tx) => {
+    await enqueueMail(tx, order)
+    throw new Error('sold out')
+  }).catch(() => undefined)
+  expect(await doJobs(shop)).toEqual([])
+  await inTransaction(shop.db, (tx) => enqueueMail(tx, order))
+  const [letter] = await doJobs(shop)
+  expect(letter).toMatchObject({
+    to: { email: 'buyer@foyer.example' },
+    subject: 'Your order, invoice 2026-000007',
+    link: { url: 'https://tickets.example/invoice/7' },
+  })
+  expect(letter?.paragraphs.join(' ')).toContain('123.45 €')
+})
+
+test('an account that is gone by now gets no mail', async () => {
+  const to = await givenUser(shop.db)
+  await enqueueMail(shop.db, { template: 'refund', to, ...invoice })
+  await shop.ask('DELETE', '/users', { as: to })
+  const subjects = (await doJobs(shop)).map(({ subject }) => subject)
+  expect(subjects).toEqual(['Your account was deleted'])
+})
+
+test('without a mail server each mail is a file that only its owner reads, and a name in it is text', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
+  const local = await openTestShop({ DATA_DIR: folder })
+  const worker = await startWorker(local.context, local.databaseUrl)
+  try {
+    const to = await givenUser(local.db, { email: 'ada@foyer.example' })
+    await local.ask('PATCH', '/users', {
+      as: to,
+      body: { firstName: '<img src=x>\r\nBcc: evil@foyer.example', lastName: 'Ada', address: '' },
+    })
+    await enqueueMail(local.db, { template: 'password-changed', to })
+    await expect.poll(() => readdir(join(folder, 'mail')).catch(() => []), { timeout: 10_000 }).toHaveLength(1)
+    const [name] = await readdir(join(folder, 'mail'))
+    const file = join(folder, 'mail', name ?? '')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const mail = await PostalMime.parse(await readFile(file))
+    expect(mail.subject).toBe('Your password was changed')
+    expect(mail.to?.map(({ address }) => address)).toEqual(['ada@foyer.example'])
+    expect(mail.bcc ?? []).toEqual([])
+    expect(mail.html).toContain('Dear &lt;img src=x&gt;')
+    expect(mail.html).not.toContain('<img')
+    expect(mail.text).toContain('Dear <img src=x>')
+  } finally {
+    await worker.stop()
+    await local.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('with a mail server the mail goes there, and again after it refused once', async () => {
+  const received: Email[] = []
+  let refusals = 1
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', async () => {
+        if (refusals > 0) {
+          refusals -= 1
+          done(new Error('try again'))
+          return
+        }
+        received.push(await PostalMime.parse(Buffer.concat(parts)))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const connected = await openTestShop({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Box office <box@tickets.example>',
+    PUBLIC_URL: 'https://tickets.example/',
+  })
+  const worker = await startWorker(connected.context, connected.databaseUrl)
+  try {
+    await connected.ask('POST', '/password-resets', { body: { email: 'nobody@foyer.example' } })
+    await givenUser(connected.db, { email: 'ada@foyer.example' })
+    await connected.ask('POST', '/password-resets', { body: { email: 'ada@foyer.example' } })
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+    const [mail] = received
+    expect(mail?.from).toEqual({ name: 'Box office', address: 'box@tickets.example' })
+    expect(mail?.messageId).toMatch(/^<mail-\d+@tickets\.example>$/)
+    expect(mail?.text).toContain('https://tickets.example/password-reset?reset-token=')
+    expect(refusals).toBe(0)
+  } finally {
+    await worker.stop()
+    await connected.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+})
+
+test('the worker goes on after its connections broke', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
+  const local = await openTestShop({ DATA_DIR: folder })
+  const worker = await startWorker(local.context, local.databaseUrl)
+  try {
+    const to = await givenUser(local.db)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(local.db)
+    await enqueueMail(local.db, { template: 'password-changed', to })
+    await expect.poll(() => readdir(join(folder, 'mail')).catch(() => []), { timeout: 30_000 }).toHaveLength(1)
+  } finally {
+    await worker.stop()
+    await local.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a worker that was stopped takes no more jobs', async () => {
+  const worker = await startWorker(shop.context, shop.databaseUrl)
+  await worker.stop()
+  await enqueueMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
+  expect(await doJobs(shop)).toHaveLength(1)
+})

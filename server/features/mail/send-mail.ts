@@ -1,0 +1,14 @@
+import type { AppContext } from '#server/context.ts'
+import { selectUser } from '#server/features/users/users.sql.ts'
+import type { Mailer } from '#server/gateways/mailer.ts'
+import type { MailOrder } from './mail.sql.ts'
+import { wordsOf } from './mail-words.ts'
+
+type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
+
+/** Writes and sends a mail; to an account that is gone by now, none. */
+export async function sendMail({ db, settings, mailer }: Sender, id: string, order: MailOrder): Promise<void> {
+  const reader = typeof order.to === 'number' ? await selectUser(db, order.to) : order.to
+  if (!reader) return
+  await mailer.send({ id, to: reader, ...wordsOf(order, settings.PUBLIC_URL) })
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { givenImage, givenProduct, givenUser } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let admin: UserId
+let ada: UserId
+let bea: UserId
+
+beforeAll(async () => {
+  shop = await openTestShop({ VAT_MERCHANDISE: '19' })
+  admin = await givenUser(shop.db, { isAdmin: true })
+  ada = await givenUser(shop.db)
+  bea = await givenUser(shop.db)
+})
+afterAll(() => shop.close())
+
+async function idsOf(query: string, as?: UserId): Promise<number[]> {
+  const reply = await shop.ask('GET', `/merchandise/products?${query}`, { as })
+  expect(reply.statusCode).toBe(200)
+  return reply.json().elements.map((product: { id: number }) => product.id)
+}
+
+async function wish(uploadedBy: UserId, changes: object = {}) {
+  const { id: imageId } = await givenImage(shop.db, { uploadedBy })
+  const fields = { name: 'Scarf', description: 'Warm.', price: 1_990, points: 500, stock: 7, itemsPerCustomer: 2 }
+  return { ...fields, imageId, ...changes }
+}
+
+test('products are found by name, price and points, in each of the five orders', async () => {
+  const apple = await givenProduct(shop.db, { name: 'Sorted äpple', price: 300, points: 20 })
+  const pear = await givenProduct(shop.db, { name: 'sorted Pear', price: 100, points: 30 })
+  const fig = await givenProduct(shop.db, { name: 'Sorted fig', price: 200, points: 10 })
+  expect(await idsOf('name=SORTED')).toEqual([apple, fig, pear])
+  expect(await idsOf('name=sorted&sortOption=PRICE_ASCENDING')).toEqual([pear, fig, apple])
+  expect(await idsOf('name=sorted&sortOption=PRICE_DESCENDING')).toEqual([apple, fig, pear])
+  expect(await idsOf('name=sorted&sortOption=POINTS_ASCENDING')).toEqual([fig, apple, pear])
+  expect(await idsOf('name=sorted&sortOption=POINTS_DESCENDING')).toEqual([pear, apple, fig])
+  expect(await idsOf('name=sorted&priceLowerBound=100&priceUpperBound=200')).toEqual([fig, pear])
+  expect(await idsOf('name=sorted&pointsLowerBound=11&pointsUpperBound=29')).toEqual([apple])
+  expect((await shop.ask('GET', '/merchandise/products?sortOption=RANDOM')).statusCode).toBe(422)
+})
+
+test('a pending product is seen by its author and administrators alone, one off sale by administrators', async () => {
+  const pending = await givenProduct(shop.db, { name: 'Hidden', state: 'PENDING', createdBy: ada })
+  const off = await givenProduct(shop.db, { name: 'Hidden', state: 'OFF_SALE' })
+  const statusOf = async (id: number, as?: UserId) =>
+    (await shop.ask('GET', `/merchandise/products/${id}`, { as })).statusCode
+  expect(await idsOf('name=hidden')).toEqual([])
+  expect(await idsOf('name=hidden', bea)).toEqual([])
+  expect(await idsOf('name=hidden', ada)).toEqual([pending])
+  expect(await idsOf('name=hidden', admin)).toEqual([pending, off])
+  expect([await statusOf(pending), await statusOf(pending, bea)]).toEqual([404, 404])
+  expect([await statusOf(pending, ada), await statusOf(pending, admin)]).toEqual([200, 200])
+  expect([await statusOf(off), await statusOf(off, admin)]).toEqual([404, 200])
+})
+
+test('a plain user’s product waits, an administrator’s is on sale, both with today’s VAT', async () => {
+  const waiting = await shop.ask('POST', '/merchandise/products', { as: ada, body: await wish(ada) })
+  expect(waiting.statusCode).toBe(201)
+  expect(waiting.json()).toMatchObject({ name: 'Scarf', price: 1_990, points: 500, stock: 7, state: 'PENDING' })
+  const body = { ...(await wish(ada)), state: 'ON_SALE' }
+  expect((await shop.ask('POST', '/merchandise/products', { as: ada, body })).json().state).toBe('PENDING')
+  const onSale = await shop.ask('POST', '/merchandise/products', { as: admin, body: await wish(ada, { price: 0 }) })
+  expect(onSale.json()).toMatchObject({ state: 'ON_SALE', price: 0 })
+  const rates = await shop.db
+    .selectFrom('merchandise_products')
+    .select('vat_percent')
+    .where('name', '=', 'Scarf')
+    .execute()
+  expect(rates.map((row) => row.vat_percent)).toEqual([19, 19, 19])
+})
+
+test('a plain user’s product has a price and an image of their own', async () => {
+  const free = await shop.ask('POST', '/merchandise/products', { as: bea, body: await wish(bea, { price: 0 }) })
+  expect([free.statusCode, free.body]).toEqual([422, 'price: The minimum value allowed is 1'])
+  for (const body of [await wish(ada), await wish(bea, { imageId: 999_999 })]) {
+    const reply = await shop.ask('POST', '/merchandise/products', { as: bea, body })
+    expect([reply.statusCode, reply.body]).toEqual([404, 'There is no such image.'])
+  }
+  expect((await shop.ask('POST', '/merchandise/products', { body: await wish(ada) })).statusCode).toBe(401)
+})
+
+test('of twenty products sent at once by one user, ten are made', async () => {
+  const eager = await givenUser(shop.db)
+  const body = await wish(eager)
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => shop.ask('POST', '/merchandise/products', { as: eager, body })),
+  )
+  expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(10)
+  const refused = replies.filter((reply) => reply.statusCode === 429)
+  expect(refused.map((reply) => reply.body)).toEqual(
+    Array.from({ length: 10 }, () => 'You can create at most 10 products a day.'),
+  )
+})
+
+test('a shop without moderation puts every product on sale', async () => {
+  const open = await openTestShop({ MERCHANDISE_MODERATION: 'off' })
+  try {
+    const user = await givenUser(open.db)
+    const { id: imageId } = await givenImage(open.db, { uploadedBy: user })
+    const body = { name: 'Cap', description: 'Blue.', price: 5, points: 0, stock: 1, itemsPerCustomer: 1, imageId }
+    const reply = await open.ask('POST', '/merchandise/products', { as: user, body })
+    expect(reply.json().state).toBe('ON_SALE')
+  } finally {
+    await open.close()
+  }
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { SeatingPlanId, SectorId } from '#domain/ids.ts'
+import type { PlannedHouse, PlannedSector } from '#domain/seating-plan-geometry.ts'
+import type { Tx } from '#server/db/connection.ts'
+
+/** Writes a house: its plan, its sectors and all of its places, in the order of the plan. */
+export async function insertSeatingPlan(tx: Tx, house: PlannedHouse): Promise<SeatingPlanId> {
+  const { id } = await tx
+    .insertInto('seating_plans')
+    .values({ name: house.name, aspect: house.aspect, focal_x: house.focalPoint.x, focal_y: house.focalPoint.y })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sectorIds = await insertSectors(tx, id, house.sectors)
+  await insertPlaces(tx, house.sectors, sectorIds)
+  return id
+}
+
+async function insertSectors(tx: Tx, planId: SeatingPlanId, sectors: readonly PlannedSector[]): Promise<SectorId[]> {
+  const rows = await tx
+    .insertInto('sectors')
+    .values(
+      sectors.map((sector) => ({
+        seating_plan_id: planId,
+        name: sector.name,
+        x: sector.x,
+        y: sector.y,
+        width: sector.width,
+        height: sector.height,
+        outline: sector.outline,
+        is_available: sector.isAvailable,
+        price_percent: sector.pricePercent,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One statement for all places: a stadium's 50,000 take a second. */
+async function insertPlaces(tx: Tx, sectors: readonly PlannedSector[], sectorIds: readonly SectorId[]): Promise<void> {
+  const places = sectors.flatMap((sector, index) =>
+    sector.places.map((place) => ({ ...place, sector: sectorIds[index] })),
+  )
+  await sql`
+    insert into places (sector_id, place_type, row_name, seat_number, x, y, width, height, capacity)
+    select sector_id, place_type, row_name, seat_number, x, y, width, height, capacity
+    from unnest(
+      ${places.map(({ sector }) => sector)}::int[],
+      ${places.map(({ placeType }) => placeType)}::text[],
+      ${places.map(({ rowName }) => rowName)}::text[],
+      ${places.map(({ seatNumber }) => seatNumber)}::int[],
+      ${places.map(({ x }) => x)}::real[],
+      ${places.map(({ y }) => y)}::real[],
+      ${places.map(({ width }) => width)}::real[],
+      ${places.map(({ height }) => height)}::real[],
+      ${places.map(({ capacity }) => capacity)}::int[]
+    ) with ordinality
+      as place (sector_id, place_type, row_name, seat_number, x, y, width, height, capacity, position)
+    order by position`.execute(tx)
+}

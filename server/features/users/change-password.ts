@@ -1,0 +1,24 @@
+import type { UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { hashPassword, isPassword } from '#server/gateways/passwords.ts'
+import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { lockCustomer } from './user-lock.sql.ts'
+import { deleteSessions, selectUser, updatePassword } from './users.sql.ts'
+
+type Wish = { userId: UserId; sessionId: string; password: string; newPassword: string }
+
+/** Changes one's own password, given the old one. The other sessions end, and the owner gets a mail. */
+export async function changePassword(db: Db, { userId, sessionId, password, newPassword }: Wish): Promise<void> {
+  const before = await selectUser(db, userId)
+  if (!(await isPassword(before?.passwordHash, password))) throw problem('wrong_password')
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    const user = await selectUser(tx, userId)
+    if (user?.passwordHash !== before?.passwordHash) throw problem('wrong_password')
+    await updatePassword(tx, userId, passwordHash)
+    await deleteSessions(tx, userId, sessionId)
+    await enqueueMail(tx, { template: 'password-changed', to: userId })
+  })
+}

@@ -1,0 +1,44 @@
+import { messages } from '#contract/fields.ts'
+import type { NewUser } from '#contract/users.ts'
+import type { UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
+import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { selectUserByEmail } from '#server/features/auth/auth.sql.ts'
+import { insertUser } from './users.sql.ts'
+
+const MAX_PASSWORD_OF_REGISTRATION = 72
+
+type Creator = { isAdmin: boolean } | undefined
+
+/**
+ * Registers a user; an administrator may make administrators and give longer passwords (specification, section 9). A shop
+ * that hides who has an account answers a known address like a new one, and tells its owner by mail.
+ */
+export async function createUser(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  creator: Creator,
+  wanted: NewUser,
+): Promise<{ id?: UserId }> {
+  const isAdmin = creator?.isAdmin ?? false
+  if (!isAdmin && wanted.password.length > MAX_PASSWORD_OF_REGISTRATION) {
+    const message = messages.maxLength(MAX_PASSWORD_OF_REGISTRATION)
+    throw problem('invalid_fields', { fields: [{ field: 'password', message }] })
+  }
+  const hidesKnown = settings.REGISTER_HIDE_KNOWN && !isAdmin
+  const id = await insertUser(db, {
+    firstName: wanted.firstName,
+    lastName: wanted.lastName,
+    email: wanted.email,
+    passwordHash: await hashPassword(wanted.password),
+    isAdmin: isAdmin && wanted.isAdmin === true,
+  })
+  if (id && !hidesKnown) return { id }
+  if (!hidesKnown) throw problem('email_taken')
+  if (!id) {
+    const owner = await selectUserByEmail(db, wanted.email)
+    if (owner) await enqueueMail(db, { template: 'address-known', to: owner.id })
+  }
+  return {}
+}

@@ -1,0 +1,35 @@
+import type { UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { deleteReservationsOf } from './reservations-of-user.sql.ts'
+import { deletePerson, lockUserAndAdmins } from './users.sql.ts'
+
+type Deletion = {
+  userId: UserId
+  /** An administrator deletes others; without one, a user deletes themselves. */
+  by?: UserId
+}
+
+/**
+ * Deletes the person: name, address, sessions, cart and read marks go, reservations are freed, what was bought stays
+ * bought, invoices stay for the legal seven years. The shop keeps an administrator who can come in.
+ */
+export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void> {
+  if (by === userId) throw problem('not_yourself')
+  await inTransaction(db, async (tx) => {
+    const found = await lockUserAndAdmins(tx, userId)
+    const admins = found.filter(({ isAdmin, isLocked }) => isAdmin && !isLocked)
+    if (by && !admins.some(({ id }) => id === by)) throw problem('forbidden')
+    const user = found.find(({ id }) => id === userId)
+    if (!user) throw by ? problem('not_found', { what: 'user' }) : problem('not_signed_in')
+    if (user.isAdmin && admins.every(({ id }) => id === userId)) throw problem('last_admin')
+
+    await deleteReservationsOf(tx, userId)
+    await deletePerson(tx, userId)
+    await enqueueMail(tx, {
+      template: 'account-deleted',
+      to: { email: user.email, firstName: user.firstName },
+    })
+  })
+}

@@ -1,0 +1,18 @@
+import type { UserDetail } from '#contract/users.ts'
+import type { UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectPointsBalance } from '#server/features/points/points.sql.ts'
+import { selectUser, updateProfile } from './users.sql.ts'
+
+/** Changes one's own name and address; what was bought keeps the old ones. */
+export async function editUser(
+  db: Db,
+  userId: UserId,
+  profile: { firstName: string; lastName: string; address: string },
+): Promise<UserDetail> {
+  await updateProfile(db, userId, profile)
+  const user = await selectUser(db, userId)
+  if (!user) throw problem('not_signed_in')
+  return { ...user, points: await selectPointsBalance(db, userId) }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/connection.ts'
+
+/**
+ * Frees every reservation of a user, whose row is locked already so that no new ones come. Standing places are locked
+ * before tickets, both in the order of shows and places, and give back as many as really went: a reservation that has
+ * run out may be swept, or its seat taken over, in the meantime.
+ */
+export async function deleteReservationsOf(tx: Tx, userId: UserId): Promise<void> {
+  await sql`
+    select from standing_occupancies
+    where (event_show_id, place_id) in (
+      select event_show_id, place_id from tickets
+      where user_id = ${userId} and state = 'RESERVED' and place_type = 'STANDING')
+    order by event_show_id, place_id
+    for no key update`.execute(tx)
+  await sql`
+    select from tickets where user_id = ${userId} and state = 'RESERVED'
+    order by event_show_id, place_id, id
+    for update`.execute(tx)
+  const { rows } = await sql<{ showId: ShowId; placeId: PlaceId; quantity: number }>`
+    with gone as (
+      delete from tickets where user_id = ${userId} and state = 'RESERVED'
+      returning event_show_id, place_id, place_type)
+    select event_show_id as "showId", place_id as "placeId", count(*)::int as quantity from gone
+    where place_type = 'STANDING'
+    group by event_show_id, place_id`.execute(tx)
+  for (const { showId, placeId, quantity } of rows) {
+    await tx
+      .updateTable('standing_occupancies')
+      .set(({ eb }) => ({ occupied: eb('occupied', '-', quantity) }))
+      .where('event_show_id', '=', showId)
+      .where('place_id', '=', placeId)
+      .execute()
+  }
+}

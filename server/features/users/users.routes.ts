@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/users.ts'
+import type { AppContext } from '#server/context.ts'
+import { limitsOf } from '#server/http/limits.ts'
+import { serve } from '#server/http/serve.ts'
+import { changePassword } from './change-password.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { editUser } from './edit-user.ts'
+import { getUserDetail } from './get-user-detail.ts'
+import { listUsers } from './list-users.ts'
+import { lockUser } from './lock-user.ts'
+
+export function userRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const limits = limitsOf(db)
+  serve(app, contract.createUser, ({ caller, body, request }) => {
+    const create = () => createUser(context, caller, body)
+    return caller?.isAdmin ? create() : limits.registering(request, body.email, create)
+  })
+  serve(app, contract.listUsers, ({ caller, query }) => listUsers(db, { ...query, without: caller.userId }))
+  serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(db, caller.userId))
+  serve(app, contract.editUser, ({ caller, body }) => editUser(db, caller.userId, body))
+  serve(app, contract.changePassword, ({ caller, body, request }) =>
+    limits.changingPassword(request, caller.userId, () => changePassword(db, { ...caller, ...body })),
+  )
+  serve(app, contract.deleteOwnAccount, ({ caller }) => deleteUser(db, { userId: caller.userId }))
+  serve(app, contract.deleteUser, ({ caller, params }) => deleteUser(db, { userId: params.id, by: caller.userId }))
+  serve(app, contract.lockUser, ({ caller, params, body }) =>
+    lockUser(db, { userId: params.id, isLocked: body, by: caller.userId }),
+  )
+}

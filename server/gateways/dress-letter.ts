@@ -1,0 +1,28 @@
+/** What a mail says. */
+export type Words = {
+  subject: string
+  paragraphs: readonly string[]
+  link?: { label: string; url: string }
+}
+
+type Dressed = { subject: string; text: string; html: string }
+
+/** A mail's words as plain text and as HTML, where everything that comes from data is text and nothing else. */
+export function dressLetter({ subject, paragraphs, link }: Words, firstName: string, shopName: string): Dressed {
+  const lines = [firstName ? `Dear ${firstName},` : 'Dear customer,', ...paragraphs]
+  const text = [...lines, ...(link ? [`${link.label}: ${link.url}`] : []), shopName].join('\n\n')
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<title>${escaped(subject)}</title></head><body>`,
+    ...lines.map((line) => `<p>${escaped(line)}</p>`),
+    ...(link ? [`<p><a href="${escaped(link.url)}">${escaped(link.label)}</a><br>${escaped(link.url)}</p>`] : []),
+    `<p>${escaped(shopName)}</p></body></html>`,
+  ].join('\n')
+  return { subject, text: `${text}\n`, html }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { pino } from 'pino'
+import type { AppContext } from './context.ts'
+import { openJobPool } from './db/job-pool.ts'
+import { authJobs } from './features/auth/auth.jobs.ts'
+import { mailJobs } from './features/mail/mail.jobs.ts'
+import { type Mailer, mailerOf } from './gateways/mailer.ts'
+
+const CONCURRENT_JOBS = 2
+const RESTART_AFTER_MS = 5_000
+
+/** Everything that is done after a request is answered, by its task's name. */
+export function tasksOf(context: AppContext, mailer: Mailer) {
+  return { ...authJobs(context, mailer), ...mailJobs(context, mailer) }
+}
+
+/**
+ * Does the shop's jobs until it is stopped. Several servers share them. Whenever the database was away for so long that
+ * the work broke off, it begins again.
+ */
+export async function startWorker(
+  context: AppContext,
+  connectionString: string,
+): Promise<{ stop: () => Promise<void> }> {
+  const log = pino({ level: context.settings.LOG_LEVEL, name: 'worker' })
+  const mailer = mailerOf(context.settings, (text) => log.info(text))
+  const pgPool = openJobPool(connectionString, CONCURRENT_JOBS + 2, (error) => log.warn(error.message))
+  const stopping = new AbortController()
+  const start = () =>
+    run({
+      pgPool,
+      concurrency: CONCURRENT_JOBS,
+      noHandleSignals: true,
+      taskList: tasksOf(context, mailer),
+      parsedCronItems: parseCronItems([{ task: 'sweep-expired', match: '17 * * * *' }]),
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error') log.error(message)
+        if (level === 'warning') log.warn(message)
+      }),
+    })
+
+  let runner: Runner | undefined = await start()
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await start()
+        await (stopping.signal.aborted ? runner.stop() : runner.promise)
+      } catch (error) {
+        log.error(error)
+      }
+      runner = undefined
+      await wait(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = keepRunning()
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await runner?.stop().catch((error: unknown) => log.error(error))
+    await running
+    await pgPool.end()
+    mailer.close()
+  }
+  return { stop }
+}
