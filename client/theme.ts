@@ -102,6 +102,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-body': '#fdfbf8',
     '--mantine-color-default-border': gray[4],
+    '--mantine-color-velvet-light': velvet[0],
+    '--mantine-color-velvet-light-hover': velvet[1],
     '--mantine-color-error': DEFAULT_THEME.colors.red[9],
     '--mantine-color-placeholder': gray[7],
     '--mantine-color-dimmed': gray[7],

@@ -8,6 +8,7 @@ import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
 import { isShopEmpty } from './features/catalogue/is-shop-empty.ts'
 import { loadDemo } from './features/catalogue/load-demo.ts'
+import { startWorker } from './worker.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -26,8 +27,10 @@ async function start(): Promise<void> {
     const context: AppContext = { db, settings, tokens }
     const app = await buildApp(context)
     await app.listen({ host: settings.HOST, port: settings.PORT })
+    const worker = await startWorker(context, database.connectionString)
     closeOnSignal(async () => {
       await app.close()
+      await worker.stop()
       await database.close()
     })
     say(`\nFoyer is open at ${settings.PUBLIC_URL}\n`)

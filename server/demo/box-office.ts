@@ -35,10 +35,12 @@ export type ProductOnSale = {
   vatPercent: number
 }
 
-type House = { capacity: number; sectors: PlaceOnSale[][][]; standing: PlaceOnSale[] }
+/** Rows and standing places in the order of the plan: the better ones, on the whole, come first. */
+type House = { capacity: number; rows: PlaceOnSale[][]; standing: PlaceOnSale[] }
 
 const TRIES = 10
 const STANDING_SHARE = 0.25
+const TASTE = 1.2
 
 /** Hands out places and remembers what is gone. */
 export class BoxOffice {
@@ -54,15 +56,16 @@ export class BoxOffice {
     return this.#houseOf(show).capacity
   }
 
-  /** Places side by side, in a row that chance finds in one of the sectors, or room to stand. Empty when none is found. */
+  /** Places side by side in a row that chance finds, sooner a better one, or room to stand. Empty when none is found. */
   takeSome(show: ShowOnSale, count: number, random: Random): PlaceOnSale[] {
-    const { sectors, standing } = this.#houseOf(show)
+    const { rows, standing } = this.#houseOf(show)
     if (standing.length > 0 && random.share() < STANDING_SHARE) {
       const place = random.pick(standing)
       if (place.capacity - this.#takenOf(show, place) >= count) return this.#take(show, Array(count).fill(place))
     }
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const run = this.#freeRun(show, random.pick(random.pick(sectors)), { count, from: random.share() })
+      const row = rows[Math.floor(random.share() ** TASTE * rows.length)] ?? []
+      const run = this.#freeRun(show, row, { count, from: random.share() })
       if (run) return this.#take(show, run)
     }
     return []
@@ -70,12 +73,10 @@ export class BoxOffice {
 
   /** The first places of a sector that are free side by side. Throws when there are none. */
   takeIn(show: ShowOnSale, sectorName: string, count: number): PlaceOnSale[] {
-    for (const rows of this.#houseOf(show).sectors) {
-      if (rows[0]?.[0]?.sectorName !== sectorName) continue
-      for (const row of rows) {
-        const run = this.#freeRun(show, row, { count, from: 0.5 })
-        if (run) return this.#take(show, run)
-      }
+    for (const row of this.#houseOf(show).rows) {
+      if (row[0]?.sectorName !== sectorName) continue
+      const run = this.#freeRun(show, row, { count, from: 0.5 })
+      if (run) return this.#take(show, run)
     }
     throw new RangeError(`${show.eventTitle} has no ${count} places side by side in '${sectorName}'.`)
   }
@@ -118,10 +119,10 @@ export class BoxOffice {
 
 function houseOf(places: readonly PlaceOnSale[]): House {
   const seats = places.filter(({ placeType }) => placeType === 'SITTING')
-  const sectors = [...Map.groupBy(seats, ({ sectorName }) => sectorName).values()]
+  const rowOf = ({ sectorName, rowName }: PlaceOnSale) => `${sectorName}/${rowName}`
   return {
     capacity: places.reduce((sum, place) => sum + place.capacity, 0),
-    sectors: sectors.map((sector) => [...Map.groupBy(sector, ({ rowName }) => rowName).values()]),
+    rows: [...Map.groupBy(seats, rowOf).values()],
     standing: places.filter(({ placeType }) => placeType === 'STANDING'),
   }
 }

@@ -60,9 +60,9 @@ function demandFor(
   { daysAhead, isNext, capacity }: { daysAhead: number; isNext: boolean; capacity: number },
 ): number {
   const fame = randomFrom(show.eventTitle).between(0.35, 1.2)
-  const crowd = capacity < 200 ? capacity * 0.7 : 40 + Math.sqrt(capacity) * 3
+  const crowd = capacity < 200 ? capacity * 0.75 : Math.sqrt(capacity) * 7
   if (daysAhead < -DAYS_BACK) return 0
-  if (daysAhead < 0) return Math.round(crowd * fame * 0.6)
+  if (daysAhead < 0) return Math.round(crowd * fame * 0.3)
   const near = daysAhead < DAYS_AHEAD ? 1 - daysAhead / (DAYS_AHEAD * 1.3) : 0
   return Math.round(Math.min(capacity * 0.94, crowd * fame * Math.max(near, isNext ? 0.12 : 0)))
 }

@@ -39,7 +39,10 @@ export async function servePages(app: FastifyInstance, basePath: string): Promis
   }
   app.get('/', (_request, reply) => sendPage(reply, '/'))
   app.get('/index.html', (_request, reply) => reply.redirect(basePath))
-  app.get('/*', (request, reply) => sendPage(reply, `/${(request.params as { '*': string })['*']}`))
+  app.get('/*', (request, reply) => {
+    const { '*': path } = request.params as { '*': string }
+    return path.startsWith('api/') ? reply.callNotFound() : sendPage(reply, `/${path}`)
+  })
 }
 
 function policyFor(nonce: string): string {

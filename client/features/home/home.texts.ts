@@ -4,7 +4,7 @@ export const texts = {
   lead: 'The evening begins in the foyer',
   sub: 'Theatre, opera, concerts, comedy, films and sport. Choose your seat on the plan, and it is yours.',
   searchLabel: 'What would you like to see?',
-  searchPlaceholder: 'A title, a name …',
+  searchPlaceholder: 'Part of a title',
   searchButton: 'Search',
   types: 'Events by type',
 

@@ -1,4 +1,5 @@
 import { SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useState } from 'react'
 import type { EventType } from '#domain/event-types.ts'

@@ -23,7 +23,7 @@ export const texts = {
   list: 'List',
   mapIsForEyes:
     'The map is drawn for the eye. Every place is also in the list, which works by keyboard and screen reader.',
-  hint: 'Choose a sector to come closer.',
+  hint: 'Pick a sector to come closer, then your seats.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show the whole plan',

@@ -1,4 +1,4 @@
-import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { hasStarted } from '#domain/reservations.ts'
 import { type Ticket, ticketName } from '#client/ticket-name.ts'
@@ -36,9 +36,8 @@ function Refund({ ticket }: { readonly ticket: Ticket }) {
 function TooLate() {
   return (
     <Tooltip label={texts.past} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+      <Button variant="default" data-disabled aria-disabled aria-label={`${texts.cancel}: ${texts.past}`}>
         {texts.cancel}
-        <VisuallyHidden>: {texts.past}</VisuallyHidden>
       </Button>
     </Tooltip>
   )

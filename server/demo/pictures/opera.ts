@@ -29,9 +29,9 @@ const arches: Motif = (s) => {
     )
   return (
     repeat(5, (i) => arch(600, 690, 520 - i * 88, tones[i] ?? s.spark)) +
-    shape('M548 690L586 540Q600 520 614 540L652 690Z', s.ground) +
-    circle([600, 512, 21], s.ground) +
-    stroke('M588 552L532 500M612 552L668 500', s.ground, 12) +
+    shape('M548 690L586 540Q600 520 614 540L652 690Z', s.main) +
+    circle([600, 512, 21], s.main) +
+    stroke('M588 552L532 500M612 552L668 500', s.main, 12) +
     repeat(3, (i) => ring([600, 512, 48 + i * 24], s.main, 3, 'opacity=".6"')) +
     mist(s, [80, 200, 1040, 475], s.ground, 600)
   )

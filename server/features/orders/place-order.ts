@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '#server/db/connection.ts'
 import { answerOnce, fingerprintOf } from '#server/db/once.sql.ts'
 import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
+import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, type PointsEntry, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { lockTickets, selectTicketFacts, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
@@ -43,18 +44,18 @@ export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ 
       if (cost.total > 0 && !order.paymentType) throw problem('payment_type_missing')
       await refuseDebt(tx, userId, cost.points)
 
-      const { id: invoiceId } = await insertInvoice(tx, {
+      const paymentType = cost.total > 0 ? (order.paymentType ?? null) : null
+      const { id: invoiceId, invoiceNumber } = await insertInvoice(tx, {
         type: 'NORMAL',
         userId,
         customer: order.userPaymentInfoDto,
         seller: settings.seller,
         timeZone: settings.SHOP_TIME_ZONE,
         total: cost.total,
-        paymentType: cost.total > 0 ? (order.paymentType ?? null) : null,
+        paymentType,
         deliveryAt: latestOf(tickets.map(({ startsAt }) => startsAt)),
         items,
       })
-      const paymentType = cost.total > 0 ? (order.paymentType ?? null) : null
       await insertOrder(tx, { userId, invoiceId, total: cost.total, paymentType, itemsFingerprint })
       await updateTicketsBought(tx, ticketIds, invoiceId)
       await sellProducts(
@@ -64,6 +65,14 @@ export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ 
       )
       await deleteCartLines(tx, userId, lineIds)
       await insertPointsEntries(tx, entriesOf({ userId, invoiceId, tickets, lines }))
+      await enqueueMail(tx, {
+        template: 'order-confirmation',
+        to: userId,
+        hasTickets: tickets.length > 0,
+        invoiceId,
+        invoiceNumber,
+        total: cost.total,
+      })
       return { id: invoiceId }
     }),
   )

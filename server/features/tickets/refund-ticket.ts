@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
 import { answerOnce } from '#server/db/once.sql.ts'
 import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sql.ts'
+import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { selectShow } from './show-places.sql.ts'
@@ -29,7 +30,7 @@ export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<
       if (!show || hasStarted(show, show.now)) throw problem('ticket_not_refundable')
 
       const sale = await selectSale(tx, ticketId)
-      const { id: invoiceId } = await insertInvoice(tx, {
+      const { id: invoiceId, invoiceNumber } = await insertInvoice(tx, {
         type: 'CANCEL',
         userId,
         customer: sale,
@@ -45,6 +46,7 @@ export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<
       await insertPointsEntries(tx, [
         { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: show.startsAt },
       ])
+      await enqueueMail(tx, { template: 'refund', to: userId, invoiceId, invoiceNumber, total: sale.price })
       return { id: invoiceId }
     }),
   )

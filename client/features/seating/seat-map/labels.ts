@@ -140,7 +140,7 @@ export class Labels {
     const width = this.#widths.of(ctx, this.#focusName)
     ctx.font = fonts.strong
     ctx.fillStyle = this.#scene.palette.dim
-    ctx.fillText(this.#focusName.text, at.x, Math.max(at.y, LINE_HEIGHT / 2))
+    ctx.fillText(this.#focusName.text, at.x, at.y)
     return widened({ x: at.x - width / 2, y: at.y - LINE_HEIGHT / 2, width, height: LINE_HEIGHT }, PADDING)
   }
 

@@ -9,7 +9,7 @@ export const levels = {
   /** From here seats can be chosen by touch. */
   touch: 24,
   /** How close a step that makes seats choosable comes. */
-  comfortable: 32,
+  comfortable: 28,
   /** As close as it gets. */
   closest: 56,
 }

@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core'
+import { listArtists } from '#contract/artists.ts'
+import { call } from '#client/api.ts'
+import { artistName } from '#client/artist-name.ts'
+import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import type { ChosenArtist } from './programme-admin.queries.ts'
+import { texts } from './programme-admin.texts.ts'
+import { useChoices } from './use-choices.ts'
+
+type Props = {
+  readonly value: ChosenArtist | null
+  readonly onChange: (artist: ChosenArtist) => void
+  readonly error?: string | undefined
+}
+
+const columns = [
+  { name: texts.artistName, of: artistName },
+  { name: texts.firstName, of: (artist: ChosenArtist) => artist.firstName },
+  { name: texts.lastName, of: (artist: ChosenArtist) => artist.lastName },
+]
+
+/** Chooses one of the artists. */
+export function ArtistChoice(props: Props) {
+  const { filterProps, table } = useChoices({
+    key: 'artists',
+    noFilters: { stageName: '', firstName: '', lastName: '' },
+    load: (query, signal) => call(listArtists, { query, signal }),
+  })
+  return (
+    <ChoiceTable
+      {...props}
+      {...table}
+      label={texts.artist}
+      columns={columns}
+      nameOf={artistName}
+      empty={texts.noArtists}
+      filters={
+        <>
+          <TextInput label={texts.stageName} type="search" {...filterProps('stageName')} />
+          <TextInput label={texts.firstName} type="search" {...filterProps('firstName')} />
+          <TextInput label={texts.lastName} type="search" {...filterProps('lastName')} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '#client/paths.ts'
+import { CreationForm } from '#client/ui/creation-form.tsx'
+import { WallTimeField } from '#client/ui/date-time-field.tsx'
+import { useCheckedForm } from '#client/ui/form.tsx'
+import { useCreation } from '#client/use-creation.ts'
+import { ArtistChoice } from './artist-choice.tsx'
+import { EventChoice } from './event-choice.tsx'
+import { LocationChoice } from './location-choice.tsx'
+import { sendShow } from './programme-admin.queries.ts'
+import { texts } from './programme-admin.texts.ts'
+import { SeatingPlanChoice } from './seating-plan-choice.tsx'
+import { emptyShow, showForm, showIn } from './show-form.ts'
+import classes from './create-show.module.css'
+
+/** Makes a show of an event (specification, section 2.17). */
+export function CreateShowPage() {
+  const navigate = useNavigate()
+  const form = useCheckedForm({ schema: showForm, initialValues: emptyShow })
+  const creation = useCreation({
+    form,
+    create: (values) => sendShow(showIn(values)),
+    success: texts.showCreated,
+    failure: texts.showNotCreated,
+    onMade: ({ event }) => navigate({ to: paths.event(event.id) }),
+  })
+  const { location, startTime } = form.values
+  const whose = location ? texts.timeOf(location.timeZone) : texts.timeOfLocation
+  const today = new Date()
+  return (
+    <CreationForm
+      {...creation}
+      title={texts.createShow}
+      lead={texts.showLead}
+      action={texts.createShow}
+      cancelTo={paths.admin}
+      isWide
+    >
+      <div className={classes['fields']}>
+        <TextInput label={texts.name} required {...form.getInputProps('name')} />
+        <TextInput
+          label={texts.price}
+          description={texts.priceHint}
+          inputMode="decimal"
+          required
+          {...form.getInputProps('price')}
+        />
+        <WallTimeField
+          label={texts.start}
+          description={whose}
+          minDate={today}
+          defaultTimeValue="19:30"
+          required
+          {...form.getInputProps('startTime')}
+        />
+        <WallTimeField
+          label={texts.end}
+          description={whose}
+          minDate={today}
+          defaultTimeValue="22:00"
+          required
+          {...form.getInputProps('endTime')}
+        />
+      </div>
+      <div className={classes['choices']}>
+        <EventChoice {...form.getInputProps('event')} />
+        <ArtistChoice {...form.getInputProps('artist')} />
+        <LocationChoice {...form.getInputProps('location')} />
+        <SeatingPlanChoice {...form.getInputProps('seatingPlan')} />
+      </div>
+    </CreationForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { listEvents } from '#contract/events.ts'
+import { EVENT_TYPES } from '#domain/event-types.ts'
+import { call } from '#client/api.ts'
+import { eventTypeChoices, eventTypeNames } from '#client/event-type-names.ts'
+import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import type { ChosenEvent } from './programme-admin.queries.ts'
+import { texts } from './programme-admin.texts.ts'
+import { useChoices } from './use-choices.ts'
+
+type Props = {
+  readonly value: ChosenEvent | null
+  readonly onChange: (event: ChosenEvent) => void
+  readonly error?: string | undefined
+}
+
+const columns = [
+  { name: texts.title, of: (event: ChosenEvent) => event.title },
+  { name: texts.type, of: (event: ChosenEvent) => eventTypeNames[event.type] },
+]
+
+/** Chooses one of the events. */
+export function EventChoice(props: Props) {
+  const { filterProps, table } = useChoices({
+    key: 'events',
+    noFilters: { title: '', type: '' },
+    load: ({ type, ...query }, signal) =>
+      call(listEvents, { query: { ...query, type: EVENT_TYPES.find((known) => known === type) }, signal }),
+  })
+  return (
+    <ChoiceTable
+      {...props}
+      {...table}
+      label={texts.event}
+      columns={columns}
+      nameOf={({ title }) => title}
+      empty={texts.noEvents}
+      filters={
+        <>
+          <TextInput label={texts.title} type="search" {...filterProps('title')} />
+          <NativeSelect label={texts.type} data={eventTypeChoices} {...filterProps('type')} />
+        </>
+      }
+    />
+  )
+}

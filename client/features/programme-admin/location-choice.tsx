@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { listLocations } from '#contract/locations.ts'
+import { call } from '#client/api.ts'
+import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import type { ChosenLocation } from './programme-admin.queries.ts'
+import { texts } from './programme-admin.texts.ts'
+import { useChoices } from './use-choices.ts'
+
+type Props = {
+  readonly value: ChosenLocation | null
+  readonly onChange: (location: ChosenLocation) => void
+  readonly error?: string | undefined
+}
+
+const columns = [
+  { name: texts.locationName, of: (location: ChosenLocation) => location.name },
+  { name: texts.city, of: (location: ChosenLocation) => location.city },
+  { name: texts.country, of: (location: ChosenLocation) => location.country },
+]
+
+/** Chooses one of the locations. */
+export function LocationChoice(props: Props) {
+  const { filterProps, table } = useChoices({
+    key: 'locations',
+    noFilters: { name: '', city: '', country: '' },
+    load: (query, signal) => call(listLocations, { query, signal }),
+  })
+  return (
+    <ChoiceTable
+      {...props}
+      {...table}
+      label={texts.location}
+      columns={columns}
+      nameOf={({ name }) => name}
+      empty={texts.noLocations}
+      filters={
+        <>
+          <TextInput label={texts.locationName} type="search" {...filterProps('name')} />
+          <TextInput label={texts.city} type="search" {...filterProps('city')} />
+          <TextInput label={texts.country} type="search" {...filterProps('country')} />
+        </>
+      }
+    />
+  )
+}

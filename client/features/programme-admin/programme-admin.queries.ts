@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini'
+import { listArtists } from '#contract/artists.ts'
+import { createEvent, listEvents, type newEvent } from '#contract/events.ts'
+import { listLocations } from '#contract/locations.ts'
+import { createNews, type newNews } from '#contract/news.ts'
+import { listSeatingPlans } from '#contract/seating.ts'
+import { createShow, type newShow } from '#contract/shows.ts'
+import { call, type ReplyOf } from '#client/api.ts'
+
+export type ChosenArtist = ReplyOf<typeof listArtists>['elements'][number]
+export type ChosenEvent = ReplyOf<typeof listEvents>['elements'][number]
+export type ChosenLocation = ReplyOf<typeof listLocations>['elements'][number]
+export type ChosenPlan = ReplyOf<typeof listSeatingPlans>['elements'][number]
+
+/** Makes an event. */
+export const sendEvent = (body: z.input<typeof newEvent>) => call(createEvent, { body })
+
+/** Makes a show of an event. */
+export const sendShow = (body: z.input<typeof newShow>) => call(createShow, { body })
+
+/** Publishes a news article. */
+export const sendNews = (body: z.input<typeof newNews>) => call(createNews, { body })

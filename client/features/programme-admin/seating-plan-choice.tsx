@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core'
+import { listSeatingPlans } from '#contract/seating.ts'
+import { call } from '#client/api.ts'
+import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import type { ChosenPlan } from './programme-admin.queries.ts'
+import { texts } from './programme-admin.texts.ts'
+import { useChoices } from './use-choices.ts'
+
+type Props = {
+  readonly value: ChosenPlan | null
+  readonly onChange: (plan: ChosenPlan) => void
+  readonly error?: string | undefined
+}
+
+const columns = [{ name: texts.seatingPlanName, of: (plan: ChosenPlan) => plan.name }]
+
+/** Chooses one of the seating plans. */
+export function SeatingPlanChoice(props: Props) {
+  const { filterProps, table } = useChoices({
+    key: 'seating-plans',
+    noFilters: { name: '' },
+    load: (query, signal) => call(listSeatingPlans, { query, signal }),
+  })
+  return (
+    <ChoiceTable
+      {...props}
+      {...table}
+      label={texts.seatingPlan}
+      columns={columns}
+      nameOf={({ name }) => name}
+      empty={texts.noSeatingPlans}
+      filters={<TextInput label={texts.seatingPlanName} type="search" {...filterProps('name')} />}
+    />
+  )
+}

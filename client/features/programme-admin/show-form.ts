@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { messages, namedText, requiredText } from '#contract/fields.ts'
+import type { newShow } from '#contract/shows.ts'
+import { euroField } from '#client/number-fields.ts'
+import { momentAt } from '#client/wall-time.ts'
+import type { ChosenArtist, ChosenEvent, ChosenLocation, ChosenPlan } from './programme-admin.queries.ts'
+import { texts } from './programme-admin.texts.ts'
+
+/** A show as it stands in the form: what was chosen, and times as the clocks of its location show them. */
+export type ShowValues = {
+  name: string
+  startTime: string
+  endTime: string
+  price: string
+  event: ChosenEvent | null
+  artist: ChosenArtist | null
+  location: ChosenLocation | null
+  seatingPlan: ChosenPlan | null
+}
+
+export const emptyShow: ShowValues = {
+  name: '',
+  startTime: '',
+  endTime: '',
+  price: '',
+  event: null,
+  artist: null,
+  location: null,
+  seatingPlan: null,
+}
+
+const chosen = <Element>() => z.custom<Element>((value) => value !== null, { error: messages.required })
+const price = euroField()
+
+/** What must be right before a show is sent (specification, section 5). */
+export const showForm = z
+  .object({
+    name: namedText(),
+    startTime: requiredText(),
+    endTime: requiredText(),
+    price,
+    event: chosen<ChosenEvent>(),
+    artist: chosen<ChosenArtist>(),
+    location: chosen<ChosenLocation>(),
+    seatingPlan: chosen<ChosenPlan>(),
+  })
+  .check(
+    wrongTime('startTime', messages.past, (values) => isPast(values, values.startTime)),
+    wrongTime('endTime', messages.past, (values) => isPast(values, values.endTime)),
+    wrongTime(
+      'endTime',
+      texts.endAfterStart,
+      (values) => !isPast(values, values.endTime) && values.startTime !== '' && values.endTime <= values.startTime,
+    ),
+  )
+
+/** The show that a checked form describes. */
+export function showIn(values: ShowValues): z.input<typeof newShow> {
+  const { name, event, artist, location, seatingPlan } = values
+  if (!event || !artist || !location || !seatingPlan) throw new Error('The form was not checked')
+  return {
+    name,
+    startTime: momentAt(values.startTime, location.timeZone),
+    endTime: momentAt(values.endTime, location.timeZone),
+    price: z.parse(price, values.price),
+    eventId: event.id,
+    artistId: artist.id,
+    locationId: location.id,
+    seatingPlanId: seatingPlan.id,
+  }
+}
+
+type Times = Pick<ShowValues, 'startTime' | 'endTime' | 'location'>
+
+function wrongTime(field: 'startTime' | 'endTime', error: string, isWrong: (values: Times) => boolean) {
+  return z.refine<Times>((values) => values[field] === '' || !isWrong(values), {
+    path: [field],
+    error,
+    // Also while another field is still wrong.
+    when: () => true,
+  })
+}
+
+function isPast({ location }: Times, wall: string): boolean {
+  return Date.parse(momentAt(wall, location?.timeZone)) < Date.now()
+}

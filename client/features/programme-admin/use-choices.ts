@@ -1,0 +1,46 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ChangeEvent } from 'react'
+import type { Page, Paging } from '#contract/fields.ts'
+import { FILTER_DELAY } from '#client/ui/use-live-filters.ts'
+
+export const CHOICES_PER_PAGE = 10
+
+type Settings<Filters, Element> = {
+  /** What is listed. */
+  readonly key: string
+  readonly noFilters: Filters
+  readonly load: (query: Filters & Paging, signal: AbortSignal) => Promise<Page<Element>>
+}
+
+/** A list to choose from, a page at a time. Its filters run again half a second after the last key. */
+export function useChoices<Filters extends Record<string, string>, Element>(settings: Settings<Filters, Element>) {
+  const { key, noFilters, load } = settings
+  const [typed, setTyped] = useState(noFilters)
+  const [asked, setAsked] = useState({ filters: noFilters, pageIndex: 0 })
+  const ask = useDebouncedCallback((filters: Filters) => setAsked({ filters, pageIndex: 0 }), FILTER_DELAY)
+  const { filters, pageIndex } = asked
+  const list = useQuery({
+    queryKey: [key, 'choices', asked],
+    queryFn: ({ signal }) => load({ ...filters, pageIndex, pageSize: CHOICES_PER_PAGE }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const filterProps = (name: keyof Filters & string) => ({
+    value: typed[name] ?? '',
+    maxLength: 255,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      const next = { ...typed, [name]: event.currentTarget.value }
+      setTyped(next)
+      ask(next)
+    },
+  })
+  return {
+    filterProps,
+    table: {
+      list,
+      pageIndex,
+      pageSize: CHOICES_PER_PAGE,
+      onGo: (next: number) => setAsked({ filters, pageIndex: next }),
+    },
+  }
+}

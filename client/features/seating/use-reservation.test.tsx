@@ -1,0 +1,124 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ShowId } from '#domain/ids.ts'
+import type { SeatChoice } from '#domain/seat-choice.ts'
+import { placeId } from '#client/testing/given-seating-plan.ts'
+import { useReservation } from './use-reservation.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+type Sent = { key: string | null; body: unknown }
+let sent: Sent[]
+let answers: (() => Response | Promise<Response>)[]
+beforeEach(() => {
+  sent = []
+  answers = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() })
+    return (answers.shift() ?? reserved)()
+  })
+})
+
+const reserved = () => Response.json({ total: 0, elements: [] }, { status: 201 })
+const lineDied = () => Promise.reject(new TypeError('fetch failed'))
+const refused = (code: string) => () =>
+  new Response('Stalls, row A, seat 1 was just taken by someone else.', { status: 409, headers: { 'x-problem': code } })
+
+const first: SeatChoice = [placeId(1), placeId(20), placeId(20)]
+
+async function givenPage({ isPast = false } = {}) {
+  let reservation: ReturnType<typeof useReservation> | undefined
+  const onRefused = vi.fn(async () => {})
+  function Page() {
+    reservation = useReservation({ showId: 7 as ShowId, isPast, onRefused })
+    return <p>the page</p>
+  }
+  const root = createRootRoute()
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component })
+  const routeTree = root.addChildren([page('/', Page), page('/checkout', () => <p>the checkout</p>)])
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByText('the page')
+  return {
+    onRefused,
+    isUnanswered: () => reservation?.isUnanswered(),
+    reserve: async (choice: SeatChoice) => {
+      const before = sent.length
+      act(() => reservation?.reserve(choice))
+      await waitFor(() => expect([sent.length > before, reservation?.isReserving]).toEqual([true, false]))
+    },
+    press: (choice: SeatChoice) => act(() => reservation?.reserve(choice)),
+  }
+}
+
+test('what was chosen is sent under a key of its own, and the checkout opens', async () => {
+  const { reserve } = await givenPage()
+  await reserve(first)
+  expect(sent[0]?.body).toEqual({ eventShowId: 7, seatingPlanPlaceIds: [1, 20, 20] })
+  expect(sent[0]?.key).toMatch(/^\w{16,}$/)
+  await screen.findByText('the checkout')
+  await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
+})
+
+test('after a lost answer the same choice goes out under the same key, another choice under a new one', async () => {
+  const { reserve, isUnanswered } = await givenPage()
+  answers = [lineDied, lineDied, lineDied]
+  await reserve(first)
+  expect(isUnanswered()).toBe(true)
+  await reserve(first)
+  await reserve([placeId(2)])
+  const [a, b, c] = sent.map(({ key }) => key)
+  expect(a).toBe(b)
+  expect(c).not.toBe(a)
+})
+
+test('after a refusal the page learns what is taken, and the next attempt has a new key', async () => {
+  const { reserve, onRefused, isUnanswered } = await givenPage()
+  answers = [refused('seats_taken')]
+  await reserve(first)
+  expect(onRefused).toHaveBeenCalledOnce()
+  expect(isUnanswered()).toBe(false)
+  await reserve(first)
+  expect(sent[0]?.key).not.toBe(sent[1]?.key)
+})
+
+test('nothing is sent for a show that has started', async () => {
+  const { press } = await givenPage({ isPast: true })
+  press(first)
+  await screen.findByText('Cannot reserve tickets after the event has started')
+  expect(sent).toEqual([])
+})
+
+test('nothing is sent for no tickets', async () => {
+  const { press } = await givenPage()
+  press([])
+  await screen.findByText('Please select Tickets')
+  expect(sent).toEqual([])
+})
+
+test('a double click sends once', async () => {
+  const { press } = await givenPage()
+  let answer: (response: Response) => void = () => {}
+  answers = [() => new Promise<Response>((resolve) => (answer = resolve))]
+  press(first)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  press(first)
+  act(() => answer(reserved()))
+  await screen.findByText('the checkout')
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteImage, type Image, MAX_IMAGE_BYTES, uploadImage } from '#contract/images.ts'
+import { sentenceOf } from '#contract/problems.ts'
+import { problem } from '#domain/problem.ts'
+import { ApiError, call, uploadFile } from './api.ts'
+import { ImageDrop } from './ui/image-drop.tsx'
+import { toastSuccess } from './ui/toasts.ts'
+
+const texts = {
+  hint: 'A PNG of up to 1 MB',
+  uploaded: 'Successfully uploaded image',
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+type Props = {
+  readonly label: string
+  readonly value: Image | null
+  readonly onChange: (image: Image | null) => void
+  readonly error?: string | undefined
+  readonly required?: boolean
+}
+
+/** A picture for something new: uploaded as soon as it is chosen, refused here when the server would refuse it. */
+export function ImageField({ label, value, onChange, error, required }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: File) => uploadFile(uploadImage, chosen),
+    onMutate: (chosen) => {
+      setFile(chosen)
+      return file
+    },
+    onSuccess: (image) => {
+      toastSuccess(texts.uploaded)
+      if (value) discard(value)
+      onChange(image)
+    },
+    onError: (failure, _chosen, before) => {
+      setFile(before ?? null)
+      if (failure instanceof ApiError) setRefusal(failure.message)
+    },
+  })
+  const take = async (chosen: File) => {
+    const isGood = await isPng(chosen)
+    setRefusal(isGood ? undefined : sentenceOf(problem('not_png')))
+    if (isGood) mutate(chosen)
+  }
+  const remove = () => {
+    setRefusal(undefined)
+    setFile(null)
+    onChange(null)
+    if (value) discard(value)
+  }
+  return (
+    <ImageDrop
+      label={label}
+      description={texts.hint}
+      error={refusal ?? error}
+      required={required ?? false}
+      file={file}
+      isBusy={isPending}
+      maxBytes={MAX_IMAGE_BYTES}
+      onFile={(chosen) => void take(chosen)}
+      onRefuse={(reason) => setRefusal(sentenceOf(problem(reason === 'size' ? 'image_too_large' : 'not_png')))}
+      onRemove={remove}
+    />
+  )
+}
+
+async function isPng(file: File): Promise<boolean> {
+  const begin = new Uint8Array(await file.slice(0, PNG.length).arrayBuffer())
+  return PNG.every((byte, index) => begin[index] === byte)
+}
+
+/** Nobody waits for it: what stays behind harms nobody. */
+function discard({ name }: Image): void {
+  call(deleteImage, { params: { name } }).catch(() => undefined)
+}

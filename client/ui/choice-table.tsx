@@ -1,0 +1,175 @@
+import { Button, Input, Skeleton, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { LoadFailed } from './load-failed.tsx'
+import { Pages } from './pages.tsx'
+import classes from './choice-table.module.css'
+
+type Column<Element> = { readonly name: string; readonly of: (element: Element) => ReactNode }
+
+type Props<Element> = {
+  readonly label: string
+  readonly error?: ReactNode
+  /** What is chosen; null: nothing yet. */
+  readonly value: Element | null
+  readonly onChange: (element: Element) => void
+  readonly nameOf: (element: Element) => string
+  readonly columns: readonly Column<Element>[]
+  /** A page of what can be chosen. */
+  readonly list: {
+    readonly data: { readonly total: number; readonly elements: readonly Element[] } | undefined
+    readonly isError: boolean
+    readonly isPlaceholderData: boolean
+    readonly refetch: () => unknown
+  }
+  readonly pageSize: number
+  readonly pageIndex: number
+  readonly onGo: (pageIndex: number) => void
+  readonly filters: ReactNode
+  /** Said where nothing matches. */
+  readonly empty: string
+  /** More about what is chosen. */
+  readonly children?: ReactNode
+}
+
+/** Chooses one thing out of many: a table to search and to leaf through, and in its place what was chosen. */
+export function ChoiceTable<Element extends { readonly id: number }>(props: Props<Element>) {
+  const { label, error, value, onChange, children } = props
+  const [isOpen, setOpen] = useState(value === null)
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = useRef(isOpen)
+  const id = useId()
+  useEffect(() => {
+    if (shown.current === isOpen) return
+    shown.current = isOpen
+    frame.current?.querySelector<HTMLElement>(isOpen ? 'input, select' : 'button')?.focus()
+  }, [isOpen])
+  const choose = (element: Element) => {
+    onChange(element)
+    setOpen(false)
+  }
+  return (
+    <div
+      ref={frame}
+      role="group"
+      tabIndex={-1}
+      className={classes['choice']}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-error`}
+      data-invalid-group={Boolean(error)}
+    >
+      <Input.Label id={`${id}-label`} labelElement="div" required>
+        {label}
+      </Input.Label>
+      {value && !isOpen ? (
+        <>
+          <Chosen {...props} value={value} onReopen={() => setOpen(true)} />
+          {children}
+        </>
+      ) : (
+        <Choices {...props} onChange={choose} />
+      )}
+      <Input.Error id={`${id}-error`} mt={5}>
+        {error}
+      </Input.Error>
+    </div>
+  )
+}
+
+type ChosenProps<Element> = Pick<Props<Element>, 'label' | 'columns' | 'nameOf'> & {
+  readonly value: Element
+  readonly onReopen: () => void
+}
+
+function Chosen<Element>({ value, label, columns, nameOf, onReopen }: ChosenProps<Element>) {
+  const [, ...others] = columns
+  const details = others.map((column) => column.of(value)).filter((detail) => typeof detail === 'string' && detail)
+  return (
+    <div className={classes['chosen']}>
+      <IconCircleCheck className={classes['check']} aria-hidden />
+      <div className={classes['chosenWords']}>
+        <Text fw={600}>{nameOf(value)}</Text>
+        <Text size="sm" c="dimmed">
+          {details.join(' · ')}
+        </Text>
+      </div>
+      <Button variant="default" size="xs" aria-label={`Change ${label}`} onClick={onReopen}>
+        Change
+      </Button>
+    </div>
+  )
+}
+
+function Choices<Element extends { readonly id: number }>(props: Props<Element>) {
+  const { label, list, pageSize, pageIndex, onGo, filters, empty } = props
+  const page = list.data
+  return (
+    <>
+      <search className={classes['filters']} onKeyDown={stayOnEnter}>
+        {filters}
+      </search>
+      <Text role="status" size="sm" c="dimmed" mb={4}>
+        {page && (page.total === 0 ? empty : page.total === 1 ? '1 result' : `${page.total} results`)}
+      </Text>
+      {page ? (
+        page.elements.length > 0 && <Table {...props} elements={page.elements} />
+      ) : list.isError ? (
+        <LoadFailed onRetry={list.refetch} />
+      ) : (
+        <Skeleton h={`${pageSize * 2.25}rem`} />
+      )}
+      <Pages
+        total={page?.total ?? 0}
+        pageSize={pageSize}
+        pageIndex={pageIndex}
+        onGo={onGo}
+        label={`Pages of ${label}`}
+      />
+    </>
+  )
+}
+
+type TableProps<Element> = Props<Element> & { readonly elements: readonly Element[] }
+
+function Table<Element extends { readonly id: number }>(props: TableProps<Element>) {
+  const { label, columns, elements, nameOf, onChange, list } = props
+  return (
+    <table className={classes['table']} aria-label={label} aria-busy={list.isPlaceholderData}>
+      <thead>
+        <tr>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {elements.map((element) => (
+          <tr key={element.id} className={classes['row']}>
+            {columns.map((column) => (
+              <td key={column.name}>{column.of(element)}</td>
+            ))}
+            <td>
+              <Button
+                variant="light"
+                size="compact-sm"
+                className={classes['choose'] ?? ''}
+                aria-label={`Choose ${nameOf(element)}`}
+                onClick={() => onChange(element)}
+              >
+                Choose
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+// The table stands within a form, which Enter would send.
+function stayOnEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}

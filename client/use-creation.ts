@@ -1,0 +1,43 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+import { toastError, toastSuccess } from './ui/toasts.ts'
+
+type Settings<Values, Made> = {
+  readonly form: UseFormReturnType<Values>
+  readonly create: (values: Values) => Promise<Made>
+  readonly success: string
+  /** Said when the inputs are the reason. */
+  readonly failure: string
+  /** Where to go on. */
+  readonly onMade: (made: Made) => unknown
+}
+
+const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
+
+/** Makes a new thing of what a form holds. What was typed stays until it is made. */
+export function useCreation<Values extends Record<string, unknown>, Made>(settings: Settings<Values, Made>) {
+  const { form, create, success, failure, onMade } = settings
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: create,
+    onSuccess: (made) => {
+      toastSuccess(success)
+      void queryClient.invalidateQueries()
+      return onMade(made)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !REFUSED_INPUTS.includes(error.status)) return
+      toastError(failure)
+      if (error.code === 'invalid_fields') form.setErrors(fieldProblemsIn(error.message, form.values))
+    },
+  })
+  return { form, isPending, onSubmit: (values: Values) => mutate(values), onInvalid: () => toastError(failure) }
+}
+
+/** What the server says of fields that the form has: a line each, `field: message`. */
+function fieldProblemsIn(text: string, values: object): Record<string, string> {
+  const lines = text.split('\n').map((line) => line.split(': '))
+  const known = lines.filter(([field = '']) => field in values)
+  return Object.fromEntries(known.map(([field, ...message]) => [field, message.join(': ')]))
+}
