@@ -16,10 +16,11 @@ export default defineConfig({
   globalSetup: './e2e/started-shop.ts',
   outputDir: 'test-results',
   workers: 1,
-  timeout: 120_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
+    actionTimeout: 15_000,
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS },
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',

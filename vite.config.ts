@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { paths } from './client/paths.ts'
 
 const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
@@ -23,7 +24,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
-  plugins: [react(), fillPlaceholdersInDevelopment(), compressAssets()],
+  plugins: [react(), fillPlaceholdersInDevelopment(), preloadPages(), compressAssets()],
 })
 
 /** Does what the server does to the page: names the base path. Nothing checks a nonce in development. */
@@ -60,4 +61,69 @@ async function compressFile(path: string): Promise<void> {
     promisify(brotliCompress)(content, brotli).then((small) => writeFile(`${path}.br`, small)),
     promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
   ])
+}
+
+/** Lets the page ask for the code of its address while it is still reading the code that all addresses share. */
+function preloadPages(): Plugin {
+  return {
+    name: 'preload-pages',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (_html, { bundle = {}, chunk: entry }) => {
+        const shared = new Set(entry ? filesOf(entry, bundle) : [])
+        const pages = await pageModules()
+        const files = [...new Set(pages.flatMap(({ modules }) => modules.flatMap((module) => ownFiles(module))))]
+        const table = pages.map(({ pattern, modules }) => [
+          pattern,
+          modules.flatMap((module) => ownFiles(module)).map((file) => files.indexOf(file)),
+        ])
+        const children = `(${preloadForAddress.toString()})(${JSON.stringify(table)},${JSON.stringify(files)})`
+        return [{ tag: 'script', attrs: { nonce: '__NONCE__' }, children, injectTo: 'head' }]
+
+        function ownFiles(module: string): string[] {
+          const chunk = Object.values(bundle).find(
+            (output) => output.type === 'chunk' && output.facadeModuleId === join(import.meta.dirname, 'client', module),
+          )
+          if (chunk?.type !== 'chunk') throw new Error(`${module} is no chunk of its own`)
+          return filesOf(chunk, bundle).filter((file) => !shared.has(file))
+        }
+      },
+    },
+  }
+}
+
+/** Reads the table in routes.tsx: which addresses are drawn by which modules. */
+async function pageModules(): Promise<{ pattern: string; modules: string[] }[]> {
+  const source = await readFile('client/routes.tsx', 'utf8')
+  const rows = source.matchAll(/ (page|tab)\(paths\.(\w+)(?:\('\$id'\))?,[^)]*\(\) => import\('\.\/([^']+)'\)/g)
+  const found = Array.from(rows, ([, kind = '', name = '', module = '']) => ({ kind, name, module }))
+  const frame = found.find(({ name }) => name === 'search')?.module ?? ''
+  return found.map(({ kind, name, module }) => {
+    const path = paths[name as keyof typeof paths]
+    const pattern = `^${typeof path === 'function' ? path('$id').replace('$id', '\\d+') : path}$`
+    return { pattern, modules: kind === 'tab' ? [frame, module] : [module] }
+  })
+}
+
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const imported = chunk.imports.flatMap((name) => {
+    const output = bundle[name]
+    return output?.type === 'chunk' ? filesOf(output, bundle) : []
+  })
+  return [...new Set([chunk.fileName, ...imported, ...(chunk.viteMetadata?.importedCss ?? [])])]
+}
+
+/** Runs in the page. */
+function preloadForAddress(table: [string, number[]][], files: string[]): void {
+  const path = location.pathname.slice(new URL(document.baseURI).pathname.length - 1)
+  const row = table.find(([pattern]) => new RegExp(pattern).test(path))
+  for (const index of row?.[1] ?? []) {
+    const file = files[index] ?? ''
+    const link = document.createElement('link')
+    link.href = file
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+    else link.rel = 'modulepreload'
+    document.head.append(link)
+  }
 }

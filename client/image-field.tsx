@@ -16,14 +16,14 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 type Props = {
   readonly label: string
-  readonly value: Image | null
+  readonly value?: Image | null
   readonly onChange: (image: Image | null) => void
   readonly error?: string | undefined
   readonly required?: boolean
 }
 
 /** A picture for something new: uploaded as soon as it is chosen, refused here when the server would refuse it. */
-export function ImageField({ label, value, onChange, error, required }: Props) {
+export function ImageField({ label, value = null, onChange, error, required }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const { mutate, isPending } = useMutation({

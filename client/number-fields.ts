@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_CENTS, messages, requiredText, whole } from '#contract/fields.ts'
+import { integer, MAX_CENTS, messages, requiredText } from '#contract/fields.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { amountField } from './filter-fields.ts'
 
@@ -10,13 +10,18 @@ export const euroField = (minCents = 0) =>
       z.pipe(requiredText(), amountField),
       z.transform((text: string): Cents => cents(Math.round(Number(text.replace(',', '.')) * 100))),
     ),
-    z
-      .custom<Cents>()
-      .check(
-        z.refine((price) => price >= minCents, { error: messages.minimum(minCents / 100) }),
-        z.refine((price) => price <= MAX_CENTS, { error: messages.maximum(MAX_CENTS / 100) }),
-      ),
+    z.custom<Cents>().check(
+      z.refine((price) => price >= minCents, { error: messages.minimum(minCents / 100) }),
+      z.refine((price) => price <= MAX_CENTS, { error: messages.maximum(MAX_CENTS / 100) }),
+    ),
   )
 
 /** A whole number that must be typed. */
-export const wholeField = (min: number) => z.pipe(requiredText(), whole(min))
+export const wholeField = (min: number) =>
+  z.pipe(
+    z.pipe(
+      requiredText().check(z.regex(/^-?\d{1,15}$/, messages.whole)),
+      z.transform((text: string) => Number(text)),
+    ),
+    integer(min),
+  )

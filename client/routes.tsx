@@ -20,6 +20,17 @@ const tree = root.addChildren([
   page(paths.register, 'public', () => import('./features/auth/register.page.tsx'), 'RegisterPage'),
   page(paths.forgotPassword, 'public', () => import('./features/auth/forgot-password.page.tsx'), 'ForgotPasswordPage'),
   page(paths.passwordReset, 'public', () => import('./features/auth/password-reset.page.tsx'), 'PasswordResetPage'),
+  page(paths.news, 'public', () => import('./features/news/news.page.tsx'), 'NewsPage'),
+  page(paths.createNews, 'admin', () => import('./features/programme-admin/create-news.page.tsx'), 'CreateNewsPage'),
+  page(paths.newsArticle('$id'), 'public', () => import('./features/news/news-article.page.tsx'), 'NewsArticlePage'),
+  page(paths.merchandise, 'public', () => import('./features/merchandise/merchandise.page.tsx'), 'MerchandisePage'),
+  page(
+    paths.createProduct,
+    'customer',
+    () => import('./features/merchandise/create-product.page.tsx'),
+    'CreateProductPage',
+  ),
+  page(paths.product('$id'), 'public', () => import('./features/merchandise/product.page.tsx'), 'ProductPage'),
   search.addChildren([
     createRoute({ getParentRoute: () => search, path: '/', beforeLoad: goTo(paths.searchEvents) }),
     tab(paths.searchEvents, () => import('./features/events/search-events.page.tsx'), 'SearchEventsPage'),
@@ -36,6 +47,10 @@ const tree = root.addChildren([
   page(paths.ownTickets, 'customer', () => import('./features/tickets/own-tickets.page.tsx'), 'OwnTicketsPage'),
   page(paths.ownInvoices, 'customer', () => import('./features/invoices/own-invoices.page.tsx'), 'OwnInvoicesPage'),
   page(paths.profile, 'customer', () => import('./features/users/profile.page.tsx'), 'ProfilePage'),
+  page(paths.createEvent, 'admin', () => import('./features/programme-admin/create-event.page.tsx'), 'CreateEventPage'),
+  page(paths.createShow, 'admin', () => import('./features/programme-admin/create-show.page.tsx'), 'CreateShowPage'),
+  page(paths.createUser, 'admin', () => import('./features/users-admin/create-user.page.tsx'), 'CreateUserPage'),
+  page(paths.admin, 'admin', () => import('./features/users-admin/admin.page.tsx'), 'AdminPage'),
 ])
 
 /** The pages of the shop under its base path, with the state of every list in the address. */

@@ -61,6 +61,8 @@ const sans =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', Cantarell, 'Liberation Sans', Arial, sans-serif"
 
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
+// The head of a dialog is an element that would pass for the head of the page.
+const inDialog = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
   colors: { velvet, brass, gray, dark },
@@ -86,7 +88,8 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
+    Drawer: { defaultProps: { attributes: inDialog } },
+    Modal: { defaultProps: { attributes: inDialog, closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
     Pagination: {
       defaultProps: {
         getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),

@@ -21,7 +21,7 @@ export const uploadImage = endpoint({
   body: nothing,
   reply: image,
   status: 201,
-  problems: ['not_png', 'image_too_large', 'malformed'],
+  problems: ['not_png', 'image_too_large', 'malformed', 'too_many_requests'],
 })
 
 export const getImage = endpoint({

@@ -14,31 +14,29 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
-  const database = await openDatabase(settings, say)
-  const { db } = database
+  const toClose = new AsyncDisposableStack()
   try {
+    say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
+    const { db, connectionString, close } = await openDatabase(settings, say)
+    toClose.defer(close)
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
-    const firstAdmin = await makeFirstAdmin(db, settings)
     if (settings.DEMO && (await isShopEmpty(db))) {
       say('Loading the demo catalogue …')
-      await loadDemo(db, { now: new Date(), onProgress: say })
+      await loadDemo(db, { now: new Date(), onProgress: say, settings })
     }
+    const firstAdmin = await makeFirstAdmin(db, settings)
+    if (firstAdmin)
+      say(`The administrator is ${firstAdmin.email}, with the password ${firstAdmin.password} (shown this once).`)
     const context: AppContext = { db, settings, tokens }
     const app = await buildApp(context)
+    toClose.defer(() => app.close())
+    const worker = await startWorker(context, connectionString)
+    toClose.defer(worker.stop)
     await app.listen({ host: settings.HOST, port: settings.PORT })
-    const worker = await startWorker(context, database.connectionString)
-    closeOnSignal(async () => {
-      await app.close()
-      await worker.stop()
-      await database.close()
-    })
+    closeOnSignal(() => toClose.disposeAsync())
     say(`\nFoyer is open at ${settings.PUBLIC_URL}\n`)
-    if (firstAdmin) {
-      say(`The administrator's account, shown this once:\n  ${firstAdmin.email}\n  ${firstAdmin.password}\n`)
-    }
   } catch (error) {
-    await database.close()
+    await toClose.disposeAsync()
     throw error
   }
 }

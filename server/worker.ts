@@ -3,16 +3,22 @@ import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import { pino } from 'pino'
 import type { AppContext } from './context.ts'
 import { openJobPool } from './db/job-pool.ts'
+import { releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
 
 const CONCURRENT_JOBS = 2
 const RESTART_AFTER_MS = 5_000
+const FAILURES_BEFORE_RESTART = 6
 
 /** Everything that is done after a request is answered, by its task's name. */
 export function tasksOf(context: AppContext, mailer: Mailer) {
-  return { ...authJobs(context, mailer), ...mailJobs(context, mailer) }
+  return {
+    ...authJobs(context, mailer),
+    ...mailJobs(context, mailer),
+    'release-stuck-jobs': () => releaseStuckJobs(context.db),
+  }
 }
 
 /**
@@ -27,18 +33,24 @@ export async function startWorker(
   const mailer = mailerOf(context.settings, (text) => log.info(text))
   const pgPool = openJobPool(connectionString, CONCURRENT_JOBS + 2, (error) => log.warn(error.message))
   const stopping = new AbortController()
-  const start = () =>
-    run({
+  const start = async () => {
+    const runner = await run({
       pgPool,
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       taskList: tasksOf(context, mailer),
-      parsedCronItems: parseCronItems([{ task: 'sweep-expired', match: '17 * * * *' }]),
+      parsedCronItems: parseCronItems([
+        { task: 'release-stuck-jobs', match: '*/5 * * * *' },
+        { task: 'sweep-expired', match: '17 * * * *' },
+      ]),
       logger: new Logger(() => (level, message) => {
         if (level === 'error') log.error(message)
         if (level === 'warning') log.warn(message)
       }),
     })
+    stopWhenItCannotWork(runner)
+    return runner
+  }
 
   let runner: Runner | undefined = await start()
   async function keepRunning(): Promise<void> {
@@ -63,4 +75,18 @@ export async function startWorker(
     mailer.close()
   }
   return { stop }
+}
+
+/** A connection that breaks at the wrong moment can leave a runner that never takes a job again: it is stopped. */
+function stopWhenItCannotWork(runner: Runner): void {
+  let failures = 0
+  const works = () => {
+    failures = 0
+  }
+  runner.events.on('worker:getJob:empty', works)
+  runner.events.on('job:start', works)
+  runner.events.on('worker:getJob:error', () => {
+    failures += 1
+    if (failures === FAILURES_BEFORE_RESTART) runner.stop('it cannot take jobs').catch(() => undefined)
+  })
 }

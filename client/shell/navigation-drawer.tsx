@@ -1,6 +1,6 @@
 import { Divider, Drawer } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useSession } from '#client/session.ts'
 import { mainPages, ownPages } from './main-pages.ts'
 import { texts } from './shell.texts.ts'
@@ -14,11 +14,10 @@ export function NavigationDrawer({ isOpen, onClose }: Props) {
   const { role, isLoggedIn } = useSession()
   const logOut = useLogOut()
   // Opens once it is there, so that it knows where the focus was and gives it back.
-  const [isShown, setShown] = useState(false)
-  useEffect(() => setShown(isOpen), [isOpen])
+  const isThere = useMounted()
   return (
     <Drawer
-      opened={isShown}
+      opened={isOpen && isThere}
       onClose={onClose}
       position="right"
       size="min(20rem, 86vw)"

@@ -1,6 +1,7 @@
-import { Button, Input, Skeleton, Text } from '@mantine/core'
+import { Button, Input, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { GroupLegend } from './group-legend.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
 import classes from './choice-table.module.css'
@@ -11,9 +12,10 @@ type Props<Element> = {
   readonly label: string
   readonly error?: ReactNode
   /** What is chosen; null: nothing yet. */
-  readonly value: Element | null
+  readonly value?: Element | null
   readonly onChange: (element: Element) => void
   readonly nameOf: (element: Element) => string
+  /** The name, and what else tells one from another. */
   readonly columns: readonly Column<Element>[]
   /** A page of what can be chosen. */
   readonly list: {
@@ -34,9 +36,9 @@ type Props<Element> = {
 
 /** Chooses one thing out of many: a table to search and to leaf through, and in its place what was chosen. */
 export function ChoiceTable<Element extends { readonly id: number }>(props: Props<Element>) {
-  const { label, error, value, onChange, children } = props
+  const { label, error, value = null, onChange, children } = props
   const [isOpen, setOpen] = useState(value === null)
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLFieldSetElement>(null)
   const shown = useRef(isOpen)
   const id = useId()
   useEffect(() => {
@@ -49,18 +51,16 @@ export function ChoiceTable<Element extends { readonly id: number }>(props: Prop
     setOpen(false)
   }
   return (
-    <div
+    <fieldset
       ref={frame}
-      role="group"
       tabIndex={-1}
       className={classes['choice']}
-      aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-error`}
       data-invalid-group={Boolean(error)}
     >
-      <Input.Label id={`${id}-label`} labelElement="div" required>
+      <GroupLegend isRequired isLarge>
         {label}
-      </Input.Label>
+      </GroupLegend>
       {value && !isOpen ? (
         <>
           <Chosen {...props} value={value} onReopen={() => setOpen(true)} />
@@ -72,7 +72,7 @@ export function ChoiceTable<Element extends { readonly id: number }>(props: Prop
       <Input.Error id={`${id}-error`} mt={5}>
         {error}
       </Input.Error>
-    </div>
+    </fieldset>
   )
 }
 
@@ -105,10 +105,8 @@ function Choices<Element extends { readonly id: number }>(props: Props<Element>)
   const page = list.data
   return (
     <>
-      <search className={classes['filters']} onKeyDown={stayOnEnter}>
-        {filters}
-      </search>
-      <Text role="status" size="sm" c="dimmed" mb={4}>
+      <search className={classes['filters']}>{filters}</search>
+      <Text component="output" size="sm" c="dimmed" mb={4}>
         {page && (page.total === 0 ? empty : page.total === 1 ? '1 result' : `${page.total} results`)}
       </Text>
       {page ? (
@@ -124,6 +122,7 @@ function Choices<Element extends { readonly id: number }>(props: Props<Element>)
         pageIndex={pageIndex}
         onGo={onGo}
         label={`Pages of ${label}`}
+        isSmall
       />
     </>
   )
@@ -142,7 +141,9 @@ function Table<Element extends { readonly id: number }>(props: TableProps<Elemen
               {name}
             </th>
           ))}
-          <td />
+          <th scope="col">
+            <VisuallyHidden>Choose</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -167,9 +168,4 @@ function Table<Element extends { readonly id: number }>(props: TableProps<Elemen
       </tbody>
     </table>
   )
-}
-
-// The table stands within a form, which Enter would send.
-function stayOnEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -18,6 +18,7 @@ type Props<Values extends Record<string, unknown>> = {
   readonly action: string
   /** Where it goes without making anything. */
   readonly cancelTo: string
+  /** Brings its own cards, side by side. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }
@@ -25,25 +26,26 @@ type Props<Values extends Record<string, unknown>> = {
 /** A page on which something new is made. */
 export function CreationForm<Values extends Record<string, unknown>>(props: Props<Values>) {
   const { title, lead, form, onSubmit, onInvalid, isPending, action, cancelTo, isWide, children } = props
+  const content = (
+    <Form form={form} label={title} onSubmit={onSubmit} onInvalid={onInvalid} className={classes['form']}>
+      {children}
+      <Group mt="xs">
+        <Button type="submit" size="md" loading={isPending}>
+          {action}
+        </Button>
+        <ButtonLink to={cancelTo} variant="default" size="md">
+          Cancel
+        </ButtonLink>
+      </Group>
+    </Form>
+  )
   return (
     <div className={classes['frame']} data-is-wide={isWide || undefined}>
       <Stack gap="xs" mb="lg">
         <PageHeading title={title} />
         {lead && <Text c="dimmed">{lead}</Text>}
       </Stack>
-      <Card>
-        <Form form={form} label={title} onSubmit={onSubmit} onInvalid={onInvalid} className={classes['form']}>
-          {children}
-          <Group mt="xs">
-            <Button type="submit" size="md" loading={isPending}>
-              {action}
-            </Button>
-            <ButtonLink to={cancelTo} variant="default" size="md">
-              Cancel
-            </ButtonLink>
-          </Group>
-        </Form>
-      </Card>
+      {isWide ? content : <Card>{content}</Card>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/dates/styles.layer.css'
 
@@ -8,7 +8,7 @@ type Props = {
   /** ISO 8601, or '' for none. */
   readonly value?: string | undefined
   readonly onChange: (moment: string) => void
-  readonly onBlur?: () => void
+  readonly onBlur?: (() => void) | undefined
   readonly error?: ReactNode
   readonly description?: ReactNode
   readonly required?: boolean
@@ -20,7 +20,7 @@ type Props = {
 const FORMAT = 'YYYY/MM/DD HH:mm'
 
 /** A day and a time in the zone of who is looking: ISO 8601, or '' for none. */
-export function DateTimeField({ value, onChange, ...props }: Props) {
+export function DateTimeField({ value = '', onChange, ...props }: Props) {
   return (
     <WallTimeField
       {...props}
@@ -31,7 +31,8 @@ export function DateTimeField({ value, onChange, ...props }: Props) {
 }
 
 /** A day and a time as clocks on the wall show it, wherever that wall is: `YYYY-MM-DD HH:mm:ss`, or '' for none. */
-export function WallTimeField({ value, onChange, onBlur, label, ...props }: Props) {
+export function WallTimeField({ value = '', onChange, onBlur, label, ...props }: Props) {
+  const id = useId()
   return (
     <DatesProvider settings={{ firstDayOfWeek: 1, weekendDays: [] }}>
       <DateTimePicker
@@ -44,7 +45,10 @@ export function WallTimeField({ value, onChange, onBlur, label, ...props }: Prop
           if (!relatedTarget?.closest('[data-dates-dropdown]')) onBlur?.()
         }}
         onDropdownClose={() => onBlur?.()}
-        popoverProps={{ returnFocus: true }}
+        // The calendar is called what the field is called.
+        id={id}
+        popoverProps={{ id, returnFocus: true }}
+        hideOutsideDates
         valueFormat={FORMAT}
         placeholder="yyyy/MM/dd HH:mm"
         clearable
@@ -58,8 +62,6 @@ export function WallTimeField({ value, onChange, onBlur, label, ...props }: Prop
           previousYear: 'Previous year',
           nextDecade: 'Next decade',
           previousDecade: 'Previous decade',
-          monthLevelControl: 'Choose a month',
-          yearLevelControl: 'Choose a year',
         }}
       />
     </DatesProvider>

@@ -2,7 +2,8 @@ import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef } from 'react'
+import { GroupLegend } from './group-legend.tsx'
 import classes from './image-drop.module.css'
 
 type Props = {
@@ -24,7 +25,6 @@ export function ImageDrop(props: Props) {
   const id = useId()
   const open = useRef<() => void>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const preview = usePreview(file)
   const refuse = ([first]: FileRejection[]) =>
     onRefuse(first?.errors.some(({ code }) => code === 'file-too-large') ? 'size' : 'type')
   const remove = () => {
@@ -32,17 +32,13 @@ export function ImageDrop(props: Props) {
     button.current?.focus()
   }
   return (
-    <div
-      role="group"
+    <fieldset
       tabIndex={-1}
       className={classes['field']}
-      aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-error`}
       data-invalid-group={Boolean(error)}
     >
-      <Input.Label id={`${id}-label`} labelElement="div" required={required ?? false}>
-        {label}
-      </Input.Label>
+      <GroupLegend isRequired={required ?? false}>{label}</GroupLegend>
       <Input.Description>{description}</Input.Description>
       <Dropzone
         className={classes['drop'] ?? ''}
@@ -59,7 +55,7 @@ export function ImageDrop(props: Props) {
         onReject={refuse}
       >
         <div className={classes['inner']}>
-          {preview && <img className={classes['preview']} src={preview} alt="Preview" />}
+          {file && <Preview file={file} />}
           <Stack gap={6}>
             <Group gap="xs">
               <Button
@@ -95,17 +91,19 @@ export function ImageDrop(props: Props) {
       <Input.Error id={`${id}-error`} mt={5}>
         {error}
       </Input.Error>
-    </div>
+    </fieldset>
   )
 }
 
-function usePreview(file: File | null): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
+function Preview({ file }: { readonly file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} className={classes['preview']} alt="Preview" />
 }

@@ -22,7 +22,7 @@ type Props<Element> = {
   readonly empty: ReactNode
   /** `grid`: as many columns as fit. */
   readonly layout?: 'rows' | 'grid'
-  readonly children: (element: Element) => ReactNode
+  readonly children: (element: Element, index: number) => ReactNode
 }
 
 /** A list, a page at a time: how many there are, the rows, how many more, and the way to them. */
@@ -46,8 +46,8 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
         props.empty
       ) : (
         <ul className={classes[layout]} aria-label={label} aria-busy={list.isPlaceholderData}>
-          {page.elements.map((element) => (
-            <li key={element.id}>{props.children(element)}</li>
+          {page.elements.map((element, index) => (
+            <li key={element.id}>{props.children(element, index)}</li>
           ))}
         </ul>
       )}

@@ -5,8 +5,10 @@ import classes from './row-card.module.css'
 type Props = {
   readonly to: string
   readonly title: string
-  /** What stands at its left: a poster, a date. */
+  /** What stands at its left: a date. */
   readonly lead?: ReactNode
+  /** Fills its left edge, or its top where it is narrow. */
+  readonly picture?: ReactNode
   /** What stands at its right, or below where it is narrow. */
   readonly end?: ReactNode
   /** `h2` below the heading of a page, `h3` below that of a section. */
@@ -15,9 +17,10 @@ type Props = {
 }
 
 /** A row of a list that is one link as a whole, named by its title. */
-export function RowCard({ to, title, lead, end, heading: Heading = 'h2', children }: Props) {
+export function RowCard({ to, title, lead, picture, end, heading: Heading = 'h2', children }: Props) {
   return (
     <article className={classes['card']}>
+      {picture && <div className={classes['picture']}>{picture}</div>}
       {lead && <div className={classes['lead']}>{lead}</div>}
       <div className={classes['body']}>
         <Heading className={classes['title']}>

@@ -2,7 +2,7 @@ import { isShopEmpty } from '../features/catalogue/is-shop-empty.ts'
 import { loadDemo } from '../features/catalogue/load-demo.ts'
 import { runCommand } from './command.ts'
 
-await runCommand(async ({ db }) => {
+await runCommand(async ({ db }, settings) => {
   if (!(await isShopEmpty(db))) throw new Error('This shop has a programme already. The demo is for an empty one.')
-  await loadDemo(db, { now: new Date(), onProgress: (text) => console.log(text) })
+  await loadDemo(db, { now: new Date(), onProgress: (text) => console.log(text), settings })
 })

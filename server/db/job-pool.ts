@@ -1,11 +1,11 @@
-import pg from 'pg'
+import { Pool } from 'pg'
 
 /**
  * Connections for the worker of jobs alone. Whatever breaks one of them, at whatever moment, is told to `onError` and
  * never ends the process.
  */
-export function openJobPool(connectionString: string, max: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+export function openJobPool(connectionString: string, max: number, onError: (error: Error) => void): Pool {
+  const pool = new Pool({
     connectionString,
     max,
     application_name: 'foyer jobs',

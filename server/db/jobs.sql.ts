@@ -10,3 +10,14 @@ export async function enqueue(db: Db | Tx, task: string, payload: unknown, jobKe
     select from graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}::text)`.execute(db)
 }
+
+/**
+ * Gives the jobs of workers that died while doing them to others. Doing one takes seconds: a worker whose every job
+ * began minutes ago is dead.
+ */
+export async function releaseStuckJobs(db: Db): Promise<void> {
+  await sql`
+    select from graphile_worker.force_unlock_workers(array(
+      select locked_by from graphile_worker.jobs where locked_by is not null
+      group by locked_by having max(locked_at) < now() - interval '5 minutes'))`.execute(db)
+}

@@ -33,5 +33,4 @@ export const customersFile = z.strictObject({
   buyers: z.array(z.strictObject(person)),
 })
 
-export type CustomersFile = z.output<typeof customersFile>
 export type CustomerPurchase = z.output<typeof purchase>

@@ -22,6 +22,7 @@ export function MerchandiseLine({ line, selection }: Props) {
   return (
     <div className={classes['line']}>
       <Checkbox
+        size="md"
         aria-label={texts.choose(product.name)}
         checked={selection.isChosen('line', id)}
         onChange={(event) => selection.choose('line', [id], event.currentTarget.checked)}
@@ -37,7 +38,7 @@ export function MerchandiseLine({ line, selection }: Props) {
           {texts.each(costOf(1))}
         </Text>
         {product.stock < quantity && (
-          <Text size="sm" c="error">
+          <Text size="sm" c="var(--mantine-color-error)">
             {texts.left(product.stock)}
           </Text>
         )}

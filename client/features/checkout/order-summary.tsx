@@ -92,7 +92,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 
 function Hint({ isWrong = false, children }: { readonly isWrong?: boolean; readonly children: ReactNode }) {
   return (
-    <Text size="sm" c={isWrong ? 'error' : 'dimmed'} mt="xs">
+    <Text size="sm" c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'} role={isWrong ? 'alert' : undefined} mt="xs">
       {children}
     </Text>
   )

@@ -49,7 +49,12 @@ function PaymentTypes({ form }: Pick<Props, 'form'>) {
             value={type}
             label={paymentTypeName(type)}
             aria-invalid={Boolean(error)}
-            classNames={{ root: classes['paymentType'] ?? '', body: classes['paymentTypeBody'] ?? '' }}
+            classNames={{
+              root: classes['paymentType'] ?? '',
+              body: classes['paymentTypeBody'] ?? '',
+              inner: classes['paymentTypeDot'] ?? '',
+              label: classes['paymentTypeLabel'] ?? '',
+            }}
           />
         ))}
       </div>

@@ -32,7 +32,7 @@ export function TicketGroup({ tickets, now, selection, onRemove, removingId }: P
     <div className={classes['group']}>
       <div className={classes['name']}>
         <Title order={3} size="h4">
-          <TextLink to={paths.show(eventShow.id)} inherit>
+          <TextLink to={paths.show(eventShow.id)} inherit className={classes['show'] ?? ''}>
             {showNameOf(eventShow)}
           </TextLink>
         </Title>
@@ -50,6 +50,7 @@ export function TicketGroup({ tickets, now, selection, onRemove, removingId }: P
         {tickets.map((ticket) => (
           <li key={ticket.id} className={classes['ticket']}>
             <Checkbox
+              size="md"
               className={classes['place'] ?? ''}
               label={placeOf(ticket)}
               aria-label={texts.choose(ticketName(ticket))}
@@ -75,6 +76,7 @@ function ChooseAll({ tickets, selection }: Pick<Props, 'tickets' | 'selection'>)
   const chosen = ids.filter((id) => selection.isChosen('ticket', id)).length
   return (
     <Checkbox
+      size="md"
       className={classes['all'] ?? ''}
       label={texts.all(ids.length)}
       checked={chosen === ids.length}

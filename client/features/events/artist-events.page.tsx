@@ -37,7 +37,7 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
         pageSize={PAGE_SIZE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton height="11.5rem" />}
+        skeleton={<RowSkeleton height="9.75rem" />}
         empty={
           <EmptyState text={texts.noEvents}>
             <ButtonLink to={paths.searchArtists} variant="default">
@@ -46,7 +46,7 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
           </EmptyState>
         }
       >
-        {(event) => <EventCard event={event} />}
+        {(event, index) => <EventCard event={event} isFirst={index < 2} />}
       </PagedList>
     </Stack>
   )

@@ -3,28 +3,40 @@ import { durationText } from '#domain/time-text.ts'
 import { eventTypeNames } from '#client/event-type-names.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
+import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { RowCard } from '#client/ui/row-card.tsx'
 import type { Event } from './events.queries.ts'
 import { texts } from './events.texts.ts'
 import classes from './event-card.module.css'
 
 /** An event in a list. */
-export function EventCard({ event }: { readonly event: Event }) {
+export function EventCard({ event, isFirst }: { readonly event: Event; readonly isFirst: boolean }) {
+  const { startTime, endTime, duration } = event
   return (
     <RowCard
       to={paths.event(event.id)}
       title={event.title}
-      lead={
-        <div className={classes['poster']}>
-          <Picture name={event.imageName} alt="" ratio={3 / 4} sizes="7rem" title={event.title} />
-        </div>
+      picture={
+        <Picture
+          name={event.imageName}
+          alt=""
+          ratio={16 / 9}
+          sizes="(min-width: 36em) 17rem, 100vw"
+          title={event.title}
+          isFirst={isFirst}
+        />
       }
     >
       <Text size="sm" c="dimmed">
         {eventTypeNames[event.type]}
         {' · '}
-        {event.duration === null ? texts.noShows : durationText(event.duration)}
+        {duration === null ? texts.noShows : durationText(duration)}
       </Text>
+      {startTime !== null && endTime !== null && (
+        <Text size="sm" c="dimmed">
+          <Moment at={startTime} zone={ownZone} isDateOnly /> – <Moment at={endTime} zone={ownZone} isDateOnly />
+        </Text>
+      )}
       <Text size="sm" lineClamp={3} mt="0.25rem" className={classes['description']}>
         {event.description}
       </Text>

@@ -23,7 +23,7 @@ export function SearchEventsPage() {
         pageSize={PAGE_SIZE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton height="11.5rem" />}
+        skeleton={<RowSkeleton height="9.75rem" />}
         empty={
           <EmptyState text={texts.nothingFound}>
             <Button variant="default" onClick={() => filterBy({})}>
@@ -32,7 +32,7 @@ export function SearchEventsPage() {
           </EmptyState>
         }
       >
-        {(event) => <EventCard event={event} />}
+        {(event, index) => <EventCard event={event} isFirst={index < 2} />}
       </PagedList>
     </SearchLayout>
   )

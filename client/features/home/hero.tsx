@@ -6,6 +6,7 @@ import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeNames } from '#client/event-type-names.ts'
 import { paths } from '#client/paths.ts'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { HeroPosters } from './hero-posters.tsx'
 import { texts } from './home.texts.ts'
 import classes from './hero.module.css'
 
@@ -19,41 +20,48 @@ export function Hero() {
   }
   return (
     <section className={classes['hero']}>
-      <PageHeading title={texts.title} className={classes['lead']}>
-        {texts.lead}
-      </PageHeading>
-      <p className={classes['sub']}>{texts.sub}</p>
-      <search>
-        <form className={classes['form']} onSubmit={search}>
-          <TextInput
-            label={texts.searchLabel}
-            placeholder={texts.searchPlaceholder}
-            value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-            type="search"
-            enterKeyHint="search"
-            maxLength={255}
-            size="md"
-            classNames={{ root: classes['field'] ?? '', label: classes['label'] ?? '', input: classes['input'] ?? '' }}
-          />
-          <Button
-            type="submit"
-            size="md"
-            color="brass.3"
-            className={classes['button']}
-            leftSection={<IconSearch size={18} aria-hidden />}
-          >
-            {texts.searchButton}
-          </Button>
-        </form>
-      </search>
-      <nav aria-label={texts.types} className={classes['types']}>
-        {EVENT_TYPES.map((type) => (
-          <Link key={type} to={paths.searchEvents} search={{ type } as never} className={classes['type']}>
-            {eventTypeNames[type]}
-          </Link>
-        ))}
-      </nav>
+      <div>
+        <PageHeading title={texts.title} className={classes['lead']}>
+          {texts.lead}
+        </PageHeading>
+        <p className={classes['sub']}>{texts.sub}</p>
+        <search>
+          <form className={classes['form']} onSubmit={search}>
+            <TextInput
+              label={texts.searchLabel}
+              placeholder={texts.searchPlaceholder}
+              value={title}
+              onChange={(event) => setTitle(event.currentTarget.value)}
+              type="search"
+              enterKeyHint="search"
+              maxLength={255}
+              size="md"
+              classNames={{
+                root: classes['field'] ?? '',
+                label: classes['label'] ?? '',
+                input: classes['input'] ?? '',
+              }}
+            />
+            <Button
+              type="submit"
+              size="md"
+              color="brass.3"
+              className={classes['button']}
+              leftSection={<IconSearch size={18} aria-hidden />}
+            >
+              {texts.searchButton}
+            </Button>
+          </form>
+        </search>
+        <nav aria-label={texts.types} className={classes['types']}>
+          {EVENT_TYPES.map((type) => (
+            <Link key={type} to={paths.searchEvents} search={{ type } as never} className={classes['type']}>
+              {eventTypeNames[type]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <HeroPosters />
     </section>
   )
 }

@@ -64,7 +64,7 @@ function Entry({ event, rank, most }: EntryProps) {
         {rank}
       </span>
       <div className={classes['poster']}>
-        <Picture name={event.imageName} alt="" ratio={3 / 4} sizes="3rem" title="" />
+        <Picture name={event.imageName} alt="" ratio={16 / 9} sizes="5rem" title="" />
       </div>
       <div className={classes['words']}>
         <Link to={paths.event(event.id)} className={classes['link']}>

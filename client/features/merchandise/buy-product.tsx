@@ -26,7 +26,11 @@ export function BuyProduct({ product }: { readonly product: Product }) {
   return (
     <Card>
       <Stack gap="md">
-        <PaymentChoice product={product} usePoints={usePoints} onChoose={(next) => setWish({ quantity, usePoints: next })} />
+        <PaymentChoice
+          product={product}
+          usePoints={usePoints}
+          onChoose={(next) => setWish({ quantity, usePoints: next })}
+        />
         <Group justify="space-between" align="end" wrap="nowrap">
           <NativeSelect
             label={texts.quantity}
@@ -39,7 +43,7 @@ export function BuyProduct({ product }: { readonly product: Product }) {
             <Text size="sm" c="dimmed">
               {texts.total}
             </Text>
-            <Text fz="1.5rem" fw={600} lh={1.2} role="status">
+            <Text component="output" fz="1.5rem" fw={600} lh={1.2}>
               {usePoints ? texts.points(product.points * quantity) : euro(cents(product.price * quantity))}
             </Text>
           </div>
@@ -72,7 +76,11 @@ function PaymentChoice({ product: { price, points }, usePoints, onChoose }: Paym
       onChange={(value) => onChoose(value === 'points')}
     >
       <Stack gap="sm" mt={6}>
-        <Radio value="money" label={choice(texts.withMoney, euro(price))} classNames={{ labelWrapper: classes['label'] ?? '' }} />
+        <Radio
+          value="money"
+          label={choice(texts.withMoney, euro(price))}
+          classNames={{ labelWrapper: classes['label'] ?? '' }}
+        />
         <Radio
           value="points"
           label={choice(texts.withPoints, points === 0 ? '' : texts.points(points))}
@@ -92,7 +100,7 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
   const objection = objectionToWish(product, wish, lines)
   const inCart = piecesInCart(product, lines)
   return (
-    <Stack gap="xs">
+    <Stack gap={0}>
       <Button
         size="md"
         leftSection={<IconShoppingBag size={20} aria-hidden />}
@@ -102,11 +110,11 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
       >
         {texts.add}
       </Button>
-      <Text size="sm" role="status">
+      <Text component="output" size="sm" mt={objection ? 'xs' : 0}>
         {objection}
       </Text>
       {inCart > 0 && (
-        <Text size="sm">
+        <Text size="sm" mt="xs">
           {texts.inCart(inCart)} · <TextLink to={paths.checkout}>{texts.toCheckout}</TextLink>
         </Text>
       )}

@@ -34,9 +34,7 @@ export function MerchandisePage() {
           </ButtonLink>
         )}
       </Group>
-      <SearchLayout
-        filters={<ProductFilters query={query} onFilter={refineBy} onReset={() => filterBy({})} />}
-      >
+      <SearchLayout filters={<ProductFilters query={query} onFilter={refineBy} onReset={() => filterBy({})} />}>
         <PagedList
           list={list}
           label={texts.list}

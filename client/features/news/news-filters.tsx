@@ -54,12 +54,7 @@ export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
         </>
       }
     >
-      <TextInput
-        label={texts.content}
-        type="search"
-        enterKeyHint="search"
-        {...form.getInputProps('content')}
-      />
+      <TextInput label={texts.content} type="search" enterKeyHint="search" {...form.getInputProps('content')} />
       {isOwn && <NativeSelect label={texts.read} data={readChoices} {...form.getInputProps('read')} />}
     </FilterForm>
   )

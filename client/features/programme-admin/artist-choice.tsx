@@ -8,15 +8,14 @@ import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Props = {
-  readonly value: ChosenArtist | null
+  readonly value?: ChosenArtist | null
   readonly onChange: (artist: ChosenArtist) => void
   readonly error?: string | undefined
 }
 
 const columns = [
   { name: texts.artistName, of: artistName },
-  { name: texts.firstName, of: (artist: ChosenArtist) => artist.firstName },
-  { name: texts.lastName, of: (artist: ChosenArtist) => artist.lastName },
+  { name: texts.realName, of: (artist: ChosenArtist) => realName(artist) },
 ]
 
 /** Chooses one of the artists. */
@@ -43,4 +42,8 @@ export function ArtistChoice(props: Props) {
       }
     />
   )
+}
+
+function realName({ stageName, firstName, lastName }: ChosenArtist): string {
+  return stageName ? `${firstName} ${lastName}` : ''
 }

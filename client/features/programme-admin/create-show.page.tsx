@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { paths } from '#client/paths.ts'
+import { Card } from '#client/ui/card.tsx'
 import { CreationForm } from '#client/ui/creation-form.tsx'
 import { WallTimeField } from '#client/ui/date-time-field.tsx'
 import { useCheckedForm } from '#client/ui/form.tsx'
@@ -25,9 +27,9 @@ export function CreateShowPage() {
     failure: texts.showNotCreated,
     onMade: ({ event }) => navigate({ to: paths.event(event.id) }),
   })
-  const { location, startTime } = form.values
+  const { location } = form.values
   const whose = location ? texts.timeOf(location.timeZone) : texts.timeOfLocation
-  const today = new Date()
+  const [today] = useState(() => new Date(new Date().setHours(0, 0, 0, 0)))
   return (
     <CreationForm
       {...creation}
@@ -37,7 +39,7 @@ export function CreateShowPage() {
       cancelTo={paths.admin}
       isWide
     >
-      <div className={classes['fields']}>
+      <Card className={classes['fields'] ?? ''}>
         <TextInput label={texts.name} required {...form.getInputProps('name')} />
         <TextInput
           label={texts.price}
@@ -62,7 +64,7 @@ export function CreateShowPage() {
           required
           {...form.getInputProps('endTime')}
         />
-      </div>
+      </Card>
       <div className={classes['choices']}>
         <EventChoice {...form.getInputProps('event')} />
         <ArtistChoice {...form.getInputProps('artist')} />

@@ -9,7 +9,7 @@ import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Props = {
-  readonly value: ChosenEvent | null
+  readonly value?: ChosenEvent | null
   readonly onChange: (event: ChosenEvent) => void
   readonly error?: string | undefined
 }

@@ -7,15 +7,14 @@ import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Props = {
-  readonly value: ChosenLocation | null
+  readonly value?: ChosenLocation | null
   readonly onChange: (location: ChosenLocation) => void
   readonly error?: string | undefined
 }
 
 const columns = [
-  { name: texts.locationName, of: (location: ChosenLocation) => location.name },
-  { name: texts.city, of: (location: ChosenLocation) => location.city },
-  { name: texts.country, of: (location: ChosenLocation) => location.country },
+  { name: texts.locationName, of: ({ name }: ChosenLocation) => name },
+  { name: texts.cityAndCountry, of: ({ city, country }: ChosenLocation) => `${city}, ${country}` },
 ]
 
 /** Chooses one of the locations. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { listArtists } from '#contract/artists.ts'
-import { createEvent, listEvents, type newEvent } from '#contract/events.ts'
-import { listLocations } from '#contract/locations.ts'
+import type { listArtists } from '#contract/artists.ts'
+import { createEvent, type listEvents, type newEvent } from '#contract/events.ts'
+import type { listLocations } from '#contract/locations.ts'
 import { createNews, type newNews } from '#contract/news.ts'
-import { listSeatingPlans } from '#contract/seating.ts'
+import type { listSeatingPlans } from '#contract/seating.ts'
 import { createShow, type newShow } from '#contract/shows.ts'
 import { call, type ReplyOf } from '#client/api.ts'
 

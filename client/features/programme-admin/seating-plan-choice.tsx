@@ -7,7 +7,7 @@ import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
 type Props = {
-  readonly value: ChosenPlan | null
+  readonly value?: ChosenPlan | null
   readonly onChange: (plan: ChosenPlan) => void
   readonly error?: string | undefined
 }

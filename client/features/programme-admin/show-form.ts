@@ -47,11 +47,7 @@ export const showForm = z
   .check(
     wrongTime('startTime', messages.past, (values) => isPast(values, values.startTime)),
     wrongTime('endTime', messages.past, (values) => isPast(values, values.endTime)),
-    wrongTime(
-      'endTime',
-      texts.endAfterStart,
-      (values) => !isPast(values, values.endTime) && values.startTime !== '' && values.endTime <= values.startTime,
-    ),
+    wrongTime('endTime', texts.endAfterStart, (values) => !isPast(values, values.endTime) && isEndBeforeStart(values)),
   )
 
 /** The show that a checked form describes. */
@@ -82,5 +78,9 @@ function wrongTime(field: 'startTime' | 'endTime', error: string, isWrong: (valu
 }
 
 function isPast({ location }: Times, wall: string): boolean {
-  return Date.parse(momentAt(wall, location?.timeZone)) < Date.now()
+  return momentAt(wall, location?.timeZone) < new Date().toISOString()
+}
+
+function isEndBeforeStart({ startTime, endTime, location }: Times): boolean {
+  return startTime !== '' && momentAt(endTime, location?.timeZone) <= momentAt(startTime, location?.timeZone)
 }

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ChangeEvent } from 'react'
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import type { Page, Paging } from '#contract/fields.ts'
 import { FILTER_DELAY } from '#client/ui/use-live-filters.ts'
 
@@ -28,6 +28,7 @@ export function useChoices<Filters extends Record<string, string>, Element>(sett
   const filterProps = (name: keyof Filters & string) => ({
     value: typed[name] ?? '',
     maxLength: 255,
+    onKeyDown: stayOnEnter,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
       const next = { ...typed, [name]: event.currentTarget.value }
       setTyped(next)
@@ -43,4 +44,9 @@ export function useChoices<Filters extends Record<string, string>, Element>(sett
       onGo: (next: number) => setAsked({ filters, pageIndex: next }),
     },
   }
+}
+
+// The table stands within a form, which Enter would send.
+function stayOnEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
 }

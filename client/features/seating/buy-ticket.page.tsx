@@ -8,7 +8,7 @@ import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
-import { SeatPicker } from './seat-picker.tsx'
+import { preloadPicker, SeatPicker } from './seat-picker.tsx'
 import { planQuery, showQuery, snapshotQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import { ShowHeader, type Show } from './show-header.tsx'
@@ -16,6 +16,9 @@ import { useHasStarted } from './use-has-started.ts'
 import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 import { useShowPlaces } from './use-show-places.ts'
+
+// The code of the map comes beside the data, not after it.
+preloadPicker()
 
 /** Choosing places of a show and reserving them (specification, section 2.11). */
 export function BuyTicketPage() {

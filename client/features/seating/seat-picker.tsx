@@ -1,12 +1,12 @@
-import { SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
+import { SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { SeatList } from './seat-list/seat-list.tsx'
-import { SeatMap } from './seat-map/seat-map.tsx'
+import { preloadSeatMap, SeatMap } from './seat-map/load-seat-map.ts'
 import { focusOf, texts } from './seating.texts.ts'
 import type { Choice } from './use-seat-choice.ts'
 import classes from './seat-picker.module.css'
@@ -16,10 +16,17 @@ const WORDS_FIRST = '(forced-colors: active), (max-width: 20rem)'
 
 type View = 'map' | 'list'
 
+const firstView = (): View => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map')
+
 const views = [
   { value: 'map', label: texts.map },
   { value: 'list', label: texts.list },
 ]
+
+/** Fetches what the first view needs while the plan is still on its way. */
+export function preloadPicker(): void {
+  if (firstView() === 'map') preloadSeatMap()
+}
 
 type Props = {
   readonly availability: SeatAvailability
@@ -29,7 +36,7 @@ type Props = {
 
 /** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
 export function SeatPicker({ availability, choice, eventType }: Props) {
-  const [view, setView] = useState<View>(() => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map'))
+  const [view, setView] = useState(firstView)
   return (
     <section className={classes['picker']} aria-label={texts.plan}>
       <div className={classes['head']}>
@@ -49,12 +56,14 @@ export function SeatPicker({ availability, choice, eventType }: Props) {
         <>
           <VisuallyHidden>{texts.mapIsForEyes}</VisuallyHidden>
           <div className={classes['map']}>
-            <SeatMap
-              availability={availability}
-              focus={focusOf[eventType]}
-              chosen={choice.chosen}
-              onPlace={choice.point}
-            />
+            <Suspense fallback={<Skeleton h="100%" />}>
+              <SeatMap
+                availability={availability}
+                focus={focusOf[eventType]}
+                chosen={choice.chosen}
+                onPlace={choice.point}
+              />
+            </Suspense>
           </div>
           <SeatLegend model={availability.model} />
         </>

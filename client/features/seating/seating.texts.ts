@@ -51,6 +51,7 @@ export const texts = {
   seatsOf: (sector: string) => `Seats of ${sector}`,
   gridHelp:
     'Arrow keys move from seat to seat. Space or Enter selects, F finds the next free seat, Page Up and Page Down change the sector, Escape goes back to the sectors.',
+  standing: 'Standing',
   standingTickets: 'Standing tickets',
   selectedHere: (count: number) => `${count} selected`,
 

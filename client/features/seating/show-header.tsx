@@ -28,11 +28,13 @@ export function ShowHeader({ show }: { readonly show: Show }) {
         </Text>
         <PageHeading title={event.title} />
         <Text>
-          <TextLink to={paths.artist(artist.id)}>{artistName(artist)}</TextLink>
+          <TextLink to={paths.artist(artist.id)} underline="always">
+            {artistName(artist)}
+          </TextLink>
           {show.name !== event.title && ` · ${show.name}`}
         </Text>
         <Text c="dimmed" size="sm">
-          <TextLink to={paths.location(location.id)} inherit>
+          <TextLink to={paths.location(location.id)} inherit underline="always">
             {location.name}
           </TextLink>
           , {location.address}, {location.postalCode} {location.city}

@@ -35,8 +35,8 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
           <Picture
             name={event.imageName}
             alt=""
-            ratio={3 / 4}
-            sizes="(min-width: 62em) 20rem, 40vw"
+            ratio={16 / 9}
+            sizes="(min-width: 62em) 32rem, 100vw"
             title={event.title}
             isFirst
           />

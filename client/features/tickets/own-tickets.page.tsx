@@ -8,6 +8,7 @@ import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
+import classes from './own-tickets.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
 import { ReservedTicket } from './reserved-ticket.tsx'
 import { ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
@@ -28,7 +29,7 @@ export function OwnTicketsPage() {
       <Tabs value={state} onChange={(next) => filterBy({ state: next as TicketState })} keepMounted={false}>
         <Tabs.List mb="lg">
           {STATES.map((each) => (
-            <Tabs.Tab key={each} value={each}>
+            <Tabs.Tab key={each} value={each} className={classes['tab'] ?? ''}>
               {texts.states[each]}
             </Tabs.Tab>
           ))}

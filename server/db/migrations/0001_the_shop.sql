@@ -338,6 +338,7 @@ create table points_entries (
 );
 comment on table points_entries is 'An append-only ledger: the balance is the sum of what counts by now.';
 create index points_entries_user on points_entries (user_id, counts_from) include (points);
+create index points_entries_invoice on points_entries (invoice_id);
 create unique index points_entries_ticket on points_entries (ticket_id, reason) where ticket_id is not null;
 
 -- Answers given once ------------------------------------------------------------------------------------------------

@@ -14,6 +14,9 @@ import { wares } from './wares.ts'
 const posters = { ...movie, ...theatre, ...opera, ...concert, ...comedy, ...sports }
 const things = { ...wares, ...smallWares }
 
+/** All that can be drawn. */
+export const DRAWINGS: readonly string[] = [...Object.keys(posters), ...Object.keys(things)]
+
 /** What a picture shows: a poster's motif, whole or a detail of it, or a thing from the shop. */
 export type Picture = { seed: string; palette: PaletteName } & (
   | { poster: keyof typeof posters; detail?: boolean }

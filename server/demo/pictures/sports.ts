@@ -21,15 +21,17 @@ import {
 const pitch: Motif = (s) => {
   const lines = (d: string) => stroke(d, s.ink, 7)
   return (
-    polygon([260, 90, 940, 90, 1290, 690, -90, 690], s.accent) +
-    repeat(4, (i) => polygon([260 + i * 194, 90, 357 + i * 194, 90, 107 + i * 394, 690, -90 + i * 394, 690], s.main)) +
+    rect([0, 0, 1200, 675], s.main) +
+    polygon([260, 90, 940, 90, 1290, 690, -90, 690], s.veil) +
+    repeat(4, (i) =>
+      polygon([260 + i * 194, 90, 357 + i * 194, 90, 107 + i * 394, 690, -90 + i * 394, 690], s.ground),
+    ) +
     lines('M260 90H940L1290 690H-90Z') +
     lines('M170 246H1030') +
     ellipse([600, 246], [136, 48], 'none', `stroke="${s.ink}" stroke-width="7"`) +
     lines('M404 90L384 130H816L796 90') +
     lines('M250 680L300 500H900L950 680') +
     lines('M480 500Q600 436 720 500') +
-    ellipse([640, 600], [92, 20], s.ground, 'opacity=".4"') +
     circle([600, 520, 84], s.spark) +
     polygon([600, 484, 634, 508, 621, 548, 579, 548, 566, 508], s.ground) +
     repeat(
@@ -47,8 +49,7 @@ const pitch: Motif = (s) => {
           s.ground,
         ),
     ) +
-    repeat(26, (i) => circle([i * 50 - 20, 44 + ((i * 37) % 26), 15], [s.veil, s.main, s.spark][i % 3] ?? s.veil)) +
-    mist(s, [0, 100, 1200, 575], s.ground, 500)
+    repeat(26, (i) => circle([i * 50 - 20, 44 + ((i * 37) % 26), 15], [s.veil, s.accent, s.spark][i % 3] ?? s.veil))
   )
 }
 
@@ -250,8 +251,7 @@ const slope: Motif = (s) => {
     ) +
     repeat(26, () =>
       circle([s.random.between(0, 1200), s.random.between(0, 660), s.random.between(2, 6)], s.ink, 'opacity=".35"'),
-    ) +
-    spray(s, [560, 520, 260, 60], s.ink, 260)
+    )
   )
 }
 

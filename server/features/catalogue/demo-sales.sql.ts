@@ -268,8 +268,3 @@ async function countMerchandise(tx: Tx): Promise<void> {
     where invoice_items.merchandise_product_id is not null
     group by invoices.user_id, invoice_items.merchandise_product_id`.execute(tx)
 }
-
-/** Tells the planner of the database what has come in. */
-export async function refreshStatistics(tx: Tx): Promise<void> {
-  await sql`analyze`.execute(tx)
-}

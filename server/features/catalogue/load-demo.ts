@@ -12,13 +12,13 @@ import {
   insertBooks,
   insertNewsReads,
   insertUsers,
-  refreshStatistics,
   selectPlacesOnSale,
   selectProductsOnSale,
   selectShowsOnSale,
   takeIds,
 } from './demo-sales.sql.ts'
 import { importCatalogue } from './import-catalogue.ts'
+import { analyzeShop } from './shop.sql.ts'
 
 type DemoSettings = Pick<Settings, 'seller' | 'VAT_TICKETS' | 'VAT_MERCHANDISE'>
 
@@ -52,11 +52,11 @@ export async function loadDemo(
       timeZone: seller.timeZone,
       vat: { tickets, merchandise },
     })
-    const count = await sellTickets(tx, files, { now, seller })
-    await refreshStatistics(tx)
-    return count
+    return sellTickets(tx, files, { now, seller })
   })
-  onProgress(`The demo is loaded, and ${sold} tickets of it are sold. Log in as ${files.customers.customer.email}.`)
+  await analyzeShop(db)
+  const { email, password } = files.customers.customer
+  onProgress(`The demo is open, ${sold} tickets are sold. Its customer is ${email}, with the password ${password}.`)
 }
 
 type Pictures = Awaited<ReturnType<typeof drawPictures>>

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -138,6 +139,39 @@ test('the worker goes on after its connections broke', async () => {
     await local.close()
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('a mail that a worker was sending when it died is sent by another one, soon', async () => {
+  await enqueueMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
+  const lock = (ago: string) =>
+    sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - ${ago}::interval`.execute(
+      shop.db,
+    )
+  await lock('1 minute')
+  await enqueue(shop.db, 'release-stuck-jobs', {})
+  expect(await doJobs(shop)).toEqual([])
+  await lock('6 minutes')
+  await enqueue(shop.db, 'release-stuck-jobs', {})
+  expect(await doJobs(shop)).toHaveLength(1)
+})
+
+test('ended sessions, old links and old attempts are swept away, and nothing else', async () => {
+  const ada = await givenUser(shop.db)
+  const alive = await shop.tokenOf(ada)
+  const { id } = await shop.db
+    .insertInto('sessions')
+    .values({ user_id: ada, expires_at: new Date(0) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await shop.db
+    .insertInto('attempts')
+    .values({ key: 'old', empty_at: new Date(0) })
+    .execute()
+  await enqueue(shop.db, 'sweep-expired', {})
+  await doJobs(shop)
+  expect(await shop.db.selectFrom('sessions').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await shop.db.selectFrom('attempts').select('key').where('key', '=', 'old').execute()).toEqual([])
+  expect((await shop.ask('GET', '/users/detail', { as: alive })).statusCode).toBe(200)
 })
 
 test('a worker that was stopped takes no more jobs', async () => {

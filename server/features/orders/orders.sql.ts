@@ -91,8 +91,3 @@ export async function countOrders(db: Db, userId: UserId): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-
-export async function selectNow(tx: Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select shop_now() as now`.execute(tx)
-  return rows[0]?.now ?? new Date(Number.NaN)
-}

@@ -6,6 +6,7 @@ import { problem } from '#domain/problem.ts'
 import { isLive } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
+import { selectNow } from '#server/db/now.ts'
 import { answerOnce, fingerprintOf } from '#server/db/once.sql.ts'
 import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
@@ -13,7 +14,7 @@ import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, type PointsEntry, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { lockTickets, selectTicketFacts, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
-import { insertOrder, lockProducts, selectNow, selectOrderOfItems, sellProducts } from './orders.sql.ts'
+import { insertOrder, lockProducts, selectOrderOfItems, sellProducts } from './orders.sql.ts'
 
 type Wish = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }
 

@@ -41,12 +41,10 @@ export function SectorList({ availability, chosen, cameFrom, onOpen }: Props) {
             <UnstyledButton
               className={classes['sector']}
               data-sector={sector.index}
-              aria-label={[sector.name, texts.price(sector.price), freeIn(sector), ...chosenIn(sector)].join(', ')}
               onClick={() => onOpen(sector.index)}
             >
               <Swatch colour={palette.seats[sector.priceClass]} />
-              <span className={classes['sectorName']}>{sector.name}</span>
-              <span>{texts.price(sector.price)}</span>
+              <span className={classes['sectorName']}>{sector.name}</span> <span>{texts.price(sector.price)}</span>{' '}
               <span className={classes['sectorFree']}>{[freeIn(sector), ...chosenIn(sector)].join(' · ')}</span>
               <IconChevronRight size={18} aria-hidden />
             </UnstyledButton>

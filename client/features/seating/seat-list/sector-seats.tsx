@@ -1,11 +1,11 @@
-import { Button, NumberInput, Text, Title } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.layer.css'
+import { Button, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { standingPlacesOf, type SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { SeatGrid } from './seat-grid.tsx'
+import { StandingField } from './standing-field.tsx'
 import classes from './seat-list.module.css'
 
 type Props = {
@@ -36,20 +36,7 @@ export function SectorSeats({ availability, sector, choice, onOpen }: Props) {
         {texts.freeOf(freeInSector[sector.index] ?? 0, capacityOfSector[sector.index] ?? 0)}
       </Text>
       {standingPlacesOf(model, sector).map((index) => (
-        <NumberInput
-          key={index}
-          label={texts.standingTickets}
-          description={texts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
-          maw="14rem"
-          min={0}
-          max={availability.free[index] ?? 0}
-          clampBehavior="blur"
-          allowDecimal={false}
-          allowNegative={false}
-          data-autofocus={sector.rows.length === 0}
-          value={choice.chosen.get(index) ?? 0}
-          onChange={(tickets) => choice.setTickets(index, Number(tickets) || 0)}
-        />
+        <StandingField key={index} availability={availability} index={index} choice={choice} />
       ))}
       {sector.rows.length > 0 && (
         <SeatGrid availability={availability} sector={sector} choice={choice} onOpen={onOpen} />

@@ -79,7 +79,7 @@ export class Labels {
     if (!spots) return undefined
     const at = mapPoint(view, spots.middle)
     const room = seenBox(view, spots.room)
-    const short = shortName(sector.name)
+    const short = sector.rows.length > 0 ? shortName(sector.name) : texts.standing
     const lines = this.#linesOf(sector)
     const areSeatsSeen = view.k * this.#scene.model.pitch >= levels.seats * 2 && sector.rows.length > 0
     const choices: (readonly Line[])[] = areSeatsSeen ? [] : [lines, lines.slice(0, 2)]

@@ -1,5 +1,6 @@
 import { boundsOf, centreOf, type Box, type Point } from '../box.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
+import type { SeatModel } from '../seat-model.ts'
 import { focusBox } from './focus-box.ts'
 import { levels } from './levels.ts'
 import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './map-painter.ts'
@@ -37,7 +38,6 @@ export class MapStage {
   readonly #surface: Surface
   readonly #options: StageOptions
   readonly #focus: Focus
-  /** All there is to see. */
   readonly #bounds: Box
   readonly #control: ViewControl
   readonly #listening = new AbortController()
@@ -62,12 +62,7 @@ export class MapStage {
     this.#surface = surface
     this.#options = options
     this.#focus = { name: focus.name, box: focusBox(model, focus.shape) }
-    this.#bounds = boundsOf([
-      ...(model.sectors.length > 0
-        ? model.sectors.map(({ box }) => box)
-        : [{ x: 0, y: 0, width: model.width, height: model.height }]),
-      ...(this.#focus.box ? [this.#focus.box] : []),
-    ])
+    this.#bounds = boundsOfPlan(model, this.#focus.box)
     this.#scene = {
       model,
       availability,
@@ -106,7 +101,7 @@ export class MapStage {
   /** Comes closer (above 1) or goes farther away (below 1), around the middle of the map. */
   zoomBy(factor: number): void {
     const { width, height } = this.#size
-    this.#zoomAround({ x: width / 2, y: height / 2 }, factor)
+    this.#control.zoomAround({ x: width / 2, y: height / 2 }, factor)
   }
 
   /** Shows the whole plan. */
@@ -208,14 +203,8 @@ export class MapStage {
 
   #doubleTapped(at: Point): void {
     const pointer = { at, type: this.#pointerType }
-    if (placeUnder(this.#scene, this.#control.view, pointer) === undefined) this.#zoomAround(at, 2)
-  }
-
-  #zoomAround(at: Point, factor: number): void {
-    const { view } = this.#control
-    const k = view.k * factor
-    const { x, y } = planPoint(view, at)
-    this.#control.flyTo({ k, x: at.x - x * k, y: at.y - y * k })
+    if (this.#control.isFlying || placeUnder(this.#scene, this.#control.view, pointer) !== undefined) return
+    this.#control.zoomAround(at, 2)
   }
 
   #hovered(pointer: Pointer): void {
@@ -245,4 +234,11 @@ export class MapStage {
         : { x: model.x[place] ?? 0, y: (model.y[place] ?? 0) - (model.heights[place] ?? 0) / 2 }
     this.#options.onHover({ place, sector, at: mapPoint(this.#control.view, spot) })
   }
+}
+
+/** What there is to see of a plan: its sectors and its stage, without the empty paper around them. */
+function boundsOfPlan({ sectors, width, height }: SeatModel, focus: Box | undefined): Box {
+  const boxes = sectors.map(({ box }) => box)
+  if (boxes.length === 0) return { x: 0, y: 0, width, height }
+  return boundsOf(focus ? [...boxes, focus] : boxes)
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { placeNameAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
@@ -18,7 +19,7 @@ export function SeatTip({ availability, chosen, hovered }: Props) {
   if (name === undefined || price === undefined) return null
   const free = place === undefined ? availability.freeInSector[sector] : availability.free[place]
   return (
-    <div className={classes['tip']} style={{ left: at.x, top: at.y }} aria-hidden>
+    <div className={classes['tip']} style={{ '--x': `${at.x}px`, '--y': `${at.y}px` } as CSSProperties} aria-hidden>
       <strong>{place === undefined ? name : texts.place(placeNameAt(availability.model, place))}</strong>
       <span>{isAvailable ? texts.price(price) : texts.notAvailable}</span>
       {isAvailable && <span>{stateOf()}</span>}

@@ -1,7 +1,7 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent } from 'd3-zoom'
 import type { Box, Point } from '../box.ts'
-import { viewBetween, type Size, type View } from './view.ts'
+import { planPoint, viewAround, viewBetween, type Size, type View } from './view.ts'
 
 export type Limits = {
   readonly size: Size
@@ -19,17 +19,15 @@ export class ViewControl {
   readonly #canvas: HTMLCanvasElement
   readonly #behaviour = zoom<HTMLCanvasElement, unknown>()
   #flight = 0
-  #farthest = 0
+  #size: Size = { width: 0, height: 0 }
 
   constructor(canvas: HTMLCanvasElement, onChange: (view: View) => void, onDoubleTap: (at: Point) => void) {
     this.#canvas = canvas
     this.#behaviour
       .filter((event: MouseEvent | TouchEvent) => this.#isOurs(event))
       .clickDistance(5)
-      .on('start', ({ sourceEvent }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
+      .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
         if (sourceEvent) this.#land()
-      })
-      .on('zoom', ({ transform }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
         this.#leaveScrollingToThePage()
         onChange({ k: transform.k, x: transform.x, y: transform.y })
       })
@@ -46,11 +44,12 @@ export class ViewControl {
 
   /** Whether the whole plan is seen. */
   get isFarthest(): boolean {
-    return this.view.k <= this.#farthest * 1.001
+    return this.view.k <= this.#behaviour.scaleExtent()[0] * 1.001
   }
 
+  /** Sets how large the map is, and how far one can go on it. */
   limit({ size, plan, nearest, farthest, margin }: Limits): void {
-    this.#farthest = farthest
+    this.#size = size
     this.#behaviour
       .extent([
         [0, 0],
@@ -64,28 +63,31 @@ export class ViewControl {
   }
 
   /** Shows a view at once, as near to it as the limits allow. */
-  jumpTo({ k, x, y }: View): void {
-    const [farthest, nearest] = this.#behaviour.scaleExtent()
-    const [topLeft, bottomRight] = this.#behaviour.translateExtent()
-    const scale = Math.min(nearest, Math.max(farthest, k))
-    const wanted = zoomIdentity.translate(x, y).scale(scale)
-    const extent = this.#extent()
-    const within = this.#behaviour.constrain()(wanted, extent, [topLeft, bottomRight])
-    select(this.#canvas).call(this.#behaviour.transform, within)
+  jumpTo(view: View): void {
+    this.#land()
+    this.#show(this.#within(view))
   }
 
   /** Moves to a view so that the eye can follow, or jumps for those who want less motion. */
-  flyTo(to: View): void {
+  flyTo(view: View): void {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.jumpTo(view)
     this.#land()
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.jumpTo(to)
-    const from = this.view
+    const [from, to] = [this.view, this.#within(view)]
     const start = performance.now()
     const step = (now: number) => {
       const share = Math.min(1, Math.max(0, now - start) / FLIGHT_MS)
       this.#flight = share < 1 ? requestAnimationFrame(step) : 0
-      this.jumpTo(viewBetween(from, to, eased(share)))
+      this.#show(viewBetween(from, to, eased(share)))
     }
     this.#flight = requestAnimationFrame(step)
+  }
+
+  /** Comes closer (above 1) or goes farther away (below 1), around a point of the map. */
+  zoomAround(at: Point, factor: number): void {
+    const { view } = this
+    const k = this.#clamped(view.k * factor)
+    const { x, y } = planPoint(view, at)
+    this.flyTo({ k, x: at.x - x * k, y: at.y - y * k })
   }
 
   get isFlying(): boolean {
@@ -102,11 +104,27 @@ export class ViewControl {
     this.#flight = 0
   }
 
-  #extent(): [[number, number], [number, number]] {
-    return [
+  #show({ k, x, y }: View): void {
+    select(this.#canvas).call(this.#behaviour.transform, zoomIdentity.translate(x, y).scale(k))
+  }
+
+  /** The view itself or the nearest one allowed: first its scale, around its middle, then its place. */
+  #within(view: View): View {
+    const k = this.#clamped(view.k)
+    const { width, height } = this.#size
+    const around = viewAround(planPoint(view, { x: width / 2, y: height / 2 }), k, this.#size)
+    const wanted = zoomIdentity.translate(around.x, around.y).scale(k)
+    const map: [[number, number], [number, number]] = [
       [0, 0],
-      [this.#canvas.clientWidth, this.#canvas.clientHeight],
+      [width, height],
     ]
+    const { x, y } = this.#behaviour.constrain()(wanted, map, this.#behaviour.translateExtent())
+    return { k, x, y }
+  }
+
+  #clamped(k: number): number {
+    const [farthest, nearest] = this.#behaviour.scaleExtent()
+    return Math.min(nearest, Math.max(farthest, k))
   }
 
   /** One finger moves the page while the whole plan is seen, and the plan once it is larger than the map. */

@@ -1,0 +1,170 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { logIn, logOut } from '#contract/auth.ts'
+import { getCart } from '#contract/cart.ts'
+import { createEvent, listEvents } from '#contract/events.ts'
+import { uploadImage } from '#contract/images.ts'
+import { ApiError, call, onRefusedToken, uploadFile } from './api.ts'
+import { endSession, startSession } from './session.ts'
+
+type Answer = { status: number; body?: string; headers?: Record<string, string> }
+
+const SILENCE = 0
+const BROKEN_LINE = -1
+
+const token = ['{}', '{"rol":["ROLE_USER"]}', 'x'].map((part) => btoa(part)).join('.')
+const answers: Answer[] = []
+const asked: { line: string; at: number; headers: IncomingMessage['headers']; body: string }[] = []
+
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  let body = ''
+  request.on('data', (chunk) => (body += chunk))
+  request.on('end', () => {
+    asked.push({ line: `${request.method} ${request.url}`, at: Date.now(), headers: request.headers, body })
+    const { status, body: answer = '', headers = {} } = answers.shift() ?? { status: 204 }
+    if (status === SILENCE) return
+    if (status === BROKEN_LINE) return void request.socket.destroy()
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(answer)
+  })
+})
+
+const json = (body: unknown): Answer => ({
+  status: 200,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+const noEvents = json({ total: 0, elements: [] })
+
+async function failureOf(request: Promise<unknown>): Promise<ApiError> {
+  const error = await request.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`No ApiError, but ${String(error)}`)
+  return error
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = document.createElement('base')
+  base.href = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/`
+  document.head.append(base)
+  const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
+  happyDOM.setURL(base.href)
+})
+
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+beforeEach(() => {
+  answers.length = 0
+  asked.length = 0
+})
+
+afterEach(() => endSession())
+
+test('a call goes below the base path, without what is not filled in', async () => {
+  answers.push(noEvents)
+  expect(await call(listEvents, { query: { title: 'a&b', description: '', duration: undefined } })).toEqual({
+    total: 0,
+    elements: [],
+  })
+  expect(asked[0]?.line).toBe('GET /shop/api/v1/events?title=a%26b')
+  expect(asked[0]?.headers.authorization).toBeUndefined()
+})
+
+test('who is logged in is told with every call', async () => {
+  startSession(token)
+  answers.push(noEvents)
+  await call(listEvents)
+  expect(asked[0]?.headers.authorization).toBe(`Bearer ${token}`)
+})
+
+test('a text is answered as text, and no content as nothing', async () => {
+  answers.push({ status: 200, body: 'Bearer abc' }, { status: 204 })
+  expect(await call(logIn, { body: { email: 'a@b.example', password: 'password' } })).toBe('Bearer abc')
+  expect(await call(logOut)).toBeUndefined()
+})
+
+test('a failure says what the server said, word for word', async () => {
+  answers.push({ status: 409, body: 'Only 2 of Mug left.', headers: { 'x-problem': 'out_of_stock' } })
+  const error = await failureOf(call(getCart))
+  expect(error).toMatchObject({ message: 'Only 2 of Mug left.', status: 409, code: 'out_of_stock' })
+})
+
+test('a failure without words says its status', async () => {
+  answers.push({ status: 404 })
+  expect(await failureOf(call(getCart))).toMatchObject({ message: 'Request failed with status code 404', status: 404 })
+})
+
+test('a server that does not answer is given ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  answers.push({ status: SILENCE })
+  const failure = failureOf(call(getCart))
+  await vi.advanceTimersByTimeAsync(9_999)
+  await expect(Promise.race([failure, Promise.resolve('still waiting')])).resolves.toBe('still waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await failure).toMatchObject({ message: 'Request timed out', status: 0 })
+  vi.useRealTimers()
+})
+
+test('a shop that is not there is said to be unreachable', async () => {
+  answers.push({ status: BROKEN_LINE }, { status: BROKEN_LINE }, { status: BROKEN_LINE })
+  expect((await failureOf(call(getCart))).message).toBe('The shop cannot be reached. Please check your connection.')
+})
+
+test('the page of a gateway is not shown to customers', async () => {
+  answers.push({ status: 418, body: '<html>teapot</html>', headers: { 'content-type': 'text/html' } })
+  expect((await failureOf(call(getCart))).message).toBe('Request failed with status code 418')
+})
+
+test('reading is tried three times, with longer and longer waits', async () => {
+  answers.push({ status: 503 }, { status: 500 }, noEvents)
+  await call(listEvents)
+  const [first = 0, second = 0, third = 0] = asked.map(({ at }) => at)
+  expect(second - first).toBeGreaterThanOrEqual(295)
+  expect(third - second).toBeGreaterThanOrEqual(595)
+  answers.push({ status: 503 }, { status: 503 }, { status: 503, body: 'busy' })
+  expect((await failureOf(call(listEvents))).message).toBe('busy')
+  expect(asked).toHaveLength(6)
+})
+
+test('a server that asks to wait is given the time', async () => {
+  answers.push({ status: 429, headers: { 'retry-after': '1' } }, noEvents)
+  await call(listEvents)
+  const [first = 0, second = 0] = asked.map(({ at }) => at)
+  expect(second - first).toBeGreaterThanOrEqual(995)
+})
+
+test('a wait that nobody would sit through is told at once', async () => {
+  answers.push({ status: 429, body: 'Please try again in 900 seconds.', headers: { 'retry-after': '900' } })
+  expect((await failureOf(call(listEvents))).message).toBe('Please try again in 900 seconds.')
+  expect(asked).toHaveLength(1)
+})
+
+test('what changes something is never sent twice', async () => {
+  answers.push({ status: 503, body: 'busy' })
+  const body = { title: 'A', type: 'OPERA', description: 'B' } as const
+  await failureOf(call(createEvent, { body, idempotencyKey: 'key-1' }))
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({ body: JSON.stringify(body), headers: { 'idempotency-key': 'key-1' } })
+})
+
+test('a refused token is reported, a wrong password is not', async () => {
+  const refused: string[] = []
+  onRefusedToken((token) => refused.push(token))
+  startSession(token)
+  answers.push({ status: 401, headers: { 'x-problem': 'wrong_credentials' } })
+  await failureOf(call(logIn, { body: { email: 'a@b.example', password: 'password' } }))
+  expect(refused).toEqual([])
+  answers.push({ status: 401, headers: { 'x-problem': 'not_signed_in' } })
+  await failureOf(call(getCart))
+  expect(refused).toEqual([token])
+})
+
+test('a file is sent as the field file', async () => {
+  answers.push(json({ id: 1, name: 'a.png' }))
+  await uploadFile(uploadImage, new File(['png'], 'picture.png', { type: 'image/png' }))
+  expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  expect(asked[0]?.body).toContain('name="file"; filename="picture.png"')
+})

@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useOrder } from './use-order.ts'
+
+const navigate = vi.hoisted(() => vi.fn<(where: unknown) => Promise<void>>(() => Promise.resolve()))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+vi.mock('@mantine/notifications', () => ({ notifications: { show: () => undefined } }))
+
+type Sent = { key: string | null; body: unknown }
+
+let sent: Sent[]
+let answers: (() => Response | Promise<Response>)[]
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  navigate.mockClear()
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const bought = () => Response.json({ id: 7 }, { status: 201 })
+const refused = () => new Response('Prices changed.', { status: 409, headers: { 'x-problem': 'prices_changed' } })
+
+function openCheckout() {
+  const queryClient = new QueryClient()
+  const { result } = renderHook(useOrder, {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  const press = (...orders: (typeof order)[]) => act(() => orders.forEach((each) => result.current.order(each)))
+  return { result, press }
+}
+
+const order = {
+  userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ringstraße 1' },
+  paymentType: 'VISA' as const,
+  ticketIds: [1, 2],
+  merchandiseIds: [],
+  expectedTotal: 9_100,
+}
+
+test('a double click sends one order, and the page of its invoice opens', async () => {
+  answers = [bought]
+  const { press } = openCheckout()
+  press(order, order, order)
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/invoice/7' }))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('when nobody knows how an order ended, it is asked after under the same key', async () => {
+  const { result, press } = openCheckout()
+  press(order)
+  await waitFor(() => expect(result.current.askAgain).toBeDefined())
+  answers = [bought]
+  act(() => result.current.askAgain?.())
+  await waitFor(() => expect(navigate).toHaveBeenCalled())
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('the same selection bought again after no answer keeps its key, another one gets its own', async () => {
+  const { result, press } = openCheckout()
+  press(order)
+  await waitFor(() => expect(result.current.isPending).toBe(false))
+  press(order)
+  await waitFor(() => expect(result.current.isPending).toBe(false))
+  press({ ...order, ticketIds: [1] })
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+})
+
+test('a refusal is an answer: there is nothing to ask after', async () => {
+  answers = [refused]
+  const { result, press } = openCheckout()
+  press(order)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(result.current.isPending).toBe(false))
+  expect(result.current.askAgain).toBeUndefined()
+  expect(navigate).not.toHaveBeenCalled()
+})

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { topEventsQuery } from './home.queries.ts'
+import classes from './hero-posters.module.css'
+
+const POSTERS = 3
+
+/** What everybody wants to see, hung up where there is room for it. */
+export function HeroPosters() {
+  const { data } = useQuery(topEventsQuery(undefined))
+  const events = data?.elements.filter(({ imageName }) => imageName !== null).slice(0, POSTERS) ?? []
+  return (
+    <ul className={classes['posters']}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link to={paths.event(event.id)} className={classes['poster']}>
+            <Picture name={event.imageName} alt={event.title} ratio={3 / 4} sizes="17rem" title={event.title} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

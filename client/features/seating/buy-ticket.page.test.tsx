@@ -1,0 +1,140 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#client/query-client.ts'
+import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
+import { BuyTicketPage } from './buy-ticket.page.tsx'
+
+const show = {
+  id: 7,
+  name: 'Premiere',
+  event: { id: 1, title: 'Tosca', type: 'OPERA', imageName: null },
+  artist: { id: 1, firstName: 'Maria', lastName: 'Lind', stageName: '' },
+  location: {
+    id: 1,
+    name: 'Opera',
+    address: 'Ring 1',
+    city: 'Wien',
+    postalCode: '1010',
+    country: 'Austria',
+    timeZone: 'Europe/Vienna',
+  },
+  seatingPlan: { id: 1, name: 'House' },
+  startTime: '2099-07-01T17:30:00.000Z',
+  endTime: '2099-07-01T20:00:00.000Z',
+  price: 4500,
+}
+
+let taken: number[]
+let reserve: () => Response
+let startTime: string
+beforeEach(() => {
+  taken = []
+  startTime = show.startTime
+  reserve = () => Response.json({ total: 0, elements: [] }, { status: 201 })
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
+    if (path === '/eventshows/7') return Response.json({ ...show, startTime })
+    if (path === '/seatingplans/event-show/7') return Response.json(givenSeatingPlan())
+    if (path === '/seatingplans/capacity') {
+      return Response.json({ total: 1, elements: [{ seatingPlanPlaceId: 20, occupied: 0, capacity: 50 }] })
+    }
+    if (path === '/tickets/reservations') {
+      const elements = taken.map((placeId) => ({ placeId, ticketState: 'RESERVED' }))
+      return Response.json({ total: elements.length, elements })
+    }
+    if (path === '/tickets') return reserve()
+    return new Response('There is no such show.', { status: 404, headers: { 'x-problem': 'not_found' } })
+  })
+})
+afterEach(() => {
+  notifications.clean()
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function openPage(id = '7') {
+  const root = createRootRoute()
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/event-show/$id', component: BuyTicketPage }),
+    createRoute({ getParentRoute: () => root, path: '/checkout', component: () => <p>the checkout</p> }),
+  ])
+  const history = createMemoryHistory({ initialEntries: [`/event-show/${id}`] })
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter({ routeTree, history }) as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return userEvent.setup()
+}
+
+async function openList(user: ReturnType<typeof openPage>, sector: RegExp) {
+  await user.click(await screen.findByRole('radio', { name: 'List' }))
+  await user.click(screen.getByRole('button', { name: sector }))
+}
+
+const panel = () => within(screen.getByRole('complementary', { name: 'Your tickets' }))
+const reserveNow = (user: ReturnType<typeof openPage>) =>
+  user.click(screen.getByRole('button', { name: 'Reserve Selected Tickets' }))
+
+test('the show is told with its start in the time zone of its house', async () => {
+  openPage()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
+  expect(screen.getByText('2099/07/01 19:30')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Maria Lind' })).toBeTruthy()
+})
+
+test('places are chosen, reserved and found again at the checkout', async () => {
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
+  await reserveNow(user)
+  await screen.findByText('the checkout')
+  await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
+})
+
+test('a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays', async () => {
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  const sentence = 'Stalls, row A, seat 1 was just taken by someone else.'
+  reserve = () => {
+    taken = [1]
+    return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
+  }
+  await reserveNow(user)
+  await waitFor(() => expect(panel().getByText('1 ticket, 45.00 €')).toBeTruthy())
+  expect(within(screen.getByRole('alert')).getByText(sentence)).toBeTruthy()
+  expect(screen.getByRole('cell', { name: 'Row A, seat 1, 45.00 €, taken' })).toBeTruthy()
+  expect(
+    panel()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Stalls, row A, seat 245.00 €'])
+})
+
+test('a show that has happened says so, and refuses', async () => {
+  startTime = '2020-01-01T18:00:00.000Z'
+  reserve = () => {
+    throw new Error('Nothing may be sent')
+  }
+  const user = openPage()
+  await screen.findByText('This show has already happened. No more seats can be reserved for it.')
+  await reserveNow(user)
+  await screen.findByText('Cannot reserve tickets after the event has started')
+})
+
+test('an address where there is no show says so', async () => {
+  openPage('8')
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(screen.queryByText('Reserve Selected Tickets')).toBeNull()
+})

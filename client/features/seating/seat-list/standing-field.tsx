@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SeatAvailability } from '../seat-availability.ts'
+import { texts } from '../seating.texts.ts'
+import type { Choice } from '../use-seat-choice.ts'
+
+type Props = {
+  readonly availability: SeatAvailability
+  readonly index: number
+  readonly choice: Choice
+}
+
+/** How many tickets for a standing place. What can be had of them is taken over at once; the rest is objected to. */
+export function StandingField({ availability, index, choice }: Props) {
+  const tickets = choice.chosen.get(index) ?? 0
+  const [isEmpty, setIsEmpty] = useState(false)
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      label={texts.standingTickets}
+      description={texts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
+      w="14rem"
+      min={0}
+      max={availability.free[index] ?? 0}
+      value={isEmpty ? '' : tickets}
+      onChange={({ currentTarget: { value } }) => {
+        setIsEmpty(value === '')
+        choice.setTickets(index, Math.max(0, Math.floor(Number(value))))
+      }}
+      onBlur={() => setIsEmpty(false)}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import * as z from 'zod/mini'
+import { optionalText } from '#contract/fields.ts'
+import { listUsers } from '#contract/users.ts'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PagedList } from '#client/ui/paged-list.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
+import { useLiveFilters } from '#client/ui/use-live-filters.ts'
+import { useUrlQuery } from '#client/url-query.ts'
+import { UserRow } from './user-row.tsx'
+import { PAGE_SIZE, usersQuery } from './users-admin.queries.ts'
+import { texts } from './users-admin.texts.ts'
+
+const creations = [
+  { to: paths.createShow, name: texts.createShow },
+  { to: paths.createEvent, name: texts.createEvent },
+  { to: paths.createNews, name: texts.createNews },
+  { to: paths.createProduct, name: texts.createMerchandise },
+  { to: paths.createUser, name: texts.createUser },
+]
+
+/** What administrators begin with (specification, section 2.8). */
+export function AdminPage() {
+  return (
+    <Stack gap="xl" maw="60rem">
+      <PageHeading title={texts.administration} />
+      <Group component="nav" gap="sm" aria-label={texts.create}>
+        {creations.map(({ to, name }) => (
+          <ButtonLink key={to} to={to} variant="default">
+            {name}
+          </ButtonLink>
+        ))}
+      </Group>
+      <Users />
+    </Stack>
+  )
+}
+
+type Filters = { email?: string | undefined }
+
+const schema = z.object({ email: optionalText() })
+
+function Users() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { query, filterBy, refineBy, goToPage } = useUrlQuery(listUsers.query)
+  const list = useQuery(usersQuery(query))
+  const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter: refineBy })
+  return (
+    <Stack component="section" gap="md" aria-labelledby="users">
+      <Title ref={heading} order={2} id="users" tabIndex={-1}>
+        {texts.users}
+      </Title>
+      <search>
+        <Form form={form} label={texts.filter} onSubmit={(values) => refineBy(filtersIn(values))}>
+          <TextInput label={texts.email} type="search" maw="24rem" {...form.getInputProps('email')} />
+        </Form>
+      </search>
+      <PagedList
+        list={list}
+        label={texts.users}
+        pageSize={PAGE_SIZE}
+        pageIndex={query.pageIndex}
+        onGo={goToPage}
+        skeleton={<RowSkeleton height="4.75rem" />}
+        empty={
+          <EmptyState text={texts.nobody}>
+            <Button variant="default" onClick={() => filterBy({})}>
+              {texts.reset}
+            </Button>
+          </EmptyState>
+        }
+      >
+        {(user) => <UserRow user={user} onGone={() => heading.current?.focus()} />}
+      </PagedList>
+    </Stack>
+  )
+}
+
+function typed({ email = '' }: Filters) {
+  return { email }
+}
+
+function filtersIn({ email }: { email: string }): Filters {
+  return { email: email || undefined }
+}

@@ -1,0 +1,68 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useNavigate } from '@tanstack/react-router'
+import { newUser } from '#contract/users.ts'
+import { typedTwice } from '#client/confirmed-password.ts'
+import { paths } from '#client/paths.ts'
+import { CreationForm } from '#client/ui/creation-form.tsx'
+import { useCheckedForm } from '#client/ui/form.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { useCreation } from '#client/use-creation.ts'
+import { sendUser } from './users-admin.queries.ts'
+import { texts } from './users-admin.texts.ts'
+
+const schema = typedTwice(newUser, 'password')
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', isAdmin: false }
+
+/** Makes a user (specification, section 2.17). */
+export function CreateUserPage() {
+  const navigate = useNavigate()
+  const form = useCheckedForm({ schema, initialValues: empty })
+  const creation = useCreation({
+    form,
+    create: ({ firstName, lastName, email, password, isAdmin }) =>
+      sendUser({ firstName, lastName, email, password, isAdmin }),
+    success: texts.created,
+    failure: texts.notCreated,
+    onMade: () => navigate({ to: paths.admin }),
+  })
+  return (
+    <CreationForm
+      {...creation}
+      title={texts.createUser}
+      lead={texts.createLead}
+      action={texts.createUser}
+      cancelTo={paths.admin}
+    >
+      <TextInput label={texts.firstName} autoComplete="off" required {...form.getInputProps('firstName')} />
+      <TextInput label={texts.lastName} autoComplete="off" required {...form.getInputProps('lastName')} />
+      <TextInput
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        label={texts.password}
+        description={texts.passwordHint}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={texts.confirmPassword}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Checkbox
+        label={texts.isAdmin}
+        description={texts.isAdminHint}
+        {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+      />
+    </CreationForm>
+  )
+}

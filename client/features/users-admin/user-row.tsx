@@ -1,0 +1,86 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import type { User } from '#contract/users.ts'
+import { Card } from '#client/ui/card.tsx'
+import { confirmed } from '#client/ui/confirm.tsx'
+import { useDeleteUser, useSendResetLink, useToggleLock } from './users-admin.queries.ts'
+import { texts } from './users-admin.texts.ts'
+import classes from './user-row.module.css'
+
+type Props = { readonly user: User; readonly onGone: () => void }
+
+/** A user, and what an administrator can do about them. */
+export function UserRow({ user, onGone }: Props) {
+  const { email, firstName, lastName, isAdmin, isLocked } = user
+  return (
+    <Card as="article" className={classes['user'] ?? ''}>
+      <div className={classes['who']}>
+        <Group gap="0.25rem 0.5rem">
+          <Text fw={600}>{email}</Text>
+          {isAdmin && (
+            <Badge variant="light" tt="none">
+              {texts.admin}
+            </Badge>
+          )}
+          {isLocked && (
+            <Badge color="dark" tt="none">
+              {texts.locked}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {firstName} {lastName}
+        </Text>
+      </div>
+      <Actions user={user} onGone={onGone} />
+    </Card>
+  )
+}
+
+function Actions({ user, onGone }: Props) {
+  const { email, isLocked } = user
+  const lock = useToggleLock(user)
+  const remove = useDeleteUser(user, onGone)
+  const reset = useSendResetLink(user)
+  const lockName = isLocked ? texts.unlock : texts.lock
+  const askToDelete = async () => {
+    const question = { title: texts.deleteQuestion, details: email, confirm: texts.delete, isDestructive: true }
+    if (await confirmed(question)) remove.mutate()
+  }
+  const askToReset = async () => {
+    const question = { title: texts.resetQuestion, details: email, confirm: texts.resetPassword }
+    if (await confirmed(question)) reset.mutate()
+  }
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="xs"
+        loading={lock.isPending}
+        aria-label={texts.of(lockName, email)}
+        onClick={() => lock.mutate()}
+      >
+        {lockName}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        loading={reset.isPending}
+        aria-label={texts.of(texts.resetPassword, email)}
+        onClick={() => void askToReset()}
+      >
+        {texts.resetPassword}
+      </Button>
+      <Button
+        variant="outline"
+        color="red"
+        size="xs"
+        loading={remove.isPending}
+        aria-label={texts.of(texts.delete, email)}
+        onClick={() => void askToDelete()}
+      >
+        {texts.delete}
+      </Button>
+    </Group>
+  )
+}

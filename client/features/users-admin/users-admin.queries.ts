@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { startPasswordReset } from '#contract/auth.ts'
+import { createUser, deleteUser, listUsers, lockUser, type newUser, type User } from '#contract/users.ts'
+import { call } from '#client/api.ts'
+import { toastSuccess } from '#client/ui/toasts.ts'
+import { texts } from './users-admin.texts.ts'
+
+export const PAGE_SIZE = 10
+
+/** A page of the users but the one who asks. */
+export const usersQuery = (query: z.input<typeof listUsers.query>) =>
+  queryOptions({
+    queryKey: ['users', query],
+    queryFn: ({ signal }) => call(listUsers, { query: { ...query, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Makes a user. */
+export const sendUser = (body: z.input<typeof newUser>) => call(createUser, { body })
+
+/** Locks a user who is not locked, and the other way round. */
+export function useToggleLock({ id, email, isLocked }: User) {
+  const reload = useReloadUsers()
+  return useMutation({
+    mutationFn: () => call(lockUser, { params: { id }, body: !isLocked }),
+    onSuccess: () => toastSuccess(isLocked ? texts.wasUnlocked(email) : texts.wasLocked(email)),
+    onSettled: reload,
+  })
+}
+
+/** Deletes a user for good. */
+export function useDeleteUser({ id, email }: User, onGone: () => void) {
+  const reload = useReloadUsers()
+  return useMutation({
+    mutationFn: () => call(deleteUser, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess(texts.wasDeleted(email))
+      onGone()
+    },
+    onSettled: reload,
+  })
+}
+
+/** Sends a user a link with which they set a new password. */
+export function useSendResetLink({ email }: User) {
+  return useMutation({
+    mutationFn: () => call(startPasswordReset, { body: { email } }),
+    onSuccess: () => toastSuccess(texts.linkSent),
+  })
+}
+
+function useReloadUsers(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['users'] })
+}

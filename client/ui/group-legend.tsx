@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './group-legend.module.css'
+
+type Props = { readonly isRequired?: boolean; readonly isLarge?: boolean; readonly children: ReactNode }
+
+/** What a group of controls is called, drawn like the label of a field. */
+export function GroupLegend({ isRequired = false, isLarge = false, children }: Props) {
+  return (
+    <Text component="legend" size={isLarge ? 'lg' : 'sm'} className={classes['legend']}>
+      {children}
+      {isRequired && (
+        <span className={classes['required']} aria-hidden>
+          {' *'}
+        </span>
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test'
+import { download, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
+
+const OPERA = 'The Magic Flute'
+
+/** From the search to the seating plan of a coming evening at the opera house. */
+async function openSeatingPlan(page: Page, evening: number): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await page.getByLabel('Title').fill('magic FLUTE')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/title=magic/)
+  await page.getByRole('link', { name: OPERA }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(OPERA)
+  await page.locator('a[href*="/event-show/"]').nth(evening).click()
+  await expect(page.getByRole('heading', { level: 1, name: OPERA })).toBeVisible()
+  await page.getByText('List', { exact: true }).click()
+}
+
+/** The first so many free seats of a sector in the list; answers their names. */
+async function chooseSeats(page: Page, sector: string, count: number): Promise<string[]> {
+  await page.getByRole('button', { name: new RegExp(`^${sector} `) }).click()
+  const free = page.getByRole('gridcell', { name: /, free$/ })
+  const names: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const seat = free.first()
+    names.push((await seat.getAttribute('aria-label')) ?? (await seat.innerText()))
+    await seat.click()
+  }
+  await page.getByRole('button', { name: 'All sectors' }).click()
+  return names
+}
+
+async function chooseStanding(page: Page, sector: string, count: number): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${sector} `) }).click()
+  await page.getByRole('main').getByRole('textbox').first().fill(String(count))
+  await page.getByRole('main').getByRole('textbox').first().press('Tab')
+  await page.getByRole('button', { name: 'All sectors' }).click()
+}
+
+async function payFor(page: Page): Promise<void> {
+  await page.getByLabel('Address').fill('Ringstraße 1, 1010 Wien')
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  await page
+    .getByRole('button', { name: /^Buy Selected/ })
+    .first()
+    .click()
+  await expect(page.getByText('Your purchase was successful!')).toBeVisible()
+  await expect(page).toHaveURL(/\/invoice\/\d+$/)
+}
+
+test('a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
+  page,
+}) => {
+  const zofia = newPerson()
+  await register(page, zofia)
+  await logIn(page, zofia)
+  await openSeatingPlan(page, 8)
+
+  await chooseSeats(page, 'Stalls, middle', 2)
+  await chooseStanding(page, 'Standing parterre', 1)
+  await expect(page.getByRole('complementary', { name: 'Your tickets' })).toContainText('3 tickets')
+  await page.getByRole('button', { name: 'Reserve Selected Tickets' }).first().click()
+  await expect(
+    page.getByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Zofia')
+
+  // One ticket first: the standing place stays ticked.
+  const ticks = page.getByRole('checkbox', { name: /Stalls, middle/ })
+  await expect(ticks).toHaveCount(2)
+  await ticks.nth(0).uncheck()
+  await ticks.nth(1).uncheck()
+  await payFor(page)
+  const first = await readPdf(await download(page, 'Download Invoice'))
+  expect(first.name).toMatch(/^Invoice \d+\.pdf$/)
+  expect(first.text).toMatch(/\d{4}-\d{6}/)
+  expect(first.text).toContain('Łukaszewska')
+  expect(first.text).toContain('Standing parterre')
+  for (const label of ['Qty', 'Item', 'Price*', 'Points', 'VAT', 'Visa', '13', 'Page 1'])
+    expect(first.text).toContain(label)
+
+  // Then the two seats.
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click()
+  await payFor(page)
+  const second = await readPdf(await download(page, 'Download Invoice'))
+  expect(second.text.match(/Stalls, middle/g)).toHaveLength(2)
+  const prices = [...second.text.matchAll(/(\d+\.\d{2}) €/g)].map(([, price]) => Number(price))
+  expect(prices.length).toBeGreaterThanOrEqual(5)
+  const total = Math.max(...prices)
+  expect(prices.filter((price) => price === total / 2).length).toBeGreaterThanOrEqual(2)
+  const exVat = Math.round((total / 1.13) * 100) / 100
+  expect(prices).toContain(exVat)
+  expect(prices.map((price) => price.toFixed(2))).toContain((total - exVat).toFixed(2))
+
+  // One of them goes back.
+  await page.goto(shopUrl('user-tickets'))
+  await page.getByRole('tab', { name: 'Bought' }).click()
+  await expect(page.getByText('Stalls, middle').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Are you sure you want to refund this ticket?')
+  await question.getByRole('button', { name: 'Refund' }).click()
+  await expect(page).toHaveURL(/\/invoice\/\d+$/)
+  await expect(page.getByText('Your cancellation is being processed, please save your refund invoice!')).toBeVisible()
+  const refund = await readPdf(await download(page, 'Download Refund Invoice'))
+  for (const label of ['Refund Total', 'Total Points Refund']) expect(refund.text).toContain(label)
+  expect(refund.text).not.toContain('Visa')
+
+  await page.goto(shopUrl('user-invoices'))
+  await expect(page.getByText('Paid:')).toHaveCount(2)
+  await expect(page.getByText('Refunded:')).toHaveCount(1)
+})
+
+test('of two customers who want the same seat, one gets it and the other reads which is gone and keeps the rest', async ({
+  browser,
+}) => {
+  const [first, second] = await Promise.all([browser.newPage(), browser.newPage()])
+  for (const page of [first, second]) {
+    const person = newPerson('Novák')
+    await register(page, person)
+    await logIn(page, person)
+    await openSeatingPlan(page, 9)
+  }
+  const [wanted] = await chooseSeats(first, 'Stalls, rear', 1)
+  const [same] = await chooseSeats(second, 'Stalls, rear', 2)
+  expect(same).toBe(wanted)
+
+  await first.getByRole('button', { name: 'Reserve Selected Tickets' }).first().click()
+  await expect(first).toHaveURL(/\/checkout$/)
+  await second.getByRole('button', { name: 'Reserve Selected Tickets' }).first().click()
+  await expect(second.getByText(/was just taken by someone else/).first()).toBeVisible()
+  await expect(second.getByRole('complementary', { name: 'Your tickets' })).toContainText('1 ticket')
+  await second.getByRole('button', { name: 'Reserve Selected Tickets' }).first().click()
+  await expect(second).toHaveURL(/\/checkout$/)
+  await first.close()
+  await second.close()
+})
+
+test('a page that does not exist says so, with status 404', async ({ page }) => {
+  const answer = await page.goto(shopUrl('no/such/page'))
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing on this stage')
+})
+
+test('a page that needs a login asks for it and comes back', async ({ page }) => {
+  await page.goto(shopUrl('user-invoices'))
+  await expect(page.getByText('Please log in!')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await logIn(page, { email: 'customer@foyer.example', password: 'foyer-demo' })
+  await expect(page).toHaveURL(/\/user-invoices$/)
+  await expect(page.getByText('Paid:').first()).toBeVisible()
+})

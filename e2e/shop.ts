@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+
+let people = 0
+
+export type Person = { firstName: string; lastName: string; email: string; password: string }
+
+/** Somebody who was never here before. */
+export function newPerson(lastName = 'Łukaszewska'): Person {
+  people += 1
+  return {
+    firstName: 'Zofia',
+    lastName,
+    email: `zofia.${Date.now()}.${people}@foyer.example`,
+    password: 'correct horse battery',
+  }
+}
+
+/** A page of the shop; paths are below the base path. */
+export function shopUrl(path = ''): string {
+  return `${process.env['SHOP_URL']}${path}`
+}
+
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto(shopUrl())
+  await page.getByRole('link', { name: 'Sign Up' }).first().click()
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel(/^Password/).fill(person.password)
+  await page.getByLabel(/^Confirm password/).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Registration was successful. Please log in.')).toBeVisible()
+}
+
+/** From the login page. */
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'My Profile' })).toBeVisible()
+}
+
+/** The text of a downloaded PDF, its lines in reading order, and how many pages it has. */
+export async function readPdf(download: Download): Promise<{ name: string; text: string; pages: number }> {
+  const content = await readFile(await download.path())
+  const pdf = await getDocumentProxy(new Uint8Array(content))
+  const { text, totalPages } = await extractText(pdf, { mergePages: true })
+  return { name: download.suggestedFilename(), text, pages: totalPages }
+}
+
+/** Waits for the download that a button starts. */
+export async function download(page: Page, button: string | RegExp): Promise<Download> {
+  const [started] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).first().click(),
+  ])
+  return started
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { EVENT_TYPES } from '#domain/event-types.ts'
+import { capacityOf } from '#domain/seating-plan-geometry.ts'
+import { showStarts } from '#domain/show-rule.ts'
+import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { imageName, picturesOf } from '#server/demo/demo-pictures.ts'
+import { DRAWINGS, drawPicture } from '#server/demo/pictures/draw-picture.ts'
+import { artistName } from './import-catalogue.ts'
+
+const files = await readDemoFiles()
+const locations = new Map(files.locations.map((location) => [location.name, location]))
+const artists = new Set(files.artists.map(artistName))
+const titles = new Set(files.events.map(({ title }) => title))
+
+const DAY_MS = 86_400_000
+const MINUTES_BETWEEN_SHOWS = 15
+
+/** Every show as it is played when the demo is loaded on a day, house by house and in order. */
+function showsFrom(today: Date) {
+  const shows = files.events.flatMap((event) =>
+    event.shows.flatMap((run) => {
+      const location = run.location ?? event.location
+      const timeZone = locations.get(location)?.timeZone ?? 'UTC'
+      return showStarts(run, today, timeZone).map((startsAt) => ({
+        location,
+        name: run.name ?? event.title,
+        startsAt: startsAt.getTime(),
+        endsAt: startsAt.getTime() + event.minutes * 60_000,
+      }))
+    }),
+  )
+  return shows.toSorted((one, other) => one.location.localeCompare(other.location) || one.startsAt - other.startsAt)
+}
+
+describe('the demo’s files', () => {
+  test('hold a programme worth looking at', () => {
+    expect(files.artists.length).toBeGreaterThanOrEqual(40)
+    expect(files.events.length).toBeGreaterThanOrEqual(60)
+    expect(files.products.length).toBeGreaterThanOrEqual(24)
+    expect(files.news.length).toBeGreaterThanOrEqual(30)
+    expect(files.locations).toHaveLength(10)
+    for (const type of EVENT_TYPES) {
+      expect(files.events.filter((event) => event.type === type).length).toBeGreaterThanOrEqual(10)
+    }
+  })
+
+  test('name everything once', () => {
+    expect(artists.size).toBe(files.artists.length)
+    expect(titles.size).toBe(files.events.length)
+    expect(locations.size).toBe(files.locations.length)
+    expect(new Set(files.products.map(({ name }) => name)).size).toBe(files.products.length)
+    expect(new Set(files.news.map(({ title }) => title)).size).toBe(files.news.length)
+  })
+
+  test('refer only to what is there', () => {
+    for (const { plan } of files.locations) expect([...files.plans.keys()]).toContain(plan)
+    for (const event of files.events) {
+      for (const run of [event, ...event.shows]) {
+        expect([...artists, undefined]).toContain(run.artist)
+        expect([...locations.keys(), undefined]).toContain(run.location)
+      }
+    }
+    for (const { event } of files.news) expect([...titles, undefined]).toContain(event)
+    for (const { event, products = [] } of files.customers.customer.purchases) {
+      expect([...titles, undefined]).toContain(event)
+      for (const { name } of products) expect(files.products.map((product) => product.name)).toContain(name)
+    }
+  })
+
+  test('use every artist and every plan', () => {
+    const playing = new Set(files.events.flatMap((event) => [event.artist, ...event.shows.map(({ artist }) => artist)]))
+    for (const artist of artists) expect(playing).toContain(artist)
+    expect(files.locations.map(({ plan }) => plan).toSorted()).toEqual([...files.plans.keys()].toSorted())
+  })
+})
+
+describe('the demo’s houses', () => {
+  test.each([
+    ['der-rote-hering', 60, 0],
+    ['kino-laterna', 220, 0],
+    ['stadttheater-am-kai', 1_178, 0],
+    ['oper-am-sternplatz', 1_730, 430],
+    ['zugvogel-arena', 11_224, 3_900],
+    ['schleusenstadion', 45_020, 5_000],
+    ['piwnica-pod-zurawiem', 74, 40],
+    ['seebuehne-tannsee', 2_594, 600],
+    ['studio-zelva', 144, 0],
+    ['tallow-wharf-hall', 1_083, 0],
+  ])('%s has %i seats and room for %i to stand', (name, seats, standing) => {
+    const house = files.plans.get(name)
+    expect(house && capacityOf(house)).toEqual({ seats, standing })
+  })
+
+  test('the stadium keeps one sector closed, between the fans', () => {
+    const closed = files.plans.get('schleusenstadion')?.sectors.filter(({ isAvailable }) => !isAvailable)
+    expect(closed?.map(({ name }) => name)).toEqual(['East 110'])
+  })
+
+  test('every sector lies on its plan, and every place in its sector', () => {
+    const outside = [...files.plans.values()].flatMap((house) =>
+      house.sectors.flatMap((sector) => [
+        ...(isInside(sector) ? [] : [`${house.name}, ${sector.name}`]),
+        ...sector.places.filter((place) => !isInside(place)).map((place) => `${sector.name} ${place.rowName}`),
+      ]),
+    )
+    expect(outside).toEqual([])
+  })
+
+  test('sectors of a house have names of their own', () => {
+    for (const { sectors } of files.plans.values()) {
+      expect(new Set(sectors.map(({ name }) => name)).size).toBe(sectors.length)
+    }
+  })
+})
+
+describe('the demo’s year', () => {
+  // Weekdays, changes of the clocks and the turn of the year all fall differently; so does a leap day.
+  const days = Array.from({ length: 61 }, (_, index) => new Date(Date.UTC(2027, 10, 1 + index * 6, 11)))
+
+  test.each([...days, new Date('2028-02-29T11:00:00Z')])('has its shows, whenever it is loaded: %s', (today) => {
+    const coming = showsFrom(today).filter(({ startsAt }) => startsAt > today.getTime())
+    const withinAYear = coming.filter(({ startsAt }) => startsAt < today.getTime() + 365 * DAY_MS)
+    const recent = showsFrom(today).filter(
+      ({ startsAt }) => startsAt < today.getTime() && startsAt > today.getTime() - 62 * DAY_MS,
+    )
+    expect(withinAYear.length).toBeGreaterThanOrEqual(300)
+    expect(recent.length).toBeGreaterThanOrEqual(50)
+  })
+
+  test.each(days)('never has two shows in one house at once: %s', (today) => {
+    const shows = showsFrom(today)
+    const clashes = shows.flatMap((show, index) => {
+      const next = shows[index + 1]
+      const isFree = next?.location !== show.location || next.startsAt >= show.endsAt + MINUTES_BETWEEN_SHOWS * 60_000
+      return isFree ? [] : [`${show.location}: ${show.name} and ${next?.name}`]
+    })
+    expect(clashes).toEqual([])
+  })
+})
+
+describe('the demo’s pictures', () => {
+  const pictures = picturesOf(files)
+
+  test('every event, product and article has one of its own', () => {
+    expect(pictures.size).toBe(files.events.length + files.products.length + files.news.length)
+    for (const name of pictures.keys()) expect(name).toMatch(/^[a-z0-9-]{1,64}\.png$/)
+  })
+
+  test('every drawing is used', () => {
+    const used = [...pictures.values()].map((picture) => ('poster' in picture ? picture.poster : picture.thing))
+    expect(new Set(used)).toEqual(new Set(DRAWINGS))
+  })
+
+  test('are small, and the same every time', async () => {
+    const picture = pictures.get(imageName('event', 'The Magic Flute'))
+    if (!picture) throw new Error('The Magic Flute has no picture')
+    const [one, other] = await Promise.all([drawPicture(picture), drawPicture(picture)])
+    expect(one.content.equals(other.content)).toBe(true)
+    expect(one.content.length).toBeLessThan(200_000)
+    expect(one).toMatchObject({ width: 960, height: 540 })
+  })
+})
+
+function isInside({ x, y, width, height }: { x: number; y: number; width: number; height: number }): boolean {
+  const slack = 0.01
+  return x >= -slack && y >= -slack && x + width <= 100 + slack && y + height <= 100 + slack
+}
