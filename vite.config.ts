@@ -8,6 +8,8 @@ import { paths } from './client/paths.ts'
 
 const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
+/** What so many chunks share is one chunk, not a shower of small ones. */
+const COMMON_TO = 6
 
 export default defineConfig({
   base: './',
@@ -22,6 +24,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (module, graph) => (isOfEntry(module, graph) ? 'shop' : null), priority: 2 },
+            { name: 'common', minShareCount: COMMON_TO, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
   plugins: [react(), fillPlaceholdersInDevelopment(), preloadPages(), compressAssets()],
@@ -96,7 +108,7 @@ function preloadPages(): Plugin {
 /** Reads the table in routes.tsx: which addresses are drawn by which modules. */
 async function pageModules(): Promise<{ pattern: string; modules: string[] }[]> {
   const source = await readFile('client/routes.tsx', 'utf8')
-  const rows = source.matchAll(/ (page|tab)\(paths\.(\w+)(?:\('\$id'\))?,[^)]*\(\) => import\('\.\/([^']+)'\)/g)
+  const rows = source.matchAll(/ (page|tab)\(\s*paths\.(\w+)(?:\('\$id'\))?,[^)]*\(\) => import\('\.\/([^']+)'\)/g)
   const found = Array.from(rows, ([, kind = '', name = '', module = '']) => ({ kind, name, module }))
   const frame = found.find(({ name }) => name === 'search')?.module ?? ''
   return found.map(({ kind, name, module }) => {
@@ -126,4 +138,20 @@ function preloadForAddress(table: [string, number[]][], files: string[]): void {
     else link.rel = 'modulepreload'
     document.head.append(link)
   }
+}
+
+let entryModules: Set<string> | undefined
+
+/** Whether every page needs a module. */
+function isOfEntry(module: string, graph: Rolldown.ChunkingContext): boolean {
+  entryModules ??= closureOf(join(import.meta.dirname, 'client/main.tsx'), graph)
+  return entryModules.has(module)
+}
+
+function closureOf(entry: string, graph: Rolldown.ChunkingContext): Set<string> {
+  const modules = new Set([entry])
+  for (const module of modules) {
+    for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) modules.add(imported)
+  }
+  return modules
 }

@@ -32,8 +32,9 @@ async function chooseSeats(page: Page, sector: string, count: number): Promise<s
 
 async function chooseStanding(page: Page, sector: string, count: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${sector} `) }).click()
-  await page.getByRole('main').getByRole('textbox').first().fill(String(count))
-  await page.getByRole('main').getByRole('textbox').first().press('Tab')
+  const field = page.getByRole('spinbutton', { name: 'Standing tickets' })
+  await field.fill(String(count))
+  await field.press('Tab')
   await page.getByRole('button', { name: 'All sectors' }).click()
 }
 

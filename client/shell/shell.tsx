@@ -1,15 +1,18 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useSession } from '#client/session.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { later } from './later.tsx'
+import { laterAtRest } from './later.tsx'
 import { texts } from './shell.texts.ts'
 import classes from './shell.module.css'
 
-const Overlays = later(() => import('./overlays.tsx'), 'Overlays')
+const Toasts = laterAtRest(() => import('./toasts.tsx'), 'Toasts')
+const Questions = laterAtRest(() => import('./questions.tsx'), 'Questions')
 
 /** What stands around every page. */
 export function Shell() {
+  const { isLoggedIn } = useSession()
   return (
     <div className={classes['house']}>
       <SkipLink />
@@ -19,7 +22,8 @@ export function Shell() {
       </main>
       <Footer />
       <Suspense>
-        <Overlays />
+        <Toasts />
+        {isLoggedIn && <Questions />}
       </Suspense>
     </div>
   )

@@ -6,7 +6,7 @@ import { euro } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
 import { toastError } from '#client/ui/toasts.ts'
 import { changeQuantityKey } from './checkout.queries.ts'
-import classes from './checkout.module.css'
+import classes from './order-summary.module.css'
 import { texts } from './checkout.texts.ts'
 import type { costOfSelection } from './selection.ts'
 

@@ -6,7 +6,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import classes from './checkout.module.css'
+import classes from './payment-fields.module.css'
 import { texts } from './checkout.texts.ts'
 import type { PaymentValues } from './payment-schema.ts'
 
@@ -42,7 +42,7 @@ function PaymentTypes({ form }: Pick<Props, 'form'>) {
   const { error, ...props } = form.getInputProps('paymentType')
   return (
     <Radio.Group label={texts.paymentType} withAsterisk error={error} {...props}>
-      <div className={classes['paymentTypes']}>
+      <div className={classes['types']}>
         {PAYMENT_TYPES.map((type) => (
           <Radio
             key={type}
@@ -50,10 +50,10 @@ function PaymentTypes({ form }: Pick<Props, 'form'>) {
             label={paymentTypeName(type)}
             aria-invalid={Boolean(error)}
             classNames={{
-              root: classes['paymentType'] ?? '',
-              body: classes['paymentTypeBody'] ?? '',
-              inner: classes['paymentTypeDot'] ?? '',
-              label: classes['paymentTypeLabel'] ?? '',
+              root: classes['type'] ?? '',
+              body: classes['body'] ?? '',
+              inner: classes['dot'] ?? '',
+              label: classes['label'] ?? '',
             }}
           />
         ))}

@@ -37,8 +37,8 @@ export function EventChoice(props: Props) {
       empty={texts.noEvents}
       filters={
         <>
-          <TextInput label={texts.title} type="search" {...filterProps('title')} />
-          <NativeSelect label={texts.type} data={eventTypeChoices} {...filterProps('type')} />
+          <TextInput label={texts.eventTitle} type="search" {...filterProps('title')} />
+          <NativeSelect label={texts.eventType} data={eventTypeChoices} {...filterProps('type')} />
         </>
       }
     />

@@ -32,7 +32,8 @@ export const texts = {
   newsNotCreated: 'News article not created - please check your inputs.',
 
   event: 'Event',
-  anyType: 'All Event Types',
+  eventTitle: 'Event title',
+  eventType: 'Event type',
   noEvents: 'No event matches.',
   artist: 'Artist',
   artistName: 'Artist name',

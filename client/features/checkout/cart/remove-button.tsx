@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { texts } from './checkout.texts.ts'
+import { texts } from '../checkout.texts.ts'
 
 type Props = { readonly name: string; readonly isPending: boolean; readonly onRemove: () => void }
 

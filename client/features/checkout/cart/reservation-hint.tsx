@@ -2,7 +2,7 @@ import { isLive } from '#domain/reservations.ts'
 import { durationText } from '#domain/time-text.ts'
 import type { Ticket } from '#client/ticket-name.ts'
 import { Moment } from '#client/ui/moment.tsx'
-import { texts } from './checkout.texts.ts'
+import { texts } from '../checkout.texts.ts'
 
 const SOON_SECONDS = 3_600
 

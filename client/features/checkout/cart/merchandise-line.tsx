@@ -5,12 +5,12 @@ import { cents, euro } from '#domain/money.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { useChangeQuantity, useRemoveLine } from './checkout.queries.ts'
-import classes from './checkout.module.css'
-import { texts } from './checkout.texts.ts'
+import { useChangeQuantity, useRemoveLine } from '../checkout.queries.ts'
+import classes from './cart.module.css'
+import { texts } from '../checkout.texts.ts'
 import { RemoveButton } from './remove-button.tsx'
-import { type CartLine, quantityChoices } from './selection.ts'
-import type { Selection } from './use-selection.ts'
+import { type CartLine, quantityChoices } from '../selection.ts'
+import type { Selection } from '../use-selection.ts'
 
 type Props = { readonly line: CartLine; readonly selection: Selection }
 

@@ -7,11 +7,11 @@ import { paths } from '#client/paths.ts'
 import { placeOf, showNameOf, type Ticket, ticketName } from '#client/ticket-name.ts'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import classes from './checkout.module.css'
-import { texts } from './checkout.texts.ts'
+import classes from './cart.module.css'
+import { texts } from '../checkout.texts.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { ReservationHint } from './reservation-hint.tsx'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../use-selection.ts'
 
 type Props = {
   readonly tickets: readonly Ticket[]

@@ -5,12 +5,12 @@ import { useCancelReservation } from '#client/cancel-reservation.ts'
 import { Card } from '#client/ui/card.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { isRunOut } from './reservation-hint.tsx'
-import classes from './checkout.module.css'
-import { texts } from './checkout.texts.ts'
+import classes from './cart.module.css'
+import { texts } from '../checkout.texts.ts'
 import { MerchandiseLine } from './merchandise-line.tsx'
-import { type Cart, groupByShow } from './selection.ts'
+import { type Cart, groupByShow } from '../selection.ts'
 import { TicketGroup } from './ticket-group.tsx'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../use-selection.ts'
 
 type Props = { readonly cart: Cart; readonly selection: Selection }
 
