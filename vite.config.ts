@@ -9,7 +9,7 @@ import { paths } from './client/paths.ts'
 const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
 /** What so many chunks share is one chunk, not a shower of small ones. */
-const COMMON_TO = 6
+const COMMON_TO = 9
 
 export default defineConfig({
   base: './',
@@ -18,7 +18,6 @@ export default defineConfig({
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir,
-    manifest: 'manifest.json',
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -28,7 +27,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: (module, graph) => (isOfEntry(module, graph) ? 'shop' : null), priority: 2 },
+            { name: 'shop', tags: ['$initial'], priority: 2 },
             { name: 'common', minShareCount: COMMON_TO, priority: 1 },
           ],
         },
@@ -95,7 +94,8 @@ function preloadPages(): Plugin {
 
         function ownFiles(module: string): string[] {
           const chunk = Object.values(bundle).find(
-            (output) => output.type === 'chunk' && output.facadeModuleId === join(import.meta.dirname, 'client', module),
+            (output) =>
+              output.type === 'chunk' && output.facadeModuleId === join(import.meta.dirname, 'client', module),
           )
           if (chunk?.type !== 'chunk') throw new Error(`${module} is no chunk of its own`)
           return filesOf(chunk, bundle).filter((file) => !shared.has(file))
@@ -138,20 +138,4 @@ function preloadForAddress(table: [string, number[]][], files: string[]): void {
     else link.rel = 'modulepreload'
     document.head.append(link)
   }
-}
-
-let entryModules: Set<string> | undefined
-
-/** Whether every page needs a module. */
-function isOfEntry(module: string, graph: Rolldown.ChunkingContext): boolean {
-  entryModules ??= closureOf(join(import.meta.dirname, 'client/main.tsx'), graph)
-  return entryModules.has(module)
-}
-
-function closureOf(entry: string, graph: Rolldown.ChunkingContext): Set<string> {
-  const modules = new Set([entry])
-  for (const module of modules) {
-    for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) modules.add(imported)
-  }
-  return modules
 }

@@ -318,7 +318,7 @@ async function givenInvoice(db: Db, userId: UserId, cancels: InvoiceId | null = 
       customer_first_name: 'Ada',
       customer_last_name: 'Guest',
       customer_address: 'Ringstraße 1, 1010 Wien',
-      seller: '{}',
+      seller: JSON.stringify({ name: 'Foyer', address: '', vatId: '', email: '', timeZone: 'Europe/Vienna' }),
       total: cents(1_000),
       cancels_invoice_id: cancels,
     })

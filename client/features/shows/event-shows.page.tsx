@@ -46,9 +46,15 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
       </div>
       <Stack gap="xs" className={classes['head']}>
         {event ? <PageHeading title={event.title} /> : <HeadingSkeleton />}
-        <Text c="dimmed">{event && eventTypeNames[event.type]}</Text>
+        <Text c="dimmed" mih="1.55em">
+          {event && eventTypeNames[event.type]}
+        </Text>
       </Stack>
-      <Text className={classes['description']}>{event?.description}</Text>
+      {event ? (
+        <Text className={classes['description']}>{event.description}</Text>
+      ) : (
+        <Skeleton className={classes['description']} h="4.65rem" />
+      )}
       <Stack gap="md" className={classes['shows']}>
         <Title order={2}>{texts.ofEvent}</Title>
         <ShowList

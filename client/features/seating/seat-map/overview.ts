@@ -12,6 +12,9 @@ const LARGEST = 1536
 
 const TAKEN_SIZE = 0.6
 
+/** Stretched by more than this it only stands in for tiles on their way, and is not worth smoothing. */
+const SMOOTH_BELOW = 1.4
+
 /** The whole plan as one small picture. Its seats are written as pixels, so that 50,000 cost a few milliseconds. */
 export class Overview {
   readonly scale: number
@@ -37,8 +40,9 @@ export class Overview {
   draw(ctx: CanvasRenderingContext2D, { k, x, y }: View, density: number): void {
     const { canvas } = this.#sheet.ctx
     const factor = (k * density) / this.scale
-    ctx.imageSmoothingQuality = 'low'
+    ctx.imageSmoothingEnabled = factor < SMOOTH_BELOW
     ctx.drawImage(canvas, x * density, y * density, canvas.width * factor, canvas.height * factor)
+    ctx.imageSmoothingEnabled = true
   }
 
   /** Brings some places up to date. */

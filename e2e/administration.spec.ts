@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import { png } from './pictures.ts'
+import { logIn, newPerson, register, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
+
+async function enterAsAdmin(page: Page, path: string): Promise<void> {
+  await page.goto(shopUrl(path))
+  await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
+  await logIn(page, ADMIN)
+}
+
+/** Leafs to no page: searches, and chooses the row of that name. */
+async function choose(page: Page, label: string, filter: string, name: string): Promise<void> {
+  const group = page.getByRole('group', { name: label })
+  await group.getByLabel(filter).fill(name)
+  await expect(group.getByText('1 result')).toBeVisible()
+  await group.getByRole('button', { name: `Choose ${name}` }).click()
+  await expect(group.getByText(name).first()).toBeVisible()
+  await expect(group.getByRole('button', { name: `Change ${label}` })).toBeFocused()
+}
+
+/** Types a day and a time into the calendar of a field. */
+async function setTime(
+  page: Page,
+  label: string,
+  day: number,
+  [hours, minutes]: readonly [string, string],
+): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+  const calendar = page.getByRole('dialog')
+  await calendar.getByRole('button', { name: 'Next month' }).click()
+  await calendar.getByRole('button', { name: new RegExp(`^${day} `) }).click()
+  await calendar.getByLabel('Hours').fill(hours)
+  await calendar.getByLabel('Minutes').fill(minutes)
+  await calendar.getByRole('button', { name: 'Done' }).click()
+}
+
+test('an administrator makes a user, locks them out, lets them in again, sends them a link and deletes them', async ({
+  page,
+  browser,
+}) => {
+  const guest = newPerson('Ångström')
+  await enterAsAdmin(page, 'admin')
+  await page.getByRole('link', { name: 'Create User' }).click()
+  await page.getByLabel('First name').fill(guest.firstName)
+  await page.getByLabel('Last name').fill(guest.lastName)
+  await page.getByLabel('Email').fill(guest.email)
+  await page.getByLabel(/^Password/).fill(guest.password)
+  await page.getByLabel(/^Confirm password/).fill('something else')
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('User not created - please check your inputs')).toBeVisible()
+  await expect(page.getByText('The value must be equal to the other value')).toBeVisible()
+  await page.getByLabel(/^Confirm password/).fill(guest.password)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('Successfully created User')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+
+  await page.getByLabel('Email').fill(guest.email)
+  const users = page.getByRole('list', { name: 'Users' })
+  await expect(users.getByRole('listitem')).toHaveCount(1)
+  await expect(users).toContainText('Zofia Ångström')
+  await page.getByRole('button', { name: `Lock ${guest.email}` }).click()
+  await expect(page.getByText(`User (Email: ${guest.email}) locked successfully`)).toBeVisible()
+  const locked = await browser.newPage()
+  await locked.goto(shopUrl('login'))
+  await locked.getByLabel('Email').fill(guest.email)
+  await locked.getByLabel(/^Password/).fill(guest.password)
+  await locked.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(locked.getByText('Email or password is wrong.')).toBeVisible()
+
+  await page.getByRole('button', { name: `Unlock ${guest.email}` }).click()
+  await expect(page.getByText(`User (Email: ${guest.email}) unlocked successfully`)).toBeVisible()
+  await locked.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(locked.getByRole('button', { name: 'My Profile' })).toBeVisible()
+  await locked.close()
+
+  await page.getByRole('button', { name: `Reset Password ${guest.email}` }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Are you sure you want to reset the password of this user?')
+  await question.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('An email with a reset link has been sent to this user.')).toBeVisible()
+
+  await page.getByRole('button', { name: `Delete ${guest.email}` }).click()
+  await expect(question).toContainText('Are you sure you want to delete this user?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Delete ${guest.email}` }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No user found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeFocused()
+})
+
+test('the administrator who looks is not in the list of users', async ({ page }) => {
+  await enterAsAdmin(page, 'admin')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await expect(page.getByText('No user found')).toBeVisible()
+})
+
+test('a customer is led away from the pages of administrators', async ({ page }) => {
+  const customer = newPerson()
+  await register(page, customer)
+  await logIn(page, customer)
+  for (const path of ['admin', 'event/create', 'event-show/create', 'news/create', 'user/create']) {
+    await page.goto(shopUrl(path))
+    await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+  }
+})
+
+test('an administrator makes an event, a show of it at the time of its house, and news about it', async ({ page }) => {
+  const title = `The Cherry Orchard ${Date.now()}`
+  await enterAsAdmin(page, 'event/create')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Event not created - please check your inputs.')).toBeVisible()
+  await expect(page.getByText('Value is required')).toHaveCount(3)
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Type').selectOption('Theatre')
+  await page.getByLabel('Description').fill('A house is sold.')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Event created successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await page.getByRole('link', { name: 'Create Show' }).click()
+  await page.getByLabel(/^Name/).first().fill('Premiere')
+  await page.getByLabel('Price (€)').fill('38.5')
+  await choose(page, 'Event', 'Event title', title)
+  await choose(page, 'Artist', 'Stage name', 'BC Kormoran')
+  await choose(page, 'Location', 'Location name', 'Tallow Wharf Hall')
+  await choose(page, 'Seating plan', 'Name of the plan', 'Tallow Wharf Hall')
+  await expect(page.getByText('In the time of the location (Europe/London)')).toHaveCount(2)
+  await setTime(page, 'Start', 12, ['19', '30'])
+  await setTime(page, 'End', 12, ['18', '00'])
+  await page.getByRole('button', { name: 'Create Show' }).click()
+  await expect(page.getByText('Show not created - please check your inputs.')).toBeVisible()
+  await expect(page.getByText('End date must be after start date')).toBeVisible()
+  await setTime(page, 'End', 12, ['22', '00'])
+  await page.getByRole('button', { name: 'Create Show' }).click()
+  await expect(page.getByText('Show created successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByText(/\d{4}\/\d{2}\/12 19:30/)).toBeVisible()
+  await expect(page.getByText('38.50 €')).toBeVisible()
+
+  await page.goto(shopUrl('news/create'))
+  await page.getByRole('button', { name: 'Create News' }).click()
+  await expect(page.getByText('News article not created - please check your inputs.')).toBeVisible()
+  await expect(page.getByText('Image is required')).toBeVisible()
+  await page.getByLabel(/^Title/).fill('It is sold')
+  await page.getByLabel('Summary').fill('To whom?')
+  await page.getByLabel(/^Text/).fill('Line one.\n<b>Line two.</b>')
+  await choose(page, 'Event', 'Event title', title)
+  await page.locator('input[type=file]').setInputFiles(png)
+  await expect(page.getByText('Successfully uploaded image')).toBeVisible()
+  await page.getByRole('button', { name: 'Create News' }).click()
+  await expect(page.getByText('News created')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It is sold')
+  await expect(page.getByText('<b>Line two.</b>')).toBeVisible()
+  await page.getByRole('link', { name: `View Shows of ${title}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})

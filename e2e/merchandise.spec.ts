@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test'
+import { disguised, heavy, png } from './pictures.ts'
+import { logIn, newPerson, register, shopUrl } from './shop.ts'
+
+const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
+
+function products(page: Page) {
+  return page.getByRole('list', { name: 'Products' }).getByRole('listitem')
+}
+
+async function shownPrices(page: Page): Promise<number[]> {
+  const texts = await products(page).allInnerTexts()
+  return texts.map((text) => Number(/(\d+\.\d{2}) €/.exec(text)?.[1]))
+}
+
+test('a visitor filters products in euro, sorts them, and is led to the login and back to buy', async ({ page }) => {
+  await page.goto(shopUrl('merchandise'))
+  await expect(products(page)).toHaveCount(12)
+  await page.getByLabel('Minimum price (€)').fill('20')
+  await page.getByLabel('Maximum price (€)').fill('30,5')
+  await expect(page).toHaveURL(/priceLowerBound=2000&priceUpperBound=3050/)
+  await page.getByLabel('Sort by').selectOption('Price Desc.')
+  await expect(page).toHaveURL(/sortOption=PRICE_DESCENDING/)
+  await expect(page.getByRole('list', { name: 'Products' })).toHaveAttribute('aria-busy', 'false')
+  const prices = await shownPrices(page)
+  expect(prices.length).toBeGreaterThan(2)
+  expect(prices).toEqual(prices.toSorted((one, other) => other - one))
+  expect(Math.max(...prices)).toBeLessThanOrEqual(30.5)
+  expect(Math.min(...prices)).toBeGreaterThanOrEqual(20)
+
+  await page.goto(shopUrl('merchandise?name=mug'))
+  await page.getByRole('link', { name: /mug/ }).first().click()
+  await page.getByRole('link', { name: 'Please log in to buy' }).click()
+  await logIn(page, CUSTOMER)
+  await expect(page).toHaveURL(/\/merchandise\/\d+$/)
+  await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeVisible()
+})
+
+test('an amount that is none is not searched for, and said when the field is left', async ({ page }) => {
+  await page.goto(shopUrl('merchandise'))
+  await page.getByLabel('Minimum price (€)').fill('a lot')
+  await page.getByLabel('Minimum price (€)').blur()
+  await expect(page.getByText('Value is not valid')).toBeVisible()
+  await expect(page).toHaveURL(/merchandise$/)
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect(page.getByText('Value is not valid')).toHaveCount(0)
+  await expect(page.getByLabel('Minimum price (€)')).toHaveValue('')
+})
+
+test('a customer puts pieces into the cart for money and for points, up to the limit of the product', async ({
+  page,
+}) => {
+  const buyer = newPerson()
+  await register(page, buyer)
+  await logIn(page, buyer)
+  await page.goto(shopUrl('merchandise?name=interval'))
+  await page.getByRole('link', { name: /mug/ }).first().click()
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await expect(page.getByText('16.50 €').last()).toBeVisible()
+  await expect(page.getByLabel('Quantity').getByRole('option')).toHaveCount(6)
+
+  await page.getByLabel('Quantity').selectOption('2')
+  await expect(page.getByText('33.00 €')).toBeVisible()
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(page.getByText(`Added 2x ${name} to cart`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+
+  await page.getByRole('radio', { name: /Buy with Points/ }).check()
+  await expect(page.getByText('330 points')).toBeVisible()
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
+
+  await page.getByLabel('Quantity').selectOption('3')
+  await expect(page.getByText(/You can buy at most 6 of/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeDisabled()
+})
+
+test('what cannot be had for points says so', async ({ page }) => {
+  await page.goto(shopUrl('merchandise?name=music+box'))
+  await page
+    .getByRole('link', { name: /Music box/ })
+    .first()
+    .click()
+  await expect(page.getByRole('radio', { name: /Buy with Points/ })).toBeDisabled()
+  await expect(page.getByText('This product cannot be bought with points.')).toBeVisible()
+})
+
+test('a customer offers a product, which only they see until an administrator publishes it', async ({
+  page,
+  browser,
+}) => {
+  const maker = newPerson()
+  const name = `Opera glasses ${Date.now()}`
+  await register(page, maker)
+  await logIn(page, maker)
+  await page.getByRole('banner').getByRole('link', { name: 'Merchandise' }).click()
+  await page.getByRole('link', { name: 'Create Merchandise' }).click()
+  await expect(page.getByText(/An administrator publishes your product/)).toBeVisible()
+  for (const [label, value] of Object.entries({ Price: '0', Points: '0', Stock: '1', 'Items per customer': '1' }))
+    await expect(page.getByLabel(new RegExp(`^${label}`))).toHaveValue(value)
+
+  await page.getByRole('button', { name: 'Create Merchandise' }).click()
+  await expect(page.getByText('Product not created - please check your inputs')).toBeVisible()
+  await expect(page.getByText('Image is required')).toBeVisible()
+  await expect(page.getByText('The minimum value allowed is 0.01')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Description').fill('To see who else came.')
+  await page.getByLabel('Price (€)').fill('49.90')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles(disguised)
+  await expect(page.getByText('Only PNG images are accepted.')).toBeVisible()
+  await file.setInputFiles(heavy)
+  await expect(page.getByText('The image is too large. PNG images of up to 1 MB are accepted.')).toBeVisible()
+  await file.setInputFiles(png)
+  await expect(page.getByText('Successfully uploaded image')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Merchandise' }).click()
+  await expect(page.getByText('successfully created item')).toBeVisible()
+  await expect(page).toHaveURL(/\/merchandise$/)
+
+  await page.getByLabel('Name').fill(name)
+  await expect(products(page)).toHaveCount(1)
+  await expect(products(page).first()).toContainText('Pending')
+  const stranger = await browser.newPage()
+  await stranger.goto(shopUrl(`merchandise?name=${encodeURIComponent(name)}`))
+  await expect(
+    stranger.getByText("We're sorry - there is currently no product which matches your requirements"),
+  ).toBeVisible()
+  await stranger.close()
+})

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { logIn, newPerson, register, shopUrl } from './shop.ts'
+
+test('a visitor filters the news while typing, opens an article and goes on to the shows of its event', async ({
+  page,
+}) => {
+  await page.goto(shopUrl('news'))
+  const list = page.getByRole('list', { name: 'News articles' })
+  await expect(list.getByRole('listitem')).toHaveCount(15)
+  await expect(page.getByText('... and 15 more result(s)')).toBeVisible()
+  await expect(page.getByLabel('Read or unread')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/pageIndex=1/)
+  await page.getByLabel('News content').fill('carmen')
+  await expect(page).toHaveURL(/news\?content=carmen$/)
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Her first Carmen in Vienna')
+  await page.getByRole('link', { name: /^View Shows of / }).click()
+  await expect(page).toHaveURL(/\/event\/\d+\/event-shows$/)
+
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByLabel('News content')).toHaveValue('carmen')
+  await page.getByLabel('News content').fill('no article says this')
+  await expect(
+    page.getByText("We're sorry - there is currently no news article which matches your requirements"),
+  ).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Reset Filters' }).last().click()
+  await expect(list.getByRole('listitem')).toHaveCount(15)
+  await expect(page.getByLabel('News content')).toHaveValue('')
+})
+
+test('an article is unread until its reader opens it', async ({ page }) => {
+  const reader = newPerson()
+  await register(page, reader)
+  await logIn(page, reader)
+  await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
+  const list = page.getByRole('list', { name: 'News articles' })
+  await expect(list.getByText('Unread')).toHaveCount(15)
+  const first = list.getByRole('link').first()
+  const title = await first.innerText()
+  const marked = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && /news\/\d+$/.test(answer.url()),
+  )
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  expect((await marked).status()).toBe(204)
+
+  await page.getByRole('link', { name: 'All news' }).click()
+  await page.getByLabel('Read or unread').selectOption('Read')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('link')).toHaveText(title)
+  await page.getByLabel('Read or unread').selectOption('Unread')
+  await expect(page).toHaveURL(/read=false/)
+  await expect(list.getByRole('listitem')).toHaveCount(15)
+  await expect(list.getByRole('link', { name: title })).toHaveCount(0)
+})
+
+test('an article that does not exist says so', async ({ page }) => {
+  await page.goto(shopUrl('news/999999'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing on this stage')
+})
