@@ -134,6 +134,7 @@ function preloadForAddress(table: [string, number[]][], files: string[]): void {
     const file = files[index] ?? ''
     const link = document.createElement('link')
     link.href = file
+    link.crossOrigin = ''
     if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
     else link.rel = 'modulepreload'
     document.head.append(link)

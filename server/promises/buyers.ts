@@ -6,8 +6,10 @@ import { givenUser, insertTestSession } from '#server/testing/given.ts'
 /** A customer who talks to the shop over HTTP, to one server of it or another. */
 export type Buyer = {
   userId: UserId
-  send: (url: string, method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
+  send: (url: string, method: string, path: string, said?: Said) => Promise<Answer>
 }
+
+type Said = { body?: object; headers?: Record<string, string> }
 
 export type Answer = { status: number; body: string }
 
@@ -24,7 +26,7 @@ async function givenBuyer(db: Db): Promise<Buyer> {
   const authorization = `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
   return {
     userId,
-    send: async (url, method, path, body, headers) => {
+    send: async (url, method, path, { body, headers } = {}) => {
       const reply = await fetch(`${url}${path}`, {
         method,
         headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },

@@ -43,7 +43,9 @@ test('64 buyers at 500 hot seats on two servers: nothing twice, no server error,
         )
         const answer = isCancel
           ? await buyer.send(url, 'DELETE', `/tickets/${held.pop()}`)
-          : await buyer.send(url, 'POST', '/tickets', { eventShowId: showId, seatingPlanPlaceIds: [...wanted] })
+          : await buyer.send(url, 'POST', '/tickets', {
+              body: { eventShowId: showId, seatingPlanPlaceIds: [...wanted] },
+            })
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         if (answer.status === 201) held.push(...JSON.parse(answer.body).elements.map(({ id }: { id: number }) => id))
       }
@@ -58,8 +60,7 @@ test('64 buyers at 500 hot seats on two servers: nothing twice, no server error,
   const free = seatIds.filter((id) => !taken.some(({ place_id }) => place_id === id)).slice(0, 50)
   const [last] = buyers
   const answer = await last?.send(servers[0]?.url ?? '', 'POST', '/tickets', {
-    eventShowId: showId,
-    seatingPlanPlaceIds: free,
+    body: { eventShowId: showId, seatingPlanPlaceIds: free },
   })
   expect(free.length === 0 || answer?.status === 201, `seed ${seed}`).toBe(true)
 }, 120_000)

@@ -41,8 +41,8 @@ test('a server killed in the middle of orders loses none that it confirmed, and 
   /** As a good client does: one key for one wish, and when the line dies, the same again at another server. */
   async function sure(buyer: Buyer, path: string, body: object): Promise<Answer> {
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const first = await buyer.send(mortal.url, 'POST', path, body, headers).catch(() => undefined)
-    const answer = first?.status === 201 ? first : await buyer.send(steady.url, 'POST', path, body, headers)
+    const first = await buyer.send(mortal.url, 'POST', path, { body, headers }).catch(() => undefined)
+    const answer = first?.status === 201 ? first : await buyer.send(steady.url, 'POST', path, { body, headers })
     expect(answer.status, answer.body).toBe(201)
     return answer
   }

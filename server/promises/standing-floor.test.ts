@@ -27,8 +27,7 @@ test('200 buyers of one to eight of the last 37 standing places, ten times over:
     const reserve = async (index: number, quantity: number) => {
       const seatingPlanPlaceIds = Array.from({ length: quantity }, () => standingPlaceId)
       const answer = await buyers[index]?.send(servers[index % 2]?.url ?? '', 'POST', '/tickets', {
-        eventShowId: showId,
-        seatingPlanPlaceIds,
+        body: { eventShowId: showId, seatingPlanPlaceIds },
       })
       return answer?.status === 201 ? quantity : 0
     }

@@ -115,7 +115,10 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
       </Text>
       {inCart > 0 && (
         <Text size="sm" mt="xs">
-          {texts.inCart(inCart)} · <TextLink to={paths.checkout}>{texts.toCheckout}</TextLink>
+          {texts.inCart(inCart)} ·{' '}
+          <TextLink to={paths.checkout} underline="always">
+            {texts.toCheckout}
+          </TextLink>
         </Text>
       )}
     </Stack>

@@ -1,5 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductId } from '#domain/ids.ts'
 import { ApiError } from '#client/api.ts'
@@ -7,8 +6,8 @@ import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { BackLink } from '#client/ui/back-link.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
-import { TextLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -29,12 +28,7 @@ function LoadedProduct({ id }: { readonly id: ProductId }) {
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
   return (
     <Stack gap="lg">
-      <TextLink to={paths.merchandise} size="sm">
-        <Group gap={6}>
-          <IconArrowLeft size={16} aria-hidden />
-          {texts.allMerchandise}
-        </Group>
-      </TextLink>
+      <BackLink to={paths.merchandise}>{texts.allMerchandise}</BackLink>
       {product ? <ShownProduct product={product} /> : error ? <LoadFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )

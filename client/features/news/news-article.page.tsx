@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconArrowLeft, IconTicket } from '@tabler/icons-react'
+import { IconTicket } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { NewsId } from '#domain/ids.ts'
@@ -9,8 +9,9 @@ import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { useSession } from '#client/session.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { BackLink } from '#client/ui/back-link.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
-import { ButtonLink, TextLink } from '#client/ui/links.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -31,12 +32,7 @@ function LoadedArticle({ id }: { readonly id: NewsId }) {
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
   return (
     <Stack className={classes['article']} gap="lg">
-      <TextLink to={paths.news} size="sm">
-        <Group gap={6}>
-          <IconArrowLeft size={16} aria-hidden />
-          {texts.allNews}
-        </Group>
-      </TextLink>
+      <BackLink to={paths.news}>{texts.allNews}</BackLink>
       {article ? <Article article={article} /> : error ? <LoadFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )

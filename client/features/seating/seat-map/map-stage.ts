@@ -209,11 +209,12 @@ export class MapStage {
 
   #hovered(pointer: Pointer): void {
     const { view } = this.#control
-    const { model } = this.#scene
+    const { model, index } = this.#scene
     const place = placeUnder(this.#scene, view, pointer)
-    const sector =
-      place === undefined ? this.#scene.index.sectorAt(planPoint(view, pointer.at))?.index : model.sectorOf[place]
-    this.#surface.marks.style.cursor = place !== undefined || sector !== undefined ? 'pointer' : 'grab'
+    const areSeatsSmall = view.k * model.pitch < levels.round
+    const under = areSeatsSmall ? index.sectorAt(planPoint(view, pointer.at))?.index : undefined
+    const sector = place === undefined ? under : model.sectorOf[place]
+    this.#surface.marks.style.cursor = sector === undefined ? 'grab' : 'pointer'
     this.#point(place, sector)
   }
 
