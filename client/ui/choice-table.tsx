@@ -30,13 +30,11 @@ type Props<Element> = {
   readonly filters: ReactNode
   /** Said where nothing matches. */
   readonly empty: string
-  /** More about what is chosen. */
-  readonly children?: ReactNode
 }
 
 /** Chooses one thing out of many: a table to search and to leaf through, and in its place what was chosen. */
 export function ChoiceTable<Element extends { readonly id: number }>(props: Props<Element>) {
-  const { label, error, value = null, onChange, children } = props
+  const { label, error, value = null, onChange } = props
   const [isOpen, setOpen] = useState(value === null)
   const frame = useRef<HTMLFieldSetElement>(null)
   const shown = useRef(isOpen)
@@ -61,27 +59,22 @@ export function ChoiceTable<Element extends { readonly id: number }>(props: Prop
       <GroupLegend isRequired isLarge>
         {label}
       </GroupLegend>
-      {value && !isOpen ? (
-        <>
-          <Chosen {...props} value={value} onReopen={() => setOpen(true)} />
-          {children}
-        </>
-      ) : (
-        <Choices {...props} onChange={choose} />
-      )}
-      <Input.Error id={`${id}-error`} mt={5}>
-        {error}
-      </Input.Error>
+      <Input.Error id={`${id}-error`}>{error}</Input.Error>
+      {value && <Chosen {...props} value={value} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {isOpen && <Choices {...props} onChange={choose} />}
     </fieldset>
   )
 }
 
 type ChosenProps<Element> = Pick<Props<Element>, 'label' | 'columns' | 'nameOf'> & {
   readonly value: Element
-  readonly onReopen: () => void
+  readonly isOpen: boolean
+  readonly onToggle: () => void
 }
 
-function Chosen<Element>({ value, label, columns, nameOf, onReopen }: ChosenProps<Element>) {
+function Chosen<Element>(props: ChosenProps<Element>) {
+  const { value, label, columns, nameOf, isOpen, onToggle } = props
+  const action = isOpen ? 'Keep' : 'Change'
   const [, ...others] = columns
   const details = others.map((column) => column.of(value)).filter((detail) => typeof detail === 'string' && detail)
   return (
@@ -93,8 +86,8 @@ function Chosen<Element>({ value, label, columns, nameOf, onReopen }: ChosenProp
           {details.join(' · ')}
         </Text>
       </div>
-      <Button variant="default" size="xs" aria-label={`Change ${label}`} onClick={onReopen}>
-        Change
+      <Button variant="default" size="xs" aria-label={`${action} ${label}`} onClick={onToggle}>
+        {action}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
@@ -66,10 +66,14 @@ export function CreateShowPage() {
         />
       </Card>
       <div className={classes['choices']}>
-        <EventChoice {...form.getInputProps('event')} />
-        <ArtistChoice {...form.getInputProps('artist')} />
-        <LocationChoice {...form.getInputProps('location')} />
-        <SeatingPlanChoice {...form.getInputProps('seatingPlan')} />
+        <Stack gap="md">
+          <EventChoice {...form.getInputProps('event')} />
+          <ArtistChoice {...form.getInputProps('artist')} />
+        </Stack>
+        <Stack gap="md">
+          <LocationChoice {...form.getInputProps('location')} />
+          <SeatingPlanChoice {...form.getInputProps('seatingPlan')} />
+        </Stack>
       </div>
     </CreationForm>
   )

@@ -1,9 +1,9 @@
 import type { Ticket } from '#contract/tickets.ts'
 import type { Page } from '#contract/fields.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
-import { percentOf } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
 import { hasStarted, reservedUntil } from '#domain/reservations.ts'
+import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
 import { answerOnce } from '#server/db/once.sql.ts'
@@ -32,7 +32,7 @@ export function reserveTickets({ db, settings }: AppContext, wish: Wish): Promis
 
       const until = reservedUntil({ startsAt: show.startsAt, now: show.now, lifeMinutes: settings.RESERVATION_MINUTES })
       const reservation = { showId, userId, reservedUntil: until }
-      const priced = (place: Place) => ({ id: place.id, price: percentOf(show.price, place.pricePercent) })
+      const priced = (place: Place) => ({ id: place.id, price: sectorPrice(show.price, place.pricePercent) })
 
       const standing = wanted.filter(({ place }) => place.placeType === 'STANDING')
       for (const { place, quantity } of standing) await occupy(tx, { showId, place, quantity })
