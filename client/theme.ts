@@ -56,7 +56,8 @@ const dark: MantineColorsTuple = [
   '#0d090c',
 ]
 
-const serif = "'Iowan Old Style', 'Palatino Linotype', 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif"
+const serif =
+  "'Bodoni Moda Variable', 'Iowan Old Style', 'Palatino Linotype', 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif"
 const sans =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', Cantarell, 'Liberation Sans', Arial, sans-serif"
 

@@ -98,6 +98,8 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
   const { mutate, isPending } = useAddToCart(product)
   const lines = cart?.merchandisePurchases ?? []
   const objection = objectionToWish(product, wish, lines)
+  // The page says already why nobody can have it now.
+  const isTold = product.state !== 'ON_SALE' || product.stock === 0
   const inCart = piecesInCart(product, lines)
   return (
     <Stack gap={0}>
@@ -110,8 +112,8 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
       >
         {texts.add}
       </Button>
-      <Text component="output" size="sm" mt={objection ? 'xs' : 0}>
-        {objection}
+      <Text component="output" size="sm" mt={objection && !isTold ? 'xs' : 0}>
+        {!isTold && objection}
       </Text>
       {inCart > 0 && (
         <Text size="sm" mt="xs">

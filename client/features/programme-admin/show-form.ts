@@ -32,23 +32,27 @@ export const emptyShow: ShowValues = {
 const chosen = <Element>() => z.custom<Element>((value) => value !== null, { error: messages.required })
 const price = euroField()
 
-/** What must be right before a show is sent (specification, section 5). */
-export const showForm = z
-  .object({
-    name: namedText(),
-    startTime: requiredText(),
-    endTime: requiredText(),
-    price,
-    event: chosen<ChosenEvent>(),
-    artist: chosen<ChosenArtist>(),
-    location: chosen<ChosenLocation>(),
-    seatingPlan: chosen<ChosenPlan>(),
-  })
+const fields = z.object({
+  name: namedText(),
+  startTime: requiredText(),
+  endTime: requiredText(),
+  price,
+  event: chosen<ChosenEvent>(),
+  artist: chosen<ChosenArtist>(),
+  location: chosen<ChosenLocation>(),
+  seatingPlan: chosen<ChosenPlan>(),
+})
+
+const times = z
+  .object({ startTime: z.string(), endTime: z.string(), location: z.nullable(z.custom<ChosenLocation>()) })
   .check(
     wrongTime('startTime', messages.past, (values) => isPast(values, values.startTime)),
     wrongTime('endTime', messages.past, (values) => isPast(values, values.endTime)),
     wrongTime('endTime', texts.endAfterStart, (values) => !isPast(values, values.endTime) && isEndBeforeStart(values)),
   )
+
+/** What must be right before a show is sent; its times are looked at also while other fields are still wrong. */
+export const showForm = z.intersection(fields, times)
 
 /** The show that a checked form describes. */
 export function showIn(values: ShowValues): z.input<typeof newShow> {
@@ -69,12 +73,7 @@ export function showIn(values: ShowValues): z.input<typeof newShow> {
 type Times = Pick<ShowValues, 'startTime' | 'endTime' | 'location'>
 
 function wrongTime(field: 'startTime' | 'endTime', error: string, isWrong: (values: Times) => boolean) {
-  return z.refine<Times>((values) => values[field] === '' || !isWrong(values), {
-    path: [field],
-    error,
-    // Also while another field is still wrong.
-    when: () => true,
-  })
+  return z.refine<Times>((values) => values[field] === '' || !isWrong(values), { path: [field], error })
 }
 
 function isPast({ location }: Times, wall: string): boolean {

@@ -1,6 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { showSearch } from '#contract/shows.ts'
 import type { EventId } from '#domain/ids.ts'
 import { eventTypeNames } from '#client/event-type-names.ts'
 import { useIdParam } from '#client/id-param.ts'
@@ -12,9 +11,11 @@ import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
+import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { ShowList } from './show-list.tsx'
 import { eventQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
+import { datedShows, useShowDates } from './use-show-dates.ts'
 import classes from './event-shows.module.css'
 
 /** The shows of an event (specification, section 2.10). */
@@ -24,9 +25,10 @@ export function EventShowsPage() {
 }
 
 function EventShows({ eventId }: { readonly eventId: EventId }) {
-  const { query, goToPage } = useUrlQuery(showSearch)
+  const { query, filterBy, goToPage } = useUrlQuery(datedShows)
+  const dates = useShowDates({ when: query.when })
   const { data: event, isError } = useQuery(eventQuery(eventId))
-  const list = useQuery(showsQuery({ eventId, pageIndex: query.pageIndex }))
+  const list = useQuery(showsQuery({ eventId, ...dates, pageIndex: query.pageIndex }))
   if (isError) return <NotFoundPage />
   return (
     <div className={classes['layout']}>
@@ -56,7 +58,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
         <Skeleton className={classes['description']} h="4.65rem" />
       )}
       <Stack gap="md" className={classes['shows']}>
-        <Title order={2}>{texts.ofEvent}</Title>
+        <Title order={2}>{query.when ? texts.pastOfEvent : texts.ofEvent}</Title>
         <ShowList
           list={list}
           pageIndex={query.pageIndex}
@@ -69,6 +71,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
             </EmptyState>
           }
         />
+        <PastShowsSwitch when={query.when} onSwitch={(when) => filterBy({ when })} />
       </Stack>
     </div>
   )

@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { showSearch } from '#contract/shows.ts'
 import type { LocationId } from '#domain/ids.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
@@ -10,9 +9,11 @@ import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
+import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { ShowList } from './show-list.tsx'
 import { locationQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
+import { datedShows, useShowDates } from './use-show-dates.ts'
 
 /** The shows of a location (specification, section 2.10). */
 export function LocationShowsPage() {
@@ -21,9 +22,10 @@ export function LocationShowsPage() {
 }
 
 function LocationShows({ locationId }: { readonly locationId: LocationId }) {
-  const { query, goToPage } = useUrlQuery(showSearch)
+  const { query, filterBy, goToPage } = useUrlQuery(datedShows)
+  const dates = useShowDates({ when: query.when })
   const { data: location, isError } = useQuery(locationQuery(locationId))
-  const list = useQuery(showsQuery({ locationId, pageIndex: query.pageIndex }))
+  const list = useQuery(showsQuery({ locationId, ...dates, pageIndex: query.pageIndex }))
   if (isError) return <Navigate to={paths.home} replace />
   return (
     <Stack gap="lg" maw="52rem">
@@ -45,6 +47,7 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
           </EmptyState>
         }
       />
+      <PastShowsSwitch when={query.when} onSwitch={(when) => filterBy({ when })} />
     </Stack>
   )
 }

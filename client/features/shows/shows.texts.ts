@@ -4,7 +4,7 @@ export const texts = {
   name: 'Show name',
   eventName: 'Event name',
   startDate: 'Start date',
-  startHint: 'begins after',
+  startHint: 'begins after (now, if you leave it empty)',
   endDate: 'End date',
   endHint: 'ends before',
   duration: 'Duration in hours',
@@ -19,6 +19,9 @@ export const texts = {
   reset: 'Reset Filters',
 
   ofEvent: 'Shows',
+  pastOfEvent: 'Past shows',
+  showPast: 'Past shows',
+  showComing: 'Shows to come',
   noShowsOfEvent: (title: string) => `We're sorry - there are no listed shows for the event ${title} at the moment.`,
   noShowsOfLocation: "We're sorry - there are no listed shows for this location at the moment.",
   searchEvents: 'Search other events',

@@ -23,7 +23,7 @@ export function UserRow({ user, onGone }: Props) {
             </Badge>
           )}
           {isLocked && (
-            <Badge color="dark" tt="none">
+            <Badge variant="light" color="red" tt="none">
               {texts.locked}
             </Badge>
           )}

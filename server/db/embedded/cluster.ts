@@ -13,7 +13,7 @@ export type Cluster = { folder: string; password: string; postgres: string; star
 export async function openCluster(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true })
   const { initdb, postgres } = await findBinaries()
-  const starter = await starterFor([dataDir, postgres])
+  const starter = await starterFor(dataDir)
   const folder = join(dataDir, 'postgres')
   const isNew = !(await exists(join(folder, 'PG_VERSION')))
   const password = await keepPassword(dataDir, starter)

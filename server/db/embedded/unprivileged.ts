@@ -13,13 +13,17 @@ export type Starter = {
   handOver: (path: string) => Promise<void>
 }
 
-/** How to start PostgreSQL's programs here so that they reach all of `paths`. Throws a sentence when there is no way. */
-export async function starterFor(paths: readonly string[]): Promise<Starter> {
-  if (platform === 'win32' || getuid?.() !== 0) return { start: spawn, handOver: async () => {} }
+/** Whether we are root, whom PostgreSQL refuses to serve. */
+export function isRoot(): boolean {
+  return platform !== 'win32' && getuid?.() === 0
+}
+
+/** How to start PostgreSQL's programs here so that they reach a folder. Throws a sentence when there is no way. */
+export async function starterFor(folder: string): Promise<Starter> {
+  if (!isRoot()) return { start: spawn, handOver: async () => {} }
   const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')])
   const handOver = (path: string) => chown(path, uid, gid)
-  const reachable = await Promise.all(paths.map(reachableByOthers))
-  if (reachable.every(Boolean)) {
+  if (await isReachableByOthers(folder)) {
     return { start: (program, args, options) => spawn(program, args, { ...options, uid, gid }), handOver }
   }
   const setpriv = await capableSetpriv(uid, gid)
@@ -32,11 +36,11 @@ async function idOf(kind: '-u' | '-g'): Promise<number> {
 }
 
 /** Whether every folder on the way to a path lets anyone pass. */
-async function reachableByOthers(path: string): Promise<boolean> {
+export async function isReachableByOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path)
   const isOpen = (mode & 0o001) !== 0
   const parent = dirname(path)
-  return isOpen && (parent === path || (await reachableByOthers(parent)))
+  return isOpen && (parent === path || (await isReachableByOthers(parent)))
 }
 
 /**

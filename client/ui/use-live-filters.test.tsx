@@ -1,0 +1,83 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { FILTER_DELAY, useLiveFilters } from './use-live-filters.ts'
+
+type Filters = { minPrice?: number | string | undefined; name?: string | undefined; pageIndex?: number }
+
+const schema = z.object({ minPrice: z.string().check(z.regex(/^(\d+\.?)?$/)), name: z.string() })
+const typed = ({ minPrice, name = '' }: Filters) => ({
+  minPrice: minPrice === undefined ? '' : String(Number(minPrice) / 100),
+  name,
+})
+const filtersIn = ({ minPrice, name }: ReturnType<typeof typed>): Filters => ({
+  minPrice: minPrice === '' ? undefined : Number(minPrice) * 100,
+  name: name || undefined,
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function givenFilters(initial: Filters) {
+  const onFilter = vi.fn<(filters: Filters) => void>()
+  const hook = renderHook(
+    ({ filters }: { filters: Filters }) => useLiveFilters({ schema, filters, typed, filtersIn, onFilter }),
+    { initialProps: { filters: initial } },
+  )
+  return {
+    onFilter,
+    values: () => hook.result.current.values,
+    type: (field: 'minPrice' | 'name', text: string) => act(() => hook.result.current.setFieldValue(field, text)),
+    wait: (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds)),
+    apply: (filters: Filters) => hook.rerender({ filters }),
+  }
+}
+
+test('filters apply once, half a second after the last key', () => {
+  const { onFilter, type, wait } = givenFilters({})
+  type('name', 'm')
+  wait(FILTER_DELAY - 1)
+  type('name', 'mu')
+  wait(FILTER_DELAY - 1)
+  expect(onFilter).not.toHaveBeenCalled()
+  wait(1)
+  expect(onFilter.mock.calls).toEqual([[{ name: 'mu', minPrice: undefined }]])
+})
+
+test('what is wrong does not apply', () => {
+  const { onFilter, type, wait } = givenFilters({})
+  type('minPrice', 'a lot')
+  wait(FILTER_DELAY)
+  expect(onFilter).not.toHaveBeenCalled()
+})
+
+test('what is being typed stays as it is typed, also when it means what applies already', () => {
+  const { onFilter, type, wait, values, apply } = givenFilters({})
+  type('minPrice', '12')
+  wait(FILTER_DELAY)
+  apply({ minPrice: '1200', pageIndex: 0 })
+  type('minPrice', '12.')
+  wait(FILTER_DELAY)
+  apply({ minPrice: '1200', pageIndex: 0 })
+  expect(values().minPrice).toBe('12.')
+  expect(onFilter).toHaveBeenCalledTimes(1)
+})
+
+test('other filters than those asked for replace what stands in the form, and what was still waiting', () => {
+  const { onFilter, type, wait, values, apply } = givenFilters({ name: 'mug' })
+  type('name', 'mugs')
+  apply({ name: 'cap' })
+  expect(values().name).toBe('cap')
+  wait(FILTER_DELAY)
+  expect(onFilter).not.toHaveBeenCalled()
+})
+
+test('leafing through the pages changes nothing in the form', () => {
+  const { type, values, apply } = givenFilters({ name: 'mug' })
+  type('name', 'mugs')
+  apply({ name: 'mug', pageIndex: 3 })
+  expect(values().name).toBe('mugs')
+})

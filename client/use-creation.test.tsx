@@ -1,0 +1,84 @@
+import { MantineProvider, TextInput } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { requiredText } from '#contract/fields.ts'
+import { ApiError } from './api.ts'
+import { Form, useCheckedForm } from './ui/form.tsx'
+import { useCreation } from './use-creation.ts'
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+})
+
+const schema = z.object({ name: requiredText(), price: requiredText() })
+
+function givenForm(create: () => Promise<string>) {
+  const onMade = vi.fn<(made: string) => void>()
+  function Page() {
+    const form = useCheckedForm({ schema, initialValues: { name: '', price: '' } })
+    const { onSubmit, onInvalid } = useCreation({ form, create, success: 'Made', failure: 'Not made', onMade })
+    return (
+      <Form form={form} onSubmit={onSubmit} onInvalid={onInvalid}>
+        <TextInput label="Name" {...form.getInputProps('name')} />
+        <TextInput label="Price" {...form.getInputProps('price')} />
+        <button type="submit">Make</button>
+      </Form>
+    )
+  }
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={new QueryClient()}>
+        <Page />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const fill = async () => {
+    await userEvent.type(screen.getByLabelText('Name'), 'Mug')
+    await userEvent.type(screen.getByLabelText('Price'), '0')
+  }
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Make' }))
+  return { onMade, fill, send }
+}
+
+test('what is made is said, and where to go on is asked', async () => {
+  const { onMade, fill, send } = givenForm(async () => 'the mug')
+  await fill()
+  await send()
+  expect(await screen.findByText('Made')).toBeTruthy()
+  expect(onMade).toHaveBeenCalledExactlyOnceWith('the mug')
+})
+
+test('a wrong form is not sent: it says so, and goes to the first field that is wrong', async () => {
+  const create = vi.fn(async () => '')
+  const { send } = givenForm(create)
+  await send()
+  expect(await screen.findByText('Not made')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('what the server says of a field stands at the field, and what was typed stays', async () => {
+  const refusal = new ApiError('price: The minimum value allowed is 1', 422, 'invalid_fields')
+  const { onMade, fill, send } = givenForm(() => Promise.reject(refusal))
+  await fill()
+  await send()
+  expect(await screen.findByText('The minimum value allowed is 1')).toBeTruthy()
+  expect(screen.getByText('Not made')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mug')
+  expect(onMade).not.toHaveBeenCalled()
+})
+
+test('inputs are not blamed for a server that is down', async () => {
+  const create = vi.fn(() => Promise.reject(new ApiError('The shop is very busy.', 503)))
+  const { fill, send } = givenForm(create)
+  await fill()
+  await send()
+  await waitFor(() => expect(create).toHaveBeenCalled())
+  expect(screen.queryByText('Not made')).toBeNull()
+})
