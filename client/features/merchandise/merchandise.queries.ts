@@ -26,7 +26,8 @@ export const productQuery = (id: ProductId) =>
     queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
   })
 
-type Wish = { readonly quantity: number; readonly usePoints: boolean }
+/** So many pieces, for money or for points. */
+export type Wish = { readonly quantity: number; readonly usePoints: boolean }
 
 /** Puts pieces of a product into the cart. */
 export function useAddToCart({ id, name }: Product) {

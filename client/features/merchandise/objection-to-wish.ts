@@ -1,9 +1,8 @@
 import type { Cart } from '#contract/cart.ts'
 import { sentenceOf } from '#contract/problems.ts'
 import { type MerchandiseLine, objectionToMerchandise } from '#domain/orders.ts'
-import type { Product } from './merchandise.queries.ts'
+import type { Product, Wish } from './merchandise.queries.ts'
 
-export type Wish = { readonly quantity: number; readonly usePoints: boolean }
 type Lines = Cart['merchandisePurchases']
 
 /** How many pieces of a product the cart holds. */
