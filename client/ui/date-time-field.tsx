@@ -1,13 +1,12 @@
-import { DatesProvider, DateTimePicker } from '@mantine/dates'
-import { useId, type ReactNode } from 'react'
-import '@mantine/core/styles/SimpleGrid.layer.css'
-import '@mantine/dates/styles.layer.css'
+import { Input } from '@mantine/core'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { toastError } from './toasts.ts'
+import type { WallTimePicker } from './wall-time-picker.tsx'
 
-type Props = {
+export type WallTimeProps = {
   readonly label: string
-  /** ISO 8601, or '' for none. */
   readonly value?: string | undefined
-  readonly onChange: (moment: string) => void
+  readonly onChange: (value: string) => void
   readonly onBlur?: (() => void) | undefined
   readonly error?: ReactNode
   readonly description?: ReactNode
@@ -17,10 +16,8 @@ type Props = {
   readonly defaultTimeValue?: string
 }
 
-const FORMAT = 'YYYY/MM/DD HH:mm'
-
 /** A day and a time in the zone of who is looking: ISO 8601, or '' for none. */
-export function DateTimeField({ value = '', onChange, ...props }: Props) {
+export function DateTimeField({ value = '', onChange, ...props }: WallTimeProps) {
   return (
     <WallTimeField
       {...props}
@@ -30,42 +27,60 @@ export function DateTimeField({ value = '', onChange, ...props }: Props) {
   )
 }
 
-/** A day and a time as clocks on the wall show it, wherever that wall is: `YYYY-MM-DD HH:mm:ss`, or '' for none. */
-export function WallTimeField({ value = '', onChange, onBlur, label, ...props }: Props) {
+let loaded: typeof WallTimePicker | undefined
+
+async function load(): Promise<typeof WallTimePicker> {
+  loaded ??= (await import('./wall-time-picker.tsx')).WallTimePicker
+  return loaded
+}
+
+/**
+ * A day and a time as clocks on the wall show it, wherever that wall is: `YYYY-MM-DD HH:mm:ss`, or '' for none. The
+ * calendar weighs more than most pages; it comes when somebody reaches for it, or when there is something to clear.
+ */
+export function WallTimeField(props: WallTimeProps) {
+  const [Picker, setPicker] = useState(() => loaded)
+  const [isAskedFor, setAskedFor] = useState(false)
+  const isEmpty = !props.value
+  useEffect(() => {
+    if (!isEmpty) load().then((picker) => setPicker(() => picker), failed)
+  }, [isEmpty])
+  if (Picker) return <Picker {...props} isAskedFor={isAskedFor} />
+  const open = () => {
+    setAskedFor(true)
+    load().then((picker) => setPicker(() => picker), failed)
+  }
+  return <ClosedField {...props} onOpen={open} />
+}
+
+function ClosedField({ label, value, onBlur, error, description, required, onOpen }: ClosedProps) {
   const id = useId()
+  const prepare = () => void load().catch(() => undefined)
   return (
-    <DatesProvider settings={{ firstDayOfWeek: 1, weekendDays: [] }}>
-      <DateTimePicker
-        {...props}
-        label={label}
-        value={value === '' ? null : value}
-        onChange={(wall) => onChange(wall ?? '')}
-        // To open the calendar is not to leave the field; to close it is.
-        onBlur={({ relatedTarget }) => {
-          if (!relatedTarget?.closest('[data-dates-dropdown]')) onBlur?.()
-        }}
-        onDropdownClose={() => onBlur?.()}
-        // The calendar is called what the field is called.
+    <Input.Wrapper id={id} label={label} description={description} error={error} required={required ?? false}>
+      <Input
+        component="button"
+        type="button"
+        multiline
+        pointer
         id={id}
-        popoverProps={{ id, returnFocus: true }}
-        hideOutsideDates
-        valueFormat={FORMAT}
-        placeholder="yyyy/MM/dd HH:mm"
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        submitButtonProps={{ 'aria-label': 'Done' }}
-        timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
-        ariaLabels={{
-          nextMonth: 'Next month',
-          previousMonth: 'Previous month',
-          nextYear: 'Next year',
-          previousYear: 'Previous year',
-          nextDecade: 'Next decade',
-          previousDecade: 'Previous decade',
-        }}
-      />
-    </DatesProvider>
+        error={Boolean(error)}
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onBlur={() => onBlur?.()}
+        onClick={onOpen}
+      >
+        {value ? value.slice(0, 16).replaceAll('-', '/') : <Input.Placeholder>yyyy/MM/dd HH:mm</Input.Placeholder>}
+      </Input>
+    </Input.Wrapper>
   )
+}
+
+type ClosedProps = WallTimeProps & { readonly onOpen: () => void }
+
+function failed(): void {
+  toastError('Loading chunk failed')
 }
 
 function localText(moment: string): string {

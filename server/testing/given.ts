@@ -4,7 +4,6 @@ import type {
   ArtistId,
   EventId,
   ImageId,
-  InvoiceId,
   LocationId,
   NewsId,
   PlaceId,
@@ -82,7 +81,7 @@ type GivenShow = {
   name?: string
 }
 
-type Show = {
+export type Show = {
   showId: ShowId
   eventId: EventId
   seatingPlanId: SeatingPlanId
@@ -266,61 +265,6 @@ export async function givenProduct(db: Db, given: GivenProduct = {}): Promise<Pr
       vat_percent: 20,
       state: given.state ?? 'ON_SALE',
       created_by: given.createdBy ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-type GivenTickets = { places: readonly PlaceId[]; state?: 'BOUGHT' | 'REFUNDED'; boughtAgo?: string }
-
-/** Seats of a show that a user bought, on an invoice without lines; refunded ones on a second invoice. */
-export async function givenBoughtTickets(
-  db: Db,
-  userId: UserId,
-  { showId }: Pick<Show, 'showId'>,
-  { places, state = 'BOUGHT', boughtAgo = '0' }: GivenTickets,
-): Promise<void> {
-  const invoiceId = await givenInvoice(db, userId)
-  const refundInvoiceId = state === 'REFUNDED' ? await givenInvoice(db, userId, invoiceId) : null
-  const boughtAt = sql<Date>`shop_now() - ${boughtAgo}::interval`
-  await db
-    .insertInto('tickets')
-    .values(
-      places.map((placeId) => ({
-        event_show_id: showId,
-        place_id: placeId,
-        place_type: 'SITTING' as const,
-        user_id: userId,
-        state,
-        price: cents(1_000),
-        reserved_at: boughtAt,
-        reserved_until: boughtAt,
-        bought_at: boughtAt,
-        invoice_id: invoiceId,
-        refund_invoice_id: refundInvoiceId,
-      })),
-    )
-    .execute()
-}
-
-async function givenInvoice(db: Db, userId: UserId, cancels: InvoiceId | null = null): Promise<InvoiceId> {
-  count += 1
-  const { id } = await db
-    .insertInto('invoices')
-    .values({
-      invoice_number: `given-${count}`,
-      invoice_type: cancels === null ? 'NORMAL' : 'CANCEL',
-      user_id: userId,
-      issued_at: sql<Date>`shop_now()`,
-      delivery_at: sql<Date>`shop_now()`,
-      payment_type: 'VISA',
-      customer_first_name: 'Ada',
-      customer_last_name: 'Guest',
-      customer_address: 'Ringstraße 1, 1010 Wien',
-      seller: JSON.stringify({ name: 'Foyer', address: '', vatId: '', email: '', timeZone: 'Europe/Vienna' }),
-      total: cents(1_000),
-      cancels_invoice_id: cancels,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import { givenArtist, givenBoughtTickets, givenEvent, givenImage, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenArtist, givenEvent, givenImage, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenBoughtTickets } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop

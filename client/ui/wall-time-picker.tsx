@@ -1,0 +1,57 @@
+import { DatesProvider, DateTimePicker } from '@mantine/dates'
+import { useEffect, useId, useRef } from 'react'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import '@mantine/dates/styles.layer.css'
+import type { WallTimeProps } from './date-time-field.tsx'
+
+type Props = WallTimeProps & {
+  /** Somebody asked for the calendar before it was there. */
+  readonly isAskedFor: boolean
+}
+
+/** The field with its calendar. */
+export function WallTimePicker({ value = '', onChange, onBlur, label, isAskedFor, ...props }: Props) {
+  const id = useId()
+  const field = useRef<HTMLButtonElement>(null)
+  const isToOpen = useRef(isAskedFor)
+  useEffect(() => {
+    if (!isToOpen.current) return
+    isToOpen.current = false
+    field.current?.focus()
+    field.current?.click()
+  }, [])
+  return (
+    <DatesProvider settings={{ firstDayOfWeek: 1, weekendDays: [] }}>
+      <DateTimePicker
+        {...props}
+        ref={field}
+        label={label}
+        value={value === '' ? null : value}
+        onChange={(wall) => onChange(wall ?? '')}
+        // To open the calendar is not to leave the field; to close it is.
+        onBlur={({ relatedTarget }) => {
+          if (!relatedTarget?.closest('[data-dates-dropdown]')) onBlur?.()
+        }}
+        onDropdownClose={() => onBlur?.()}
+        // The calendar is called what the field is called.
+        id={id}
+        popoverProps={{ id, returnFocus: true }}
+        hideOutsideDates
+        valueFormat="YYYY/MM/DD HH:mm"
+        placeholder="yyyy/MM/dd HH:mm"
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+        submitButtonProps={{ 'aria-label': 'Done' }}
+        timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
+        ariaLabels={{
+          nextMonth: 'Next month',
+          previousMonth: 'Previous month',
+          nextYear: 'Next year',
+          previousYear: 'Previous year',
+          nextDecade: 'Next decade',
+          previousDecade: 'Previous decade',
+        }}
+      />
+    </DatesProvider>
+  )
+}
