@@ -55,6 +55,7 @@ test('a customer puts pieces into the cart for money and for points, up to the l
   await logIn(page, buyer)
   await page.goto(shopUrl('merchandise?name=interval'))
   await page.getByRole('link', { name: /mug/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('mug')
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await expect(page.getByText('16.50 €').last()).toBeVisible()
   await expect(page.getByLabel('Quantity').getByRole('option')).toHaveCount(6)

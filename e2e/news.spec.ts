@@ -7,7 +7,7 @@ test('a visitor filters the news while typing, opens an article and goes on to t
   await page.goto(shopUrl('news'))
   const list = page.getByRole('list', { name: 'News articles' })
   await expect(list.getByRole('listitem')).toHaveCount(15)
-  await expect(page.getByText('... and 15 more result(s)')).toBeVisible()
+  await expect(page.getByText(/^\.\.\. and \d+ more result\(s\)$/)).toBeVisible()
   await expect(page.getByLabel('Read or unread')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Page 2' }).click()
@@ -56,6 +56,23 @@ test('an article is unread until its reader opens it', async ({ page }) => {
   await expect(page).toHaveURL(/read=false/)
   await expect(list.getByRole('listitem')).toHaveCount(15)
   await expect(list.getByRole('link', { name: title })).toHaveCount(0)
+})
+
+test('news are filtered by the day, which stays in the address until it is cleared', async ({ page }) => {
+  await page.goto(shopUrl('news'))
+  await page.getByRole('button', { name: /^Published after/ }).click()
+  const calendar = page.getByRole('dialog')
+  await calendar.getByRole('button', { name: 'Next month' }).click()
+  await calendar.getByRole('button', { name: /^10 / }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Published after/ })).toBeFocused()
+  await expect(page).toHaveURL(/from=/)
+  await expect(page.getByText(/there is currently no news article/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Published after/ })).toContainText(/\d{4}\/\d{2}\/10 00:00/)
+  await page.getByRole('button', { name: 'Clear Published after' }).click()
+  await expect(page.getByRole('list', { name: 'News articles' }).getByRole('listitem')).toHaveCount(15)
+  await expect(page).toHaveURL(/\/news$/)
 })
 
 test('an article that does not exist says so', async ({ page }) => {

@@ -1,20 +1,8 @@
 import { Input } from '@mantine/core'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { toastError } from './toasts.ts'
-import type { WallTimePicker } from './wall-time-picker.tsx'
-
-export type WallTimeProps = {
-  readonly label: string
-  readonly value?: string | undefined
-  readonly onChange: (value: string) => void
-  readonly onBlur?: (() => void) | undefined
-  readonly error?: ReactNode
-  readonly description?: ReactNode
-  readonly required?: boolean
-  readonly minDate?: Date
-  /** The time of a day that is chosen, until another is: HH:mm. */
-  readonly defaultTimeValue?: string
-}
+import type { WallTimePicker, WallTimeProps } from './wall-time-picker.tsx'
+import classes from './date-time-field.module.css'
 
 /** A day and a time in the zone of who is looking: ISO 8601, or '' for none. */
 export function DateTimeField({ value = '', onChange, ...props }: WallTimeProps) {
@@ -62,6 +50,7 @@ function ClosedField({ label, value, onBlur, error, description, required, onOpe
         component="button"
         type="button"
         multiline
+        classNames={{ input: classes['closed'] ?? '' }}
         pointer
         id={id}
         error={Boolean(error)}

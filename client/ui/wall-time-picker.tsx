@@ -1,8 +1,20 @@
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/dates/styles.layer.css'
-import type { WallTimeProps } from './date-time-field.tsx'
+
+export type WallTimeProps = {
+  readonly label: string
+  readonly value?: string | undefined
+  readonly onChange: (value: string) => void
+  readonly onBlur?: (() => void) | undefined
+  readonly error?: ReactNode
+  readonly description?: ReactNode
+  readonly required?: boolean
+  readonly minDate?: Date
+  /** The time of a day that is chosen, until another is: HH:mm. */
+  readonly defaultTimeValue?: string
+}
 
 type Props = WallTimeProps & {
   /** Somebody asked for the calendar before it was there. */
