@@ -30,23 +30,26 @@ export const sector = z.object({
 })
 export type Sector = z.output<typeof sector>
 
-export const seatingPlanSummary = z.object({ id: seatingPlanId, name: z.string() })
-
-export const seatingPlan = z.object({
+const planFields = {
   id: seatingPlanId,
   name: z.string(),
   /** Width divided by height. */
   aspect: z.number(),
   /** Where the audience looks, in percent of the plan. */
   focalPoint: z.object({ x: z.number(), y: z.number() }),
-  sectors: z.array(sector),
-})
+}
+
+/** A plan as it is seen from afar: its sectors, without their places. */
+export const seatingPlanSummary = z.object({ ...planFields, sectors: z.array(z.omit(sector, { places: true })) })
+export type SeatingPlanSummary = z.output<typeof seatingPlanSummary>
+
+export const seatingPlan = z.object({ ...planFields, sectors: z.array(sector) })
 export type SeatingPlan = z.output<typeof seatingPlan>
 
 export const listSeatingPlans = endpoint({
   method: 'GET',
   path: '/seatingplans',
-  summary: 'Search seating plans.',
+  summary: 'Search seating plans. Their sectors come without the places.',
   who: 'anyone',
   params: nothing,
   query: z.object({ ...paging, name: z.optional(optionalText()) }),

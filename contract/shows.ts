@@ -29,6 +29,8 @@ export const eventShow = z.object({
   endTime: momentOut,
   /** Cents, at 100 percent of a sector's price. */
   price,
+  /** Cents for the cheapest place that is sold. */
+  priceFrom: price,
 })
 export type EventShow = z.input<typeof eventShow>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { listOf, momentOut, noReply, nothing, paging, price } from './fields.ts'
+import { listOf, momentOut, noReply, nothing, paging, price, messages } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
 import { placeType } from './seating.ts'
 
@@ -42,7 +42,7 @@ export const reserveTickets = endpoint({
   body: z.object({
     eventShowId: showId,
     seatingPlanPlaceIds: z
-      .array(placeId)
+      .array(placeId, { error: messages.required })
       .check(
         z.minLength(1, 'Please select Tickets'),
         z.maxLength(MAX_PLACES_PER_CALL, `At most ${MAX_PLACES_PER_CALL} places at a time`),

@@ -8,6 +8,7 @@ import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
 import { isShopEmpty } from './features/catalogue/is-shop-empty.ts'
 import { loadDemo } from './features/catalogue/load-demo.ts'
+import { probePort } from './http/probe-port.ts'
 import { startWorker } from './worker.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const toClose = new AsyncDisposableStack()
   try {
+    await probePort(settings.HOST, settings.PORT)
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
     const { db, connectionString, close } = await openDatabase(settings, say)
     toClose.defer(close)

@@ -30,11 +30,13 @@ type Props<Element> = {
   readonly filters: ReactNode
   /** Said where nothing matches. */
   readonly empty: string
+  /** More about what is chosen. */
+  readonly preview?: ReactNode
 }
 
 /** Chooses one thing out of many: a table to search and to leaf through, and in its place what was chosen. */
 export function ChoiceTable<Element extends { readonly id: number }>(props: Props<Element>) {
-  const { label, error, value = null, onChange } = props
+  const { label, error, value = null, onChange, preview } = props
   const [isOpen, setOpen] = useState(value === null)
   const frame = useRef<HTMLFieldSetElement>(null)
   const shown = useRef(isOpen)
@@ -61,6 +63,7 @@ export function ChoiceTable<Element extends { readonly id: number }>(props: Prop
       </GroupLegend>
       <Input.Error id={`${id}-error`}>{error}</Input.Error>
       {value && <Chosen {...props} value={value} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {value && !isOpen && preview}
       {isOpen && <Choices {...props} onChange={choose} />}
     </fieldset>
   )

@@ -50,5 +50,7 @@ export const texts = {
   noLocations: 'No location matches.',
   seatingPlan: 'Seating plan',
   seatingPlanName: 'Name of the plan',
+  closed: 'closed',
+  percent: (percent: number) => `${percent} %`,
   noSeatingPlans: 'No seating plan matches.',
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { listSeatingPlans } from '#contract/seating.ts'
 import { call } from '#client/api.ts'
 import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import { PlanPreview } from './plan-preview.tsx'
 import type { ChosenPlan } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
@@ -29,6 +30,7 @@ export function SeatingPlanChoice(props: Props) {
       columns={columns}
       nameOf={({ name }) => name}
       empty={texts.noSeatingPlans}
+      preview={props.value && <PlanPreview plan={props.value} />}
       filters={<TextInput label={texts.seatingPlanName} type="search" {...filterProps('name')} />}
     />
   )

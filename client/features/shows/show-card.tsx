@@ -23,7 +23,7 @@ export function ShowCard({ show }: { readonly show: Show }) {
       end={
         <>
           <Text fw={600} fz="lg">
-            {euro(show.price)}
+            {texts.priceFrom(euro(show.priceFrom))}
           </Text>
           {isPast && (
             <Badge color="gray" variant="light">

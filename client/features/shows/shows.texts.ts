@@ -27,6 +27,7 @@ export const texts = {
   searchEvents: 'Search other events',
   searchLocations: 'Search other locations',
 
+  priceFrom: (price: string) => `from ${price}`,
   with: (artist: string) => `with ${artist}`,
   past: 'Already happened',
 }

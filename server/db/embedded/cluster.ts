@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { SettingsError } from '../../env.ts'
 import { findBinaries } from './binaries.ts'
 import { type Starter, starterFor } from './unprivileged.ts'
 
@@ -11,7 +12,7 @@ export type Cluster = { folder: string; password: string; postgres: string; star
 
 /** Opens the cluster in `dataDir/postgres`; makes it when there is none. An unfinished attempt is made again. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
-  await mkdir(dataDir, { recursive: true })
+  await makeDataDir(dataDir)
   const { initdb, postgres } = await findBinaries()
   const starter = await starterFor(dataDir)
   const folder = join(dataDir, 'postgres')
@@ -19,6 +20,29 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const password = await keepPassword(dataDir, starter)
   if (isNew) await makeCluster({ folder, dataDir, initdb, starter })
   return { folder, password, postgres, starter, isNew }
+}
+
+/** Makes the folder and those above it. Throws a sentence that names the setting when that cannot be. */
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir)
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+// Node's own recursive mkdir never ends below a folder such as /proc, in which nothing can be made.
+async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  if (dirname(path) !== path) await makeFolder(dirname(path))
+  await mkdir(path)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 type Making = { folder: string; dataDir: string; initdb: string; starter: Starter }

@@ -1,7 +1,26 @@
+import type { Page, Paging } from '#contract/fields.ts'
+import type { SeatingPlanSummary } from '#contract/seating.ts'
 import type { Db } from '#server/db/connection.ts'
-import { selectSeatingPlans } from './seating.sql.ts'
+import { selectSeatingPlans, selectSectors } from './seating.sql.ts'
 
-/** The seating plans whose name the filter matches, by name. */
-export function listSeatingPlans(db: Db, search: Parameters<typeof selectSeatingPlans>[1]) {
-  return selectSeatingPlans(db, search)
+/** The seating plans whose name the filter matches, by name, each with its sectors but without their places. */
+export async function listSeatingPlans(
+  db: Db,
+  search: Paging & { name?: string | undefined },
+): Promise<Page<SeatingPlanSummary>> {
+  const { total, elements } = await selectSeatingPlans(db, search)
+  if (elements.length === 0) return { total, elements: [] }
+  const sectors = await selectSectors(
+    db,
+    elements.map(({ id }) => id),
+  )
+  const sectorsOf = Map.groupBy(sectors, ({ seatingPlanId }) => seatingPlanId)
+  return {
+    total,
+    elements: elements.map(({ focalX, focalY, ...plan }) => ({
+      ...plan,
+      focalPoint: { x: focalX, y: focalY },
+      sectors: sectorsOf.get(plan.id) ?? [],
+    })),
+  }
 }

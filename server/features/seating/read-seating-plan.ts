@@ -8,7 +8,7 @@ import { selectPlaces, selectSeatingPlan, selectSectors } from './seating.sql.ts
 export async function readSeatingPlan(db: Db, seatingPlanId: SeatingPlanId): Promise<SeatingPlan> {
   const plan = await selectSeatingPlan(db, seatingPlanId)
   if (!plan) throw problem('not_found', { what: 'seating plan' })
-  const sectors = await selectSectors(db, seatingPlanId)
+  const sectors = await selectSectors(db, [seatingPlanId])
   const placesOf = new Map<SectorId, Place[]>(sectors.map(({ id }) => [id, []]))
   for (const { sectorId, ...place } of await selectPlaces(db, seatingPlanId)) placesOf.get(sectorId)?.push(place)
   return {
@@ -16,6 +16,9 @@ export async function readSeatingPlan(db: Db, seatingPlanId: SeatingPlanId): Pro
     name: plan.name,
     aspect: plan.aspect,
     focalPoint: { x: plan.focalX, y: plan.focalY },
-    sectors: sectors.map((sector) => ({ ...sector, places: placesOf.get(sector.id) ?? [] })),
+    sectors: sectors.map(({ seatingPlanId: _plan, ...sector }) => ({
+      ...sector,
+      places: placesOf.get(sector.id) ?? [],
+    })),
   }
 }

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import type { Page, Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/fields.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/page.ts'
 
-type PlanSummary = { id: SeatingPlanId; name: string }
-
-export function selectSeatingPlans(db: Db, search: Paging & { name?: string | undefined }): Promise<Page<PlanSummary>> {
+export function selectSeatingPlans(db: Db, search: Paging & { name?: string | undefined }) {
   const found = db
     .selectFrom('seating_plans')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY'])
     .where(allOf([contains('name', search.name)]))
     .orderBy(sql`folded(name)`)
     .orderBy('id')
@@ -25,11 +23,13 @@ export function selectSeatingPlan(db: Db | Tx, seatingPlanId: SeatingPlanId) {
     .executeTakeFirst()
 }
 
-export function selectSectors(db: Db, seatingPlanId: SeatingPlanId) {
+/** The sectors of some plans, each with the plan it belongs to. */
+export function selectSectors(db: Db, seatingPlanIds: readonly SeatingPlanId[]) {
   return db
     .selectFrom('sectors')
     .select([
       'id',
+      'seating_plan_id as seatingPlanId',
       'name',
       'x',
       'y',
@@ -39,7 +39,7 @@ export function selectSectors(db: Db, seatingPlanId: SeatingPlanId) {
       'is_available as isAvailable',
       'price_percent as pricePercent',
     ])
-    .where('seating_plan_id', '=', seatingPlanId)
+    .where('seating_plan_id', 'in', seatingPlanIds)
     .orderBy('id')
     .execute()
 }

@@ -13,10 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('seating plans are found by name', async () => {
+test('seating plans are found by name, each with its own sectors and without their places', async () => {
   const { seatingPlanId } = await givenPlan(shop.db, {})
+  const other = await givenPlan(shop.db, {})
   const found = (await shop.ask('GET', '/seatingplans?name=SMALL')).json()
-  expect(found).toEqual({ total: 1, elements: [{ id: seatingPlanId, name: 'Small hall' }] })
+  expect(found).toMatchObject({
+    total: 2,
+    elements: [{ id: seatingPlanId, name: 'Small hall', aspect: 1 }, { id: other.seatingPlanId }],
+  })
+  for (const { sectors } of found.elements) {
+    expect(sectors.map(({ name }: { name: string }) => name)).toEqual(['Stalls', 'Floor'])
+    for (const sector of sectors) expect(sector).not.toHaveProperty('places')
+  }
   expect((await shop.ask('GET', '/seatingplans?name=large')).json().total).toBe(0)
 })
 

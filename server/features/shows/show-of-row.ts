@@ -1,4 +1,5 @@
 import type { EventShow } from '#contract/shows.ts'
+import { sectorPrice } from '#domain/sector-price.ts'
 import type { ShowRow } from './shows.sql.ts'
 
 /** A show as the contract names its parts. */
@@ -11,6 +12,7 @@ export function showOfRow(row: ShowRow): EventShow {
     startTime,
     endTime,
     price,
+    priceFrom: sectorPrice(price, row.cheapestPercent),
     event: { id: row.eventId, title: row.eventTitle, type: row.eventType, imageName: row.imageName },
     artist: { id: row.artistId, firstName, lastName, stageName },
     location: { id: row.locationId, name: row.locationName, address, city, postalCode, country, timeZone },

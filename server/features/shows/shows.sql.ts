@@ -18,6 +18,10 @@ import {
 } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/page.ts'
 
+// What the cheapest sector on sale costs, in percent of the show's price.
+const cheapestPercent = sql<number>`coalesce(
+  (select min(price_percent) from sectors where sectors.seating_plan_id = seating_plans.id and is_available), 100)`
+
 function selectFromShows(db: Db | Tx) {
   return db
     .selectFrom('event_shows')
@@ -49,6 +53,7 @@ function selectFromShows(db: Db | Tx) {
       'locations.time_zone as timeZone',
       'seating_plans.id as seatingPlanId',
       'seating_plans.name as seatingPlanName',
+      cheapestPercent.as('cheapestPercent'),
     ])
 }
 
