@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { registrationForm } from '#contract/users.ts'
+import { typedTwice } from './confirmed-password.ts'
+
+const form = typedTwice(registrationForm, 'password')
+
+function faultsOf(values: Record<string, string>) {
+  const { error } = form.safeParse(values)
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+const right = {
+  firstName: 'Ada',
+  lastName: 'Guest',
+  email: 'ada@example.org',
+  password: 'correct horse',
+  confirmPassword: 'correct horse',
+}
+
+test('the same password twice is right', () => {
+  expect(faultsOf(right)).toEqual([])
+})
+
+test('another one is told, also while another field is empty', () => {
+  const wrong = { ...right, confirmPassword: 'wrong horse' }
+  expect(faultsOf(wrong)).toEqual(['confirmPassword: The value must be equal to the other value'])
+  expect(faultsOf({ ...wrong, firstName: '' })).toEqual([
+    'firstName: Value is required',
+    'confirmPassword: The value must be equal to the other value',
+  ])
+})
