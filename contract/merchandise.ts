@@ -96,3 +96,16 @@ export const createProduct = endpoint({
   status: 201,
   problems: ['invalid_fields', 'not_found', 'too_many_products_today'],
 })
+
+export const changeProductState = endpoint({
+  method: 'PATCH',
+  path: '/merchandise/products/:id/state',
+  summary: 'Publish a product, or take it off sale.',
+  who: 'admin',
+  params: z.object({ id: productIdText }),
+  query: nothing,
+  body: z.object({ state: z.enum(['ON_SALE', 'OFF_SALE']) }),
+  reply: merchandiseProduct,
+  status: 200,
+  problems: ['not_found'],
+})

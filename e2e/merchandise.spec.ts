@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { disguised, heavy, png } from './pictures.ts'
-import { logIn, newPerson, register, shopUrl } from './shop.ts'
+import { enterAs, logIn, newPerson, register, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
 
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 
@@ -129,5 +130,16 @@ test('a customer offers a product, which only they see until an administrator pu
   await expect(
     stranger.getByText("We're sorry - there is currently no product which matches your requirements"),
   ).toBeVisible()
+
+  const office = await browser.newContext()
+  await enterAs(office, ADMIN)
+  const desk = await office.newPage()
+  await desk.goto(shopUrl(`merchandise?name=${encodeURIComponent(name)}`))
+  await products(desk).first().getByRole('link').first().click()
+  await desk.getByRole('button', { name: 'Publish' }).click()
+  await expect(desk.getByText(`${name} is on sale`)).toBeVisible()
+  await office.close()
+  await stranger.reload()
+  await expect(products(stranger)).toHaveCount(1)
   await stranger.close()
 })

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { addToCart } from '#contract/cart.ts'
-import { getProduct, listProducts, type merchandiseSearch } from '#contract/merchandise.ts'
+import { changeProductState, getProduct, listProducts, type merchandiseSearch } from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { call, type ReplyOf } from '#client/api.ts'
 import { useReloadCart } from '#client/cart.ts'
@@ -36,5 +36,15 @@ export function useAddToCart({ id, name }: Product) {
     mutationFn: (wish: Wish) => call(addToCart, { body: { merchandiseProductId: id, ...wish } }),
     onSuccess: (_, { quantity }) => toastSuccess(texts.added(quantity, name)),
     onSettled: reloadCart,
+  })
+}
+
+/** Publishes a product or takes it off sale; for administrators. */
+export function useProductState({ id, name }: Product) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (state: 'ON_SALE' | 'OFF_SALE') => call(changeProductState, { params: { id }, body: { state } }),
+    onSuccess: (_, state) => toastSuccess(texts.stateChanged[state](name)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['products'] }),
   })
 }

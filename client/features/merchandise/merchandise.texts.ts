@@ -54,4 +54,10 @@ export const texts = {
   image: 'Picture',
   created: 'successfully created item',
   notCreated: 'Product not created - please check your inputs',
+
+  changeState: { ON_SALE: 'Publish', OFF_SALE: 'Take off sale' },
+  stateChanged: {
+    ON_SALE: (name: string) => `${name} is on sale`,
+    OFF_SALE: (name: string) => `${name} is off sale`,
+  },
 }

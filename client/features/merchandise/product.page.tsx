@@ -5,6 +5,7 @@ import { ApiError } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
+import { useSession } from '#client/session.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
@@ -15,6 +16,7 @@ import { BuyProduct } from './buy-product.tsx'
 import { type Product, productQuery } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 import { PRODUCT_PICTURE_RATIO } from './product-card.tsx'
+import { ProductState } from './product-state.tsx'
 import classes from './product.module.css'
 
 /** One product, to buy with money or points (specification, section 2.18). */
@@ -36,6 +38,7 @@ function LoadedProduct({ id }: { readonly id: ProductId }) {
 
 function ShownProduct({ product }: { readonly product: Product }) {
   const { name, imageName, stock, description, state } = product
+  const { role } = useSession()
   return (
     <div className={classes['product']}>
       <Picture
@@ -56,6 +59,7 @@ function ShownProduct({ product }: { readonly product: Product }) {
         {state === 'ON_SALE' && stock === 0 && <Notice kind="info">{texts.soldOutNow}</Notice>}
         <Text className={classes['description']}>{description}</Text>
         <BuyProduct product={product} />
+        {role === 'ADMIN' && <ProductState product={product} />}
       </Stack>
     </div>
   )

@@ -54,7 +54,7 @@ function Places({ show, plan }: { readonly show: Show; readonly plan: SeatingPla
     <>
       {isPast && <Notice kind="info">{texts.past}</Notice>}
       <div className={classes['columns']}>
-        <SeatPicker availability={availability} choice={choice} eventType={show.event.type} />
+        <SeatPicker availability={availability} choice={choice} eventType={show.event.type} isOpen={!isPast} />
         <ChoicePanel choice={choice} isReserving={isReserving} onReserve={() => reserve(choice.placeIds)} />
       </div>
     </>

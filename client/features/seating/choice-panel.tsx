@@ -25,7 +25,7 @@ export function ChoicePanel({ choice, isReserving, onReserve }: Props) {
     </Button>
   )
   return (
-    <aside className={classes['panel']} aria-labelledby="your-tickets">
+    <aside className={classes['panel']} data-empty={count === 0} aria-labelledby="your-tickets">
       <div className={classes['head']}>
         <Title order={2} size="h3" id="your-tickets" className={classes['title']}>
           {texts.yourTickets}

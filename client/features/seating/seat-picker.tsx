@@ -32,10 +32,12 @@ type Props = {
   readonly availability: SeatAvailability
   readonly choice: Choice
   readonly eventType: EventType
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
 }
 
 /** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
-export function SeatPicker({ availability, choice, eventType }: Props) {
+export function SeatPicker({ availability, choice, eventType, isOpen }: Props) {
   const [view, setView] = useState(firstView)
   return (
     <section className={classes['picker']} aria-label={texts.plan}>
@@ -46,7 +48,7 @@ export function SeatPicker({ availability, choice, eventType }: Props) {
           value={view}
           onChange={(value) => setView(value === 'list' ? 'list' : 'map')}
         />
-        {view === 'map' && (
+        {view === 'map' && isOpen && (
           <Text size="sm" c="dimmed" aria-hidden>
             {texts.hint}
           </Text>

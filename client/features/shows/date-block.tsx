@@ -3,7 +3,7 @@ import classes from './date-block.module.css'
 /** The day of a show as on a wall calendar. The words beside it say it in full. */
 export function DateBlock({ at, zone }: { readonly at: string; readonly zone: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).format(new Date(at))
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(at))
   return (
     <div className={classes['block']} aria-hidden>
       <span className={classes['month']}>{part({ month: 'short' })}</span>

@@ -97,3 +97,7 @@ export async function insertProduct(tx: Tx, product: ProductRow): Promise<Produc
     .executeTakeFirstOrThrow()
   return id
 }
+
+export async function updateProductState(db: Db, productId: ProductId, state: 'ON_SALE' | 'OFF_SALE'): Promise<void> {
+  await db.updateTable('merchandise_products').set({ state }).where('id', '=', productId).execute()
+}

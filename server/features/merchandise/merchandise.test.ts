@@ -107,3 +107,24 @@ test('a shop without moderation puts every product on sale', async () => {
     await open.close()
   }
 })
+
+test('an administrator publishes what a customer offered, and takes it off sale again, also out of carts', async () => {
+  const { id } = (await shop.ask('POST', '/merchandise/products', { as: ada, body: await wish(ada) })).json()
+  const change = (as: UserId, state: string) =>
+    shop.ask('PATCH', `/merchandise/products/${id}/state`, { as, body: { state } })
+  const putInCart = () =>
+    shop.ask('POST', '/merchandise/purchases', { as: bea, body: { merchandiseProductId: id, quantity: 1 } })
+  expect((await putInCart()).body).toBe('Scarf is not on sale.')
+  expect((await change(ada, 'ON_SALE')).statusCode).toBe(403)
+  expect((await change(admin, 'SOLD')).statusCode).toBe(422)
+  expect((await change(admin, 'ON_SALE')).json()).toMatchObject({ id, state: 'ON_SALE' })
+  const line = (await putInCart()).json().id
+  await change(admin, 'OFF_SALE')
+  const userPaymentInfoDto = { firstName: 'Bea', lastName: 'Guest', address: 'Ring 1' }
+  const order = { userPaymentInfoDto, paymentType: 'VISA', merchandiseIds: [line] }
+  expect((await shop.ask('POST', '/orders', { as: bea, body: order })).body).toBe('Scarf is not on sale.')
+  expect(
+    (await shop.ask('PATCH', '/merchandise/products/999999/state', { as: admin, body: { state: 'ON_SALE' } }))
+      .statusCode,
+  ).toBe(404)
+})

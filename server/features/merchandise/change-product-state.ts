@@ -1,0 +1,15 @@
+import type { MerchandiseProduct } from '#contract/merchandise.ts'
+import type { ProductId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectProduct, updateProductState, type Viewer } from './merchandise.sql.ts'
+
+type Change = { id: ProductId; state: 'ON_SALE' | 'OFF_SALE' }
+
+/** Publishes a product or takes it off sale; from then on nobody can buy it, also who has it in the cart. */
+export async function changeProductState(db: Db, admin: Viewer, { id, state }: Change): Promise<MerchandiseProduct> {
+  await updateProductState(db, id, state)
+  const product = await selectProduct(db, admin, id)
+  if (!product) throw problem('not_found', { what: 'product' })
+  return product
+}
