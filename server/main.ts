@@ -17,10 +17,10 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const toClose = new AsyncDisposableStack()
   try {
-    await probePort(settings.HOST, settings.PORT)
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
     const { db, connectionString, close } = await openDatabase(settings, say)
     toClose.defer(close)
+    await probePort(settings.HOST, settings.PORT)
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
     if (settings.DEMO && (await isShopEmpty(db))) {
       say('Loading the demo catalogue …')
