@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
-import { randomFrom } from '#server/testing/random.ts'
+import { randomFrom } from '#server/demo/random.ts'
 import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
 import { givenBuyers } from './buyers.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 test('64 buyers at 500 hot seats on two servers: nothing twice, no server error, and a refused seat has a holder', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-  const random = randomFrom(seed)
+  const random = randomFrom(String(seed)).share
   const buyers = await givenBuyers(database.db, BUYERS)
   const { showId, seatIds } = await givenShow(database.db, { seats: SEATS })
   const statuses = new Map<number, number>()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
-import { randomFrom } from '#server/testing/random.ts'
+import { randomFrom } from '#server/demo/random.ts'
 import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
 import { givenBuyers } from './buyers.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('200 buyers of one to eight of the last 37 standing places, ten times over: never more than 37, and none left over', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-  const random = randomFrom(seed)
+  const random = randomFrom(String(seed)).share
   const buyers = await givenBuyers(database.db, 200)
   for (let round = 0; round < 10; round += 1) {
     const { showId, standingPlaceId } = await givenShow(database.db, { standing: 37 })
