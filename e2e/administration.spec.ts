@@ -27,12 +27,13 @@ async function setTime(
   [hours, minutes]: readonly [string, string],
 ): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
-  const calendar = page.getByRole('dialog')
+  const calendar = page.getByRole('dialog', { name: label })
   await calendar.getByRole('button', { name: 'Next month' }).click()
   await calendar.getByRole('button', { name: new RegExp(`^${day} `) }).click()
   await calendar.getByLabel('Hours').fill(hours)
   await calendar.getByLabel('Minutes').fill(minutes)
   await calendar.getByRole('button', { name: 'Done' }).click()
+  await expect(calendar).toBeHidden()
 }
 
 test('an administrator makes a user, locks them out, lets them in again, sends them a link and deletes them', async ({
