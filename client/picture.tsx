@@ -22,7 +22,7 @@ export function Picture({ name, alt, sizes, ratio, title, isFirst = false }: Pro
   const frame: CSSProperties = { aspectRatio: String(ratio) }
   if (name === null)
     return (
-      <div className={classes['frame']} style={frame} aria-hidden>
+      <div className={`${classes['frame']} ${classes['curtain']}`} style={frame} aria-hidden>
         <span className={classes['title']}>{title}</span>
       </div>
     )

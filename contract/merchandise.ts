@@ -4,6 +4,7 @@ import {
   imageName,
   integer,
   listOf,
+  MAX_INTEGER,
   namedText,
   nothing,
   optionalText,
@@ -58,6 +59,13 @@ export const newProduct = z.object({
   imageId,
 })
 
+/** What is to be different about a product; what is left out stays. */
+export const productChange = z.object({
+  ...z.partial(z.omit(newProduct, { stock: true })).shape,
+  /** Pieces that came in, or less than 0: that left. What is sold meanwhile is not written over. */
+  stockChange: z.optional(integer(-MAX_INTEGER)),
+})
+
 export const listProducts = endpoint({
   method: 'GET',
   path: '/merchandise/products',
@@ -95,6 +103,19 @@ export const createProduct = endpoint({
   reply: merchandiseProduct,
   status: 201,
   problems: ['invalid_fields', 'not_found', 'too_many_products_today'],
+})
+
+export const changeProduct = endpoint({
+  method: 'PATCH',
+  path: '/merchandise/products/:id',
+  summary: 'Change what a product is, costs, and how many pieces there are. What is sold already stays as it was sold.',
+  who: 'admin',
+  params: z.object({ id: productIdText }),
+  query: nothing,
+  body: productChange,
+  reply: merchandiseProduct,
+  status: 200,
+  problems: ['invalid_fields', 'not_found', 'out_of_stock'],
 })
 
 export const changeProductState = endpoint({

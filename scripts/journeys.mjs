@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { buildClient } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 import { environment, node, root } from './install.mjs'
 
+buildClient()
 const env = { ...environment(), CHROMIUM_PATH: findChromium() }
 const { status } = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   cwd: root,

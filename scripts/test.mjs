@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildClient } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
 
 install()
@@ -37,7 +36,6 @@ function unitTests() {
 
 function journeys() {
   heading('Journeys in Chromium')
-  buildClient()
   const { status } = run(['scripts/journeys.mjs'])
   const { stats } = read(join(root, 'test-results', 'journeys.json')) ?? {}
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}

@@ -1,7 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { addToCart } from '#contract/cart.ts'
-import { changeProductState, getProduct, listProducts, type merchandiseSearch } from '#contract/merchandise.ts'
+import {
+  changeProduct,
+  changeProductState,
+  getProduct,
+  listProducts,
+  type merchandiseSearch,
+  type productChange,
+} from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { call, type ReplyOf } from '#client/api.ts'
 import { useReloadCart } from '#client/cart.ts'
@@ -46,5 +53,18 @@ export function useProductState({ id, name }: Product) {
     mutationFn: (state: 'ON_SALE' | 'OFF_SALE') => call(changeProductState, { params: { id }, body: { state } }),
     onSuccess: (_, state) => toastSuccess(texts.stateChanged[state](name)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['products'] }),
+  })
+}
+
+/** Changes what a product is, costs, and how many pieces there are; for administrators. */
+export function useChangeProduct({ id }: Product, onChanged: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: z.input<typeof productChange>) => call(changeProduct, { params: { id }, body }),
+    onSuccess: async () => {
+      toastSuccess(texts.changed)
+      await queries.invalidateQueries({ queryKey: ['products'] })
+      onChanged()
+    },
   })
 }

@@ -55,6 +55,11 @@ export const texts = {
   created: 'successfully created item',
   notCreated: 'Product not created - please check your inputs',
 
+  edit: 'Edit Product',
+  otherPicture: 'Another picture',
+  saveChanges: 'Save Changes',
+  changed: 'Edit was successful.',
+  cancel: 'Cancel',
   changeState: { ON_SALE: 'Publish', OFF_SALE: 'Take off sale' },
   stateChanged: {
     ON_SALE: (name: string) => `${name} is on sale`,

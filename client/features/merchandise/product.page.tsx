@@ -13,10 +13,10 @@ import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { BuyProduct } from './buy-product.tsx'
+import { ManageProduct } from './manage-product.tsx'
 import { type Product, productQuery } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 import { PRODUCT_PICTURE_RATIO } from './product-card.tsx'
-import { ProductState } from './product-state.tsx'
 import classes from './product.module.css'
 
 /** One product, to buy with money or points (specification, section 2.18). */
@@ -59,7 +59,7 @@ function ShownProduct({ product }: { readonly product: Product }) {
         {state === 'ON_SALE' && stock === 0 && <Notice kind="info">{texts.soldOutNow}</Notice>}
         <Text className={classes['description']}>{description}</Text>
         <BuyProduct product={product} />
-        {role === 'ADMIN' && <ProductState product={product} />}
+        {role === 'ADMIN' && <ManageProduct product={product} />}
       </Stack>
     </div>
   )

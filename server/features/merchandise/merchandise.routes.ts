@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/merchandise.ts'
 import type { AppContext } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
+import { changeProduct } from './change-product.ts'
 import { changeProductState } from './change-product-state.ts'
 import { createProduct } from './create-product.ts'
 import { getProduct } from './get-product.ts'
@@ -10,6 +11,9 @@ import { listProducts } from './list-products.ts'
 export function merchandiseRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.listProducts, ({ caller, query }) => listProducts(context.db, caller, query))
   serve(app, contract.getProduct, ({ caller, params }) => getProduct(context.db, caller, params.id))
+  serve(app, contract.changeProduct, ({ caller, params, body }) =>
+    changeProduct(context.db, caller, { ...body, ...params }),
+  )
   serve(app, contract.changeProductState, ({ caller, params, body }) =>
     changeProductState(context.db, caller, { ...params, ...body }),
   )

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { MerchandiseSearch, newProduct } from '#contract/merchandise.ts'
+import type { MerchandiseSearch, newProduct, productChange } from '#contract/merchandise.ts'
 import type { ProductId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, atLeast, atMost, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/page.ts'
 
 export type NewProduct = z.output<typeof newProduct>
+export type ProductChange = z.output<typeof productChange>
 export type Viewer = { userId: UserId; isAdmin: boolean } | undefined
 
 function selectFromProducts(db: Db | Tx) {
@@ -100,4 +101,30 @@ export async function insertProduct(tx: Tx, product: ProductRow): Promise<Produc
 
 export async function updateProductState(db: Db, productId: ProductId, state: 'ON_SALE' | 'OFF_SALE'): Promise<void> {
   await db.updateTable('merchandise_products').set({ state }).where('id', '=', productId).execute()
+}
+
+/** Keeps a product's stock as it is until the transaction ends. */
+export function lockStock(tx: Tx, productId: ProductId) {
+  return tx
+    .selectFrom('merchandise_products')
+    .select(['name', 'stock'])
+    .where('id', '=', productId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateProduct(
+  tx: Tx,
+  productId: ProductId,
+  { itemsPerCustomer, imageId, ...fields }: Omit<ProductChange, 'stockChange'> & { stock: number },
+): Promise<void> {
+  await tx
+    .updateTable('merchandise_products')
+    .set({
+      ...fields,
+      ...(itemsPerCustomer !== undefined && { items_per_customer: itemsPerCustomer }),
+      ...(imageId !== undefined && { image_id: imageId }),
+    })
+    .where('id', '=', productId)
+    .execute()
 }

@@ -128,3 +128,53 @@ test('an administrator publishes what a customer offered, and takes it off sale 
       .statusCode,
   ).toBe(404)
 })
+
+test('an administrator changes a product; what a form did not name stays, and stock counts from what is left', async () => {
+  const id = await givenProduct(shop.db, { name: 'Old poster', price: 500, points: 40, stock: 3 })
+  const change = (body: object, as = admin) => shop.ask('PATCH', `/merchandise/products/${id}`, { as, body })
+  const { id: imageId, name: imageName } = await givenImage(shop.db, { uploadedBy: admin })
+
+  expect((await change({ name: 'Poster', price: 700, imageId })).json()).toMatchObject({
+    ...{ id, name: 'Poster', price: 700, points: 40, stock: 3, imageName },
+  })
+  expect((await change({ stockChange: 10 })).json()).toMatchObject({ name: 'Poster', stock: 13 })
+  expect((await change({ stockChange: -13, itemsPerCustomer: 9 })).json()).toMatchObject({
+    ...{ stock: 0, itemsPerCustomer: 9 },
+  })
+
+  const refused = await Promise.all([
+    change({ stockChange: -1 }),
+    change({ stockChange: 2_147_483_647, price: -1 }),
+    change({ name: '  ' }),
+    change({ imageId: 999_999 }),
+    change({ name: 'Mine' }, ada),
+    shop.ask('PATCH', '/merchandise/products/999999', { as: admin, body: { name: 'Nothing' } }),
+  ])
+  expect(refused.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [409, 'Poster is sold out.'],
+    [422, 'price: The minimum value allowed is 0'],
+    [422, 'name: This field cannot contain only whitespace'],
+    [404, 'There is no such image.'],
+    [403, 'You are not allowed to do this.'],
+    [404, 'There is no such product.'],
+  ])
+  expect((await shop.ask('GET', `/merchandise/products/${id}`)).json()).toMatchObject({ name: 'Poster', stock: 0 })
+})
+
+test('pieces that come in while others are sold are all counted', async () => {
+  const id = await givenProduct(shop.db, { stock: 20, itemsPerCustomer: 1 })
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => givenUser(shop.db)))
+  const buy = async (as: UserId) => {
+    const line = await shop.ask('POST', '/merchandise/purchases', {
+      ...{ as, body: { merchandiseProductId: id, quantity: 1 } },
+    })
+    const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+    const order = { userPaymentInfoDto, paymentType: 'VISA', merchandiseIds: [line.json().id] }
+    return shop.ask('POST', '/orders', { as, body: order })
+  }
+  const comeIn = () =>
+    shop.ask('PATCH', `/merchandise/products/${id}`, { as: admin, body: { stockChange: 1, name: 'Fresh' } })
+  const replies = await Promise.all(buyers.flatMap((as) => [buy(as), comeIn()]))
+  expect(replies.map(({ statusCode }) => statusCode).filter((status) => status >= 300)).toEqual([])
+  expect((await shop.ask('GET', `/merchandise/products/${id}`)).json().stock).toBe(20)
+})

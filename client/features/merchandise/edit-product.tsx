@@ -1,0 +1,53 @@
+import { Button, Group, Title } from '@mantine/core'
+import * as z from 'zod/mini'
+import { Card } from '#client/ui/card.tsx'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { type Product, useChangeProduct } from './merchandise.queries.ts'
+import { texts } from './merchandise.texts.ts'
+import { ProductFields } from './product-fields.tsx'
+import { productSchema, type ProductValues } from './product-form.ts'
+import classes from './product.module.css'
+
+const schema = productSchema({ minCents: 0, minStock: 0 })
+
+type Props = { readonly product: Product; readonly onDone: () => void }
+
+/** Changes a product. Stock is sent as what came in or left, so that what is sold meanwhile counts too. */
+export function EditProduct({ product, onDone }: Props) {
+  const form = useCheckedForm({ schema, initialValues: valuesOf(product) })
+  const { mutate, isPending } = useChangeProduct(product, onDone)
+  const send = ({ image, ...typed }: ProductValues) => {
+    const { stock, ...fields } = z.parse(schema, typed)
+    mutate({ ...fields, ...(image && { imageId: image.id }), stockChange: stock - product.stock })
+  }
+  return (
+    <Card as="section">
+      <Title order={2} size="h3" mb="md">
+        {texts.edit}
+      </Title>
+      <Form form={form} label={texts.edit} onSubmit={send} className={classes['form']}>
+        <ProductFields form={form} picture={{ label: texts.otherPicture, required: false }} />
+        <Group mt="xs">
+          <Button type="submit" loading={isPending}>
+            {texts.saveChanges}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {texts.cancel}
+          </Button>
+        </Group>
+      </Form>
+    </Card>
+  )
+}
+
+function valuesOf({ name, description, price, points, stock, itemsPerCustomer }: Product): ProductValues {
+  return {
+    name,
+    description,
+    price: (price / 100).toFixed(2),
+    points: String(points),
+    stock: String(stock),
+    itemsPerCustomer: String(itemsPerCustomer),
+    image: null,
+  }
+}

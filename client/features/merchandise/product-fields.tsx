@@ -1,0 +1,42 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { ImageField } from '#client/image-field.tsx'
+import { texts } from './merchandise.texts.ts'
+import type { ProductValues } from './product-form.ts'
+import classes from './product-fields.module.css'
+
+type Props = {
+  readonly form: UseFormReturnType<ProductValues>
+  readonly picture: { readonly label: string; readonly required: boolean }
+}
+
+/** What there is to say about a product. */
+export function ProductFields({ form, picture }: Props) {
+  return (
+    <>
+      <TextInput label={texts.name} required {...form.getInputProps('name')} />
+      <Textarea label={texts.description} rows={3} required {...form.getInputProps('description')} />
+      <div className={classes['numbers']}>
+        <TextInput label={texts.price} inputMode="decimal" required {...form.getInputProps('price')} />
+        <TextInput
+          label={texts.pointsOfPiece}
+          description={texts.pointsHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="numeric"
+          required
+          {...form.getInputProps('points')}
+        />
+        <TextInput label={texts.stock} inputMode="numeric" required {...form.getInputProps('stock')} />
+        <TextInput
+          label={texts.itemsPerCustomer}
+          description={texts.itemsHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="numeric"
+          required
+          {...form.getInputProps('itemsPerCustomer')}
+        />
+      </div>
+      <ImageField {...picture} {...form.getInputProps('image')} />
+    </>
+  )
+}

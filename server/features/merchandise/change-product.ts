@@ -1,0 +1,30 @@
+import { MAX_INTEGER, messages } from '#contract/fields.ts'
+import type { MerchandiseProduct } from '#contract/merchandise.ts'
+import type { ProductId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { lockImage } from '#server/features/images/images.sql.ts'
+import { lockStock, type ProductChange, selectProduct, updateProduct, type Viewer } from './merchandise.sql.ts'
+
+/** Changes what a product is, costs, and how many pieces there are. What was sold stays on its invoices as it was. */
+export function changeProduct(
+  db: Db,
+  admin: Viewer,
+  { id, stockChange = 0, ...fields }: ProductChange & { id: ProductId },
+): Promise<MerchandiseProduct> {
+  return inTransaction(db, async (tx) => {
+    if (fields.imageId && !(await lockImage(tx, fields.imageId))) throw problem('not_found', { what: 'image' })
+    const product = await lockStock(tx, id)
+    if (!product) throw problem('not_found', { what: 'product' })
+    const stock = product.stock + stockChange
+    if (stock < 0) throw problem('out_of_stock', { product: product.name, left: product.stock })
+    if (stock > MAX_INTEGER) {
+      const message = messages.maximum(MAX_INTEGER - product.stock)
+      throw problem('invalid_fields', { fields: [{ field: 'stockChange', message }] })
+    }
+    await updateProduct(tx, id, { ...fields, stock })
+    const changed = await selectProduct(tx, admin, id)
+    if (!changed) throw new Error('The product that was just changed is not there.')
+    return changed
+  })
+}
