@@ -5,7 +5,9 @@ import type { AppContext } from './context.ts'
 import { openJobPool } from './db/job-pool.ts'
 import { releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
+import { imageJobs } from './features/images/images.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
+import { ticketJobs } from './features/tickets/tickets.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
 
 const CONCURRENT_JOBS = 2
@@ -16,7 +18,9 @@ const FAILURES_BEFORE_RESTART = 6
 export function tasksOf(context: AppContext, mailer: Mailer) {
   return {
     ...authJobs(context, mailer),
+    ...imageJobs(context),
     ...mailJobs(context, mailer),
+    ...ticketJobs(context),
     'release-stuck-jobs': () => releaseStuckJobs(context.db),
   }
 }
@@ -42,6 +46,8 @@ export async function startWorker(
       parsedCronItems: parseCronItems([
         { task: 'release-stuck-jobs', match: '*/5 * * * *' },
         { task: 'sweep-expired', match: '17 * * * *' },
+        { task: 'sweep-images', match: '27 * * * *' },
+        { task: 'sweep-reservations', match: '37 * * * *' },
       ]),
       logger: new Logger(() => (level, message) => {
         if (level === 'error') log.error(message)

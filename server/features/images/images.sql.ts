@@ -50,6 +50,12 @@ export async function deleteUnusedImage(
   }
 }
 
+/** Deletes the images that nothing has shown for a day; one that is taken into use meanwhile stays. */
+export async function deleteAbandonedImages(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from abandoned_images`.execute(db)
+  for (const { name } of rows) await deleteUnusedImage(db, name, 'anybody')
+}
+
 export async function selectVariant(db: Db, imageId: ImageId, width: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('image_variants')

@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { ImageId, UserId } from '#domain/ids.ts'
+import { selectViolations } from '#server/db/audit.sql.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
 import { givenUser } from '#server/testing/given.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -149,4 +154,30 @@ test('an image goes by its uploader or an administrator, and not while something
   const third = (await upload(ada, await pngOf(20, 20))).json()
   await shop.ask('GET', `/images/${third.name}?width=160`)
   expect((await shop.ask('DELETE', `/images/${third.name}`, { as: admin })).statusCode).toBe(204)
+})
+
+test('an image that nothing shows is cleared away after a day, and until then is no fault of the books', async () => {
+  const [fresh, abandoned, forgotten, shown] = await Promise.all(
+    Array.from({ length: 4 }, async () => (await upload(ada, await pngOf(20, 20))).json()),
+  )
+  const product = { name: 'Seen', description: 'A print.', price: 5, points: 0, stock: 1, itemsPerCustomer: 1 }
+  await shop.ask('POST', '/merchandise/products', { as: ada, body: { ...product, imageId: shown.id } })
+  await shop.ask('GET', `/images/${abandoned.name}?width=160`)
+  const age = (image: { id: ImageId }, interval: string) =>
+    shop.db
+      .updateTable('images')
+      .set({ created_at: sql<Date>`shop_now() - ${interval}::interval` })
+      .where('id', '=', image.id)
+      .execute()
+  await Promise.all([age(abandoned, '25 hours'), age(forgotten, '3 days'), age(shown, '3 days')])
+  const rule = 'an image is shown somewhere, or cleared away'
+  expect(await selectViolations(shop.db)).toEqual([{ rule, detail: `image ${forgotten.name}` }])
+
+  await enqueue(shop.db, 'sweep-images', {})
+  await doJobs(shop)
+  const statuses = [fresh, abandoned, forgotten, shown].map(
+    async ({ name }) => (await shop.ask('GET', `/images/${name}`)).statusCode,
+  )
+  expect(await Promise.all(statuses)).toEqual([200, 404, 404, 200])
+  await expectCleanBooks(shop.db)
 })

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
 import { givenShow, givenUser } from '#server/testing/given.ts'
+import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -119,4 +122,28 @@ test('the same request under the same key is answered once; another one is refus
     .where('event_show_id', '=', show.showId)
     .execute()
   expect(room).toEqual([{ occupied: 1 }])
+})
+
+test('what ran out a day ago is cleared away, what lives or was bought is not', async () => {
+  const show = await givenShow(shop.db, { seats: 3, standing: 10 })
+  const places = [...show.seatIds, show.standingPlaceId, show.standingPlaceId]
+  const tickets = (await reserve(ada, show, places)).json().elements as { id: number }[]
+  const [seat, , , standing] = tickets.map(({ id }) => id)
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const order = { userPaymentInfoDto, paymentType: 'VISA', ticketIds: [tickets[1]?.id] }
+  expect((await shop.ask('POST', '/orders', { as: ada, body: order })).statusCode).toBe(201)
+  await sql`
+    update tickets set reserved_until = shop_now() - interval '25 hours'
+    where id in (${seat}, ${tickets[1]?.id}, ${standing})`.execute(shop.db)
+
+  await enqueue(shop.db, 'sweep-reservations', {})
+  await doJobs(shop)
+  const left = await shop.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_show_id', '=', show.showId)
+    .orderBy('id')
+    .execute()
+  expect(left.map(({ id }) => id)).toEqual([tickets[1], tickets[2], tickets[4]].map((ticket) => ticket?.id))
+  await expectCleanBooks(shop.db)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/connection.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 
 type StandingPlace = { showId: ShowId; placeId: PlaceId }
 
@@ -53,4 +53,12 @@ export async function freeRunOutStanding(tx: Tx, place: StandingPlace): Promise<
       for update skip locked)
     returning 1`.execute(tx)
   if (rows.length > 0) await vacateStanding(tx, place, rows.length)
+}
+
+/** The standing places with reservations that ran out a day ago. */
+export async function selectRunOutStanding(db: Db): Promise<StandingPlace[]> {
+  const { rows } = await sql<StandingPlace>`
+    select distinct event_show_id as "showId", place_id as "placeId" from tickets
+    where state = 'RESERVED' and place_type = 'STANDING' and reserved_until < shop_now() - interval '1 day'`.execute(db)
+  return rows
 }

@@ -260,3 +260,12 @@ export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: User
     .executeTakeFirst()
   return gone !== undefined
 }
+
+/** Clears away seats whose reservation ran out a day ago; those that somebody works on are left alone. */
+export async function deleteRunOutSeats(db: Db): Promise<void> {
+  await sql`
+    delete from tickets where id in (
+      select id from tickets
+      where state = 'RESERVED' and place_type = 'SITTING' and reserved_until < shop_now() - interval '1 day'
+      for update skip locked)`.execute(db)
+}
