@@ -14,6 +14,7 @@ const COMMON_TO = 9
 export default defineConfig({
   base: './',
   publicDir: 'client/public',
+  define: { 'import.meta.env.RESPONSE_CACHE': process.env['RESPONSE_CACHE'] === '1' },
   // The server writes a fresh nonce in place of the word into every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {

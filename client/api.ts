@@ -2,6 +2,7 @@ import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#domain/problem.ts'
+import { fetchWithCache } from './response-cache.ts'
 import { currentSession } from './session.ts'
 
 /** A call that failed. Its message is what the customer is told. */
@@ -37,6 +38,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 const MAX_RETRY_AFTER_SECONDS = 10
 
 const client = ky.create({
+  ...(import.meta.env.RESPONSE_CACHE && { fetch: fetchWithCache }),
   timeout: 10_000,
   retry: {
     limit: 2,

@@ -7,6 +7,7 @@ import './shell/fonts.css'
 import './shell/mantine.css'
 import './shell/global.css'
 import { queryClient } from './query-client.ts'
+import { loadResponseCache } from './response-cache.ts'
 import { router } from './routes.tsx'
 import { watchSession } from './shell/watch-session.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -20,6 +21,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 const colorScheme = localStorageColorSchemeManager({ key: 'foyer-color-scheme' })
 
+if (import.meta.env.RESPONSE_CACHE) await loadResponseCache()
 watchSession(router, queryClient)
 
 createRoot(root).render(

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createHashHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { basePath } from './base-path.ts'
 import { admit, type Access } from './guard.ts'
@@ -53,10 +53,13 @@ const tree = root.addChildren([
   page(paths.admin, 'admin', () => import('./features/users-admin/admin.page.tsx'), 'AdminPage'),
 ])
 
+/** A file server knows no pages but the one: there the address of a page stands behind its `#`. */
+const isStatic = import.meta.env.RESPONSE_CACHE && 'isStatic' in document.documentElement.dataset
+
 /** The pages of the shop under its base path, with the state of every list in the address. */
 export const router = createRouter({
   routeTree: tree,
-  basepath: basePath,
+  ...(isStatic ? { history: createHashHistory() } : { basepath: basePath }),
   parseSearch: parseSearchText,
   stringifySearch: writeSearchText,
   scrollRestoration: true,

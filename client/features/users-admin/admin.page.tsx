@@ -13,6 +13,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { useLiveFilters } from '#client/ui/use-live-filters.ts'
 import { useUrlQuery } from '#client/url-query.ts'
+import { SaveRecording } from './save-recording.tsx'
 import { UserRow } from './user-row.tsx'
 import { PAGE_SIZE, usersQuery } from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
@@ -36,6 +37,7 @@ export function AdminPage() {
             {name}
           </ButtonLink>
         ))}
+        {import.meta.env.RESPONSE_CACHE && <SaveRecording />}
       </Group>
       <Users />
     </Stack>

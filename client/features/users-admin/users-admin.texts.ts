@@ -7,6 +7,7 @@ export const texts = {
   createNews: 'Create News',
   createMerchandise: 'Create Merchandise',
   createUser: 'Create User',
+  saveRecording: 'Save Recording',
 
   users: 'Users',
   filter: 'Filter users',
