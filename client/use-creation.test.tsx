@@ -54,6 +54,17 @@ test('what is made is said, and where to go on is asked', async () => {
   expect(onMade).toHaveBeenCalledExactlyOnceWith('the mug')
 })
 
+test('once it is made, nothing stands there any more of what failed before', async () => {
+  const answers = [() => Promise.reject(new ApiError('The name is taken', 409)), async () => 'the mug']
+  const { fill, send } = givenForm(() => answers.shift()?.() ?? Promise.resolve(''))
+  await fill()
+  await send()
+  expect(await screen.findByText('Not made')).toBeTruthy()
+  await send()
+  expect(await screen.findByText('Made')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Not made')).toBeNull())
+})
+
 test('a wrong form is not sent: it says so, and goes to the first field that is wrong', async () => {
   const create = vi.fn(async () => '')
   const { send } = givenForm(create)

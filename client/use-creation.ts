@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
-import { toastError, toastSuccess } from './ui/toasts.ts'
+import { dismissToast, toastError, toastSuccess } from './ui/toasts.ts'
 
 type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>
@@ -19,17 +19,21 @@ const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
 export function useCreation<Values extends Record<string, unknown>, Made>(settings: Settings<Values, Made>) {
   const { form, create, success, failure, onMade } = settings
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: create,
+    onMutate: () => {
+      dismissToast(failure)
+      if (error) dismissToast(error.message)
+    },
     onSuccess: (made) => {
       toastSuccess(success)
       void queryClient.invalidateQueries()
       return onMade(made)
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError) || !REFUSED_INPUTS.includes(error.status)) return
+    onError: (refusal) => {
+      if (!(refusal instanceof ApiError) || !REFUSED_INPUTS.includes(refusal.status)) return
       toastError(failure)
-      if (error.code === 'invalid_fields') form.setErrors(fieldProblemsIn(error.message, form.values))
+      if (refusal.code === 'invalid_fields') form.setErrors(fieldProblemsIn(refusal.message, form.values))
     },
   })
   return { form, isPending, onSubmit: (values: Values) => mutate(values), onInvalid: () => toastError(failure) }

@@ -32,9 +32,12 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
   if (!page) return list.isError ? <Failed onRetry={list.refetch} /> : <Waiting {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
     return (
-      <Button variant="default" onClick={() => onGo(0)}>
-        Back to the first page
-      </Button>
+      <Stack align="flex-start">
+        <Text component="output">There is nothing on page {pageIndex + 1}.</Text>
+        <Button variant="default" onClick={() => onGo(0)}>
+          Back to the first page
+        </Button>
+      </Stack>
     )
   const more = page.total - page.elements.length
   return (

@@ -8,6 +8,11 @@ export function toastSuccess(message: string): void {
   notifications.show({ ...close, message, color: 'green' })
 }
 
+/** Takes back what was said, where it is no longer so. */
+export function dismissToast(message: string): void {
+  notifications.hide(message)
+}
+
 /** Says something that is neither good nor bad. */
 export function toastInfo(message: string): void {
   notifications.show({ ...close, id: message, message, color: 'brass' })

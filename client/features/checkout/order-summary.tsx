@@ -37,7 +37,7 @@ export function OrderSummary({ cost, balance, isPending }: Props) {
       <div className={classes['bar']}>
         <output className={classes['total']}>
           <span className={classes['totalName']}>
-            {texts.total} <small className={classes['vat']}>{texts.vatIncluded}</small>
+            {texts.total} {cost.total > 0 && <small className={classes['vat']}>{texts.vatIncluded}</small>}
           </span>
           <span className={classes['amount']}>{texts.costs(cost.total, cost.points)}</span>
         </output>

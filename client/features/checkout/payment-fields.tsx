@@ -32,7 +32,7 @@ export function PaymentFields({ form, isPaymentAsked }: Props) {
           {...form.getInputProps('address')}
         />
         {isPaymentAsked && <PaymentTypes form={form} />}
-        <Notice kind="info">{texts.simulation}</Notice>
+        {isPaymentAsked && <Notice kind="info">{texts.simulation}</Notice>}
       </Stack>
     </Card>
   )

@@ -64,7 +64,7 @@ function drawSums(doc: jsPDF, { totals, rates, note }: InvoiceDocument, afterTab
   }
   const afterTotals = drawTotals(doc, totals, top)
   const afterRates = rates.length > 0 ? drawRates(doc, rates, top) : top
-  drawNote(doc, note, Math.max(afterTotals, afterRates) + 8)
+  if (note) drawNote(doc, note, Math.max(afterTotals, afterRates) + 8)
 }
 
 function drawTotals(doc: jsPDF, totals: readonly Line[], top: number): number {

@@ -39,7 +39,7 @@ export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
           </Group>
         </Card>
         <Stack gap="lg">
-          <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>
+          {invoice.total !== 0 && <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>}
           {isPurchase && <Points />}
           <Group gap="sm">
             <ButtonLink to={paths.ownTickets} variant="default">

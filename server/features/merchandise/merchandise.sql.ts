@@ -38,7 +38,8 @@ const orders: Record<MerchandiseSearch['sortOption'], RawBuilder<unknown>> = {
   NAME: sql`folded(product.name)`,
   PRICE_ASCENDING: sql`product.price`,
   PRICE_DESCENDING: sql`product.price desc`,
-  POINTS_ASCENDING: sql`product.points`,
+  // What cannot be had for points comes after all that can.
+  POINTS_ASCENDING: sql`product.points = 0, product.points`,
   POINTS_DESCENDING: sql`product.points desc`,
 }
 

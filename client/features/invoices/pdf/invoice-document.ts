@@ -17,7 +17,7 @@ export type InvoiceDocument = {
   table: { head: readonly string[]; rows: string[][] }
   totals: Line[]
   rates: string[][]
-  note: string
+  note: string | undefined
 }
 
 /** Says an invoice in words and numbers (specification, section 9); its days are the seller's. */
@@ -38,7 +38,7 @@ export function documentOf(invoice: Invoice): InvoiceDocument {
       euro(vat),
       euro(total),
     ]),
-    note: texts.simulationOf[invoiceType],
+    note: invoice.total === 0 ? undefined : texts.simulationOf[invoiceType],
   }
 }
 
