@@ -96,6 +96,35 @@ test('a ticket refunded twenty times at once comes back once', async () => {
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
 })
 
+test('refunds race the start of their show: one that waits for its ticket until then is refused, the others went through', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 20 })
+  const tickets = await race(20, (index) => reserveOne(ada, show, show.seatIds[index]))
+  await order(ada, { ticketIds: tickets })
+  const held = tickets.slice(10)
+  const refund = (ticket: number) => shop.ask('PUT', `/tickets/${ticket}/cancelation`, { as: ada })
+
+  // Half of the tickets are held by somebody else until the show has started.
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  const holding = shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('tickets').select('id').where('id', 'in', held).forUpdate().execute()
+    await started
+  })
+  const free = await Promise.all(tickets.slice(0, 10).map(refund))
+  const waiting = Promise.all(held.map(refund))
+  await expect
+    .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+    .toBeGreaterThan(0)
+  await sql`update event_shows set starts_at = shop_now() where id = ${show.showId}`.execute(shop.db)
+  start()
+  await holding
+
+  expect(successes(free)).toHaveLength(10)
+  expect(new Set((await waiting).map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+    new Set(['409 The show for this ticket already occurred!']),
+  )
+})
+
 test('orders race reservations that run out: what is bought was held, what is not is free', async () => {
   const show = await givenShow(shop.db, { seats: 20 })
   const holders = await race(20, async (index) => {
