@@ -5,6 +5,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { Form } from './form.tsx'
 import classes from './filter-form.module.css'
 
+/** What the button says that takes all filters away. */
+export const RESET_FILTERS = 'Reset Filters'
+
 type Props<Values extends Record<string, unknown>> = {
   readonly form: UseFormReturnType<Values>
   readonly label: string
@@ -52,7 +55,7 @@ export function FilterForm<Values extends Record<string, unknown>>(props: Props<
             </Button>
           )}
           <Button variant="default" px="sm" onClick={onReset}>
-            Reset Filters
+            {RESET_FILTERS}
           </Button>
         </div>
       </Form>

@@ -6,5 +6,4 @@ export const texts = {
   stageName: 'Stage name',
   list: 'Artists',
   nothingFound: "We're sorry - there is currently no artist which matches your requirements",
-  reset: 'Reset Filters',
 }

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
@@ -6,7 +6,7 @@ import { artistSearch } from '#contract/artists.ts'
 import { optionalText } from '#contract/fields.ts'
 import { artistName } from '#client/artist-name.ts'
 import { paths } from '#client/paths.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useCheckedForm } from '#client/ui/form.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
@@ -34,13 +34,7 @@ export function SearchArtistsPage() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="5rem" />}
-        empty={
-          <EmptyState text={texts.nothingFound}>
-            <Button variant="default" onClick={() => filterBy({})}>
-              {texts.reset}
-            </Button>
-          </EmptyState>
-        }
+        empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(artist) => (
           <RowCard to={paths.artist(artist.id)} title={artistName(artist)}>

@@ -11,7 +11,6 @@ export const texts = {
   minutesHint: '+/- 30',
   list: 'Events',
   nothingFound: "We're sorry - there is currently no event which matches your requirements",
-  reset: 'Reset Filters',
 
   eventsOf: (artist: string) => `Events with ${artist}`,
   noEvents: "We're sorry - there are no listed events starring this artist at the moment.",

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { eventSearch } from '#contract/events.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
-import { Button } from '@mantine/core'
 import { EventCard } from './event-card.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { eventsQuery, PAGE_SIZE } from './events.queries.ts'
@@ -24,13 +23,7 @@ export function SearchEventsPage() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="9.75rem" />}
-        empty={
-          <EmptyState text={texts.nothingFound}>
-            <Button variant="default" onClick={() => filterBy({})}>
-              {texts.reset}
-            </Button>
-          </EmptyState>
-        }
+        empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(event, index) => <EventCard event={event} isFirst={index < 2} />}
       </PagedList>

@@ -8,5 +8,4 @@ export const texts = {
   address: 'Address',
   list: 'Locations',
   nothingFound: "We're sorry - there is currently no location which matches your requirements.",
-  reset: 'Reset Filters',
 }

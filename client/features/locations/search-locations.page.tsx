@@ -1,11 +1,11 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import { locationSearch } from '#contract/locations.ts'
 import { paths } from '#client/paths.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useCheckedForm } from '#client/ui/form.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
@@ -39,13 +39,7 @@ export function SearchLocationsPage() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="6rem" />}
-        empty={
-          <EmptyState text={texts.nothingFound}>
-            <Button variant="default" onClick={() => filterBy({})}>
-              {texts.reset}
-            </Button>
-          </EmptyState>
-        }
+        empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(location) => (
           <RowCard to={paths.location(location.id)} title={location.name}>

@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { merchandiseSearch } from '#contract/merchandise.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -43,13 +43,7 @@ export function MerchandisePage() {
           pageIndex={query.pageIndex}
           onGo={goToPage}
           skeleton={<PictureCardSkeleton ratio={PRODUCT_PICTURE_RATIO} lines={3} />}
-          empty={
-            <EmptyState text={texts.nothingFound}>
-              <Button variant="default" onClick={() => filterBy({})}>
-                {texts.reset}
-              </Button>
-            </EmptyState>
-          }
+          empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
         >
           {(product) => <ProductCard product={product} />}
         </PagedList>

@@ -19,7 +19,6 @@ export const texts = {
   },
   list: 'Products',
   nothingFound: "We're sorry - there is currently no product which matches your requirements",
-  reset: 'Reset Filters',
   left: (count: number) => `${count} left`,
   points: (count: number) => (count === 1 ? '1 point' : `${count} points`),
   soldOut: 'Sold out',

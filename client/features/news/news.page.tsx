@@ -1,8 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { newsSearch } from '#contract/news.ts'
 import { useSession } from '#client/session.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PictureCardSkeleton } from '#client/ui/picture-card-skeleton.tsx'
@@ -35,13 +35,7 @@ export function NewsPage() {
           pageIndex={query.pageIndex}
           onGo={goToPage}
           skeleton={<PictureCardSkeleton ratio={NEWS_PICTURE_RATIO} lines={5} />}
-          empty={
-            <EmptyState text={texts.nothingFound}>
-              <Button variant="default" onClick={() => filterBy({})}>
-                {texts.reset}
-              </Button>
-            </EmptyState>
-          }
+          empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
         >
           {(article) => <NewsCard article={article} />}
         </PagedList>

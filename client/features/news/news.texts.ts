@@ -12,7 +12,6 @@ export const texts = {
   readChoices: { all: 'All', false: 'Unread', true: 'Read' },
   list: 'News articles',
   nothingFound: "We're sorry - there is currently no news article which matches your requirements",
-  reset: 'Reset Filters',
   unread: 'Unread',
 
   allNews: 'All news',

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { showSearch } from '#contract/shows.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
 import { ShowFilters } from './show-filters.tsx'
@@ -21,13 +20,7 @@ export function SearchShowsPage() {
         list={list}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        empty={
-          <EmptyState text={texts.nothingFound}>
-            <Button variant="default" onClick={() => filterBy({})}>
-              {texts.reset}
-            </Button>
-          </EmptyState>
-        }
+        empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       />
     </SearchLayout>
   )

@@ -16,7 +16,6 @@ export const texts = {
   country: 'Country',
   list: 'Shows',
   nothingFound: "We're sorry - there is currently no show which matches your requirements.",
-  reset: 'Reset Filters',
 
   ofEvent: 'Shows',
   pastOfEvent: 'Past shows',

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { Group, Stack, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import { listUsers } from '#contract/users.ts'
 import { paths } from '#client/paths.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
@@ -70,13 +70,7 @@ function Users() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="4.75rem" />}
-        empty={
-          <EmptyState text={texts.nobody}>
-            <Button variant="default" onClick={() => filterBy({})}>
-              {texts.reset}
-            </Button>
-          </EmptyState>
-        }
+        empty={<NothingFound text={texts.nobody} onReset={() => filterBy({})} />}
       >
         {(user) => <UserRow user={user} onGone={() => heading.current?.focus()} />}
       </PagedList>

@@ -13,7 +13,6 @@ export const texts = {
   filter: 'Filter users',
   email: 'Email',
   nobody: 'No user found',
-  reset: 'Reset Filters',
   admin: 'Administrator',
   locked: 'Locked',
   of: (action: string, email: string) => `${action} ${email}`,

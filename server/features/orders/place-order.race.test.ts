@@ -107,7 +107,7 @@ test('refunds race the start of their show: one that waits for its ticket until 
   // Half of the tickets are held by somebody else until the show has started.
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const holding = shop.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('tickets').select('id').where('id', 'in', held).forUpdate().execute()
+    await sql`select from tickets where id = any (${held}) for update`.execute(tx)
     await started
   })
   const free = await Promise.all(tickets.slice(0, 10).map(refund))
