@@ -6,13 +6,27 @@ const PASSING = ['sessions', 'attempts', 'migrations']
 
 /** How many rows each table of the shop has. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
   const counts: Record<string, number> = {}
-  for (const { name } of rows.filter((table) => !PASSING.includes(table.name))) {
+  for (const name of await tablesOf(db)) {
     const counted = await sql<{ count: number }>`select count(*) from ${sql.table(name)}`.execute(db)
     counts[name] = counted.rows[0]?.count ?? 0
   }
   return counts
+}
+
+/** What stands in the tables of the shop, as one text: the same text, the same content. */
+export async function fingerprintOf(db: Db): Promise<string> {
+  const contents = (await tablesOf(db)).map(
+    (name) => sql`select ${name}::text || md5(coalesce(string_agg(row::text, ',' order by row::text), '')) as text
+      from ${sql.table(name)} as row`,
+  )
+  const { rows } = await sql<{ text: string }>`${sql.join(contents, sql` union all `)}`.execute(db)
+  return rows.map(({ text }) => text).join('\n')
+}
+
+async function tablesOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !PASSING.includes(name))
 }

@@ -88,6 +88,7 @@ function ofBody(endpoint: Endpoint): HostileRequest[] {
 const kindOf = (value: unknown) => JSON.stringify(value).slice(0, 40)
 const plainPath = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '1')
 
-function fieldsOf(schema: unknown): string[] {
+/** The names of a schema's fields. */
+export function fieldsOf(schema: unknown): string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []
 }
