@@ -4,19 +4,10 @@ import type { Db } from '#server/db/connection.ts'
 // What a refused request may leave behind: sessions and the count of attempts.
 const PASSING = ['sessions', 'attempts', 'migrations']
 
-/** How many rows each table of the shop has. */
-export async function countRows(db: Db): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const name of await tablesOf(db)) {
-    const counted = await sql<{ count: number }>`select count(*) from ${sql.table(name)}`.execute(db)
-    counts[name] = counted.rows[0]?.count ?? 0
-  }
-  return counts
-}
-
 /** What stands in the tables of the shop, as one text: the same text, the same content. */
 export async function fingerprintOf(db: Db): Promise<string> {
-  const contents = (await tablesOf(db)).map(
+  const tables = await tablesOf(db)
+  const contents = tables.map(
     (name) => sql`select ${name}::text || md5(coalesce(string_agg(row::text, ',' order by row::text), '')) as text
       from ${sql.table(name)} as row`,
   )
