@@ -24,17 +24,21 @@ import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
+const NOT_THERE = '/api/not-there'
 
-/** The whole shop on one instance of Fastify, below its base path; not yet listening. */
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+/** The whole shop on one instance of Fastify, below its base path; not yet listening. `client`: where its pages are built. */
+export async function buildApp(context: AppContext, client?: string): Promise<FastifyInstance> {
   const { settings } = context
   const app = Fastify({
     logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL },
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
-    // An address that the router cannot even read: no such address.
-    frameworkErrors: (_error, request, reply) => noSuchAddress(request, reply),
+    // An address that the router cannot even read is answered, with all that belongs to an answer, like one that is not there.
+    frameworkErrors: (_error, { raw: request }, { raw: reply }) => {
+      request.url = NOT_THERE
+      app.routing(request, reply)
+    },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
@@ -55,7 +59,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       serveHealth(shop, context)
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
-      await servePages(shop, settings.BASE_PATH)
+      await servePages(shop, settings.BASE_PATH, client)
     },
     { prefix: settings.BASE_PATH.slice(0, -1) },
   )

@@ -21,3 +21,11 @@ export async function releaseStuckJobs(db: Db): Promise<void> {
       select locked_by from graphile_worker.jobs where locked_by is not null
       group by locked_by having max(locked_at) < now() - interval '5 minutes'))`.execute(db)
 }
+
+/** Forgets the jobs that were tried for the last time days ago: a mail that nobody could take holds an address. */
+export async function deleteFailedJobs(db: Db): Promise<void> {
+  await sql`
+    select from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and updated_at < now() - interval '7 days'))`.execute(db)
+}

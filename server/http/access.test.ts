@@ -4,23 +4,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/given.ts'
-import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 
 // The callers of the matrix: what each is allowed is said once for each kind of call, below.
 const callers = [
   'no token',
   'customer',
+  'other customer',
   'admin',
   'locked',
   'deleted',
   'logged out',
+  'password changed',
+  'password reset',
   'expired session',
   'expired token',
   'forged',
   'another algorithm',
   'alg none',
-  'no token at all',
+  'nonsense',
 ] as const
 type Caller = (typeof callers)[number]
 
@@ -41,16 +46,23 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
   const result = {
     'no token': undefined,
     customer: await tokenOf(customer),
+    'other customer': await tokenOf(await givenUser(db)),
     admin: await tokenOf(await givenUser(db, { isAdmin: true })),
     locked: await tokenOf(locked),
     deleted: await tokenOf(deleted),
     'logged out': await tokenOf(customer),
+    'password changed': await tokenThat(changePassword),
+    'password reset': await tokenThat(resetPassword),
     'expired session': await tokenOf(customer),
-    'expired token': signed(customer, { key: SECRET, algorithm: 'HS256', clockTimestamp: Date.now() - 8 * 86_400_000 }),
+    'expired token': signed(customer, {
+      key: TOKEN_SECRET,
+      algorithm: 'HS256',
+      clockTimestamp: Date.now() - 8 * 86_400_000,
+    }),
     forged: signed(customer, { key: 'another secret of at least 32 characters', algorithm: 'HS256' }),
-    'another algorithm': signed(customer, { key: SECRET, algorithm: 'HS512' }),
+    'another algorithm': signed(customer, { key: TOKEN_SECRET, algorithm: 'HS512' }),
     'alg none': `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ sub: '1', sid: crypto.randomUUID(), rol: ['ROLE_ADMIN'] })}.`,
-    'no token at all': 'nonsense',
+    nonsense: 'nonsense',
   }
   await db.updateTable('users').set({ is_locked: true }).where('id', '=', locked).execute()
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deleted).execute()
@@ -61,7 +73,27 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
   return result
 }
 
-const SECRET = 'a secret of the tests, at least 32 characters'
+/** A token of a user, after they did something elsewhere. */
+async function tokenThat(does: (person: { userId: UserId; email: string }) => Promise<number>): Promise<string> {
+  const email = `${does.name}@foyer.example`
+  const userId = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
+  const token = await shop.tokenOf(userId)
+  expect(await does({ userId, email })).toBe(204)
+  return token
+}
+
+async function changePassword({ userId }: { userId: UserId }): Promise<number> {
+  const body = { password: 'old password', newPassword: 'new password' }
+  return (await shop.ask('PATCH', '/users/change-password', { as: userId, body })).statusCode
+}
+
+async function resetPassword({ email }: { email: string }): Promise<number> {
+  await shop.ask('POST', '/password-resets', { body: { email } })
+  const link = (await doJobs(shop)).find(({ to }) => to.email === email)?.link?.url ?? ''
+  const body = { token: new URL(link).searchParams.get('reset-token'), password: 'new password' }
+  return (await shop.ask('PUT', '/password-resets', { body })).statusCode
+}
+
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const sessionOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid
@@ -75,7 +107,7 @@ function signed(userId: UserId, options: Partial<SignerOptions> & { key: string 
 function refusalOf(who: Who, caller: Caller): 401 | 403 | undefined {
   if (who === 'visitor') return undefined
   if (caller === 'no token') return who === 'anyone' ? undefined : 401
-  if (caller === 'customer') return who === 'admin' ? 403 : undefined
+  if (caller === 'customer' || caller === 'other customer') return who === 'admin' ? 403 : undefined
   return caller === 'admin' ? undefined : 401
 }
 

@@ -7,13 +7,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isPage } from '#contract/pages.ts'
 
-const folder = fileURLToPath(new URL('../../dist/client', import.meta.url))
+const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
 /**
  * Serves the built client: its files by their hashed names for ever, and for every other address the page itself,
  * with status 404 where the shop has no such page.
  */
-export async function servePages(app: FastifyInstance, basePath: string): Promise<void> {
+export async function servePages(app: FastifyInstance, basePath: string, folder = builtClient): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {

@@ -17,6 +17,9 @@ type Asked = {
   from?: string
 }
 
+/** What signs the tokens of every shop of the tests. */
+export const TOKEN_SECRET = 'a secret of the tests, at least 32 characters'
+
 /** A whole shop on a database of its own, asked over HTTP. */
 export type TestShop = {
   db: Db
@@ -33,7 +36,7 @@ export type TestShop = {
 /** Opens a shop for one test file. `settings` are environment variables. */
 export async function openTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
   const { db, url: databaseUrl, drop } = await freshDatabase()
-  const tokens = tokensWith('a secret of the tests, at least 32 characters')
+  const tokens = tokensWith(TOKEN_SECRET)
   const context: AppContext = { db, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...settings }) }
   const app = await buildApp(context)
   const known = new Map<UserId, string>()

@@ -5,7 +5,7 @@ import { problem } from '#domain/problem.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { purchaseOf } from './cart-view.ts'
-import { addToCartLine, selectCartLines, selectIsOnSale } from './cart.sql.ts'
+import { addToCartLine, selectCartLines, selectIsKnown } from './cart.sql.ts'
 
 type Wish = { userId: UserId; productId: ProductId; quantity: number; usePoints: boolean }
 
@@ -14,7 +14,7 @@ export function addToCart(db: Db, wish: Wish): Promise<MerchandisePurchase> {
   return inTransaction(db, async (tx) => {
     const { userId, productId } = wish
     await lockCustomer(tx, userId)
-    if ((await selectIsOnSale(tx, productId)) === undefined) throw problem('not_found', { what: 'product' })
+    if (!(await selectIsKnown(tx, userId, productId))) throw problem('not_found', { what: 'product' })
     const id = await addToCartLine(tx, wish)
     const lines = await selectCartLines(tx, { userId, productId })
     const objection = objectionToMerchandise(lines)

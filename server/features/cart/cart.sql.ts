@@ -90,12 +90,16 @@ export async function deleteCartLines(tx: Tx, userId: UserId, ids: readonly Merc
   await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).where('id', 'in', ids).execute()
 }
 
-/** Whether customers can see such a product. */
-export async function selectIsOnSale(tx: Tx, productId: ProductId): Promise<boolean | undefined> {
+/** Whether there is such a product, as far as its customer may know: what awaits an administrator is its author's secret. */
+export async function selectIsKnown(tx: Tx, userId: UserId, productId: ProductId): Promise<boolean> {
   const product = await tx
     .selectFrom('merchandise_products')
-    .select('state')
+    .select('id')
     .where('id', '=', productId)
+    .where(
+      sql<boolean>`(state <> 'PENDING' or created_by = ${userId}
+        or exists (select from users where id = ${userId} and is_admin))`,
+    )
     .executeTakeFirst()
-  return product && product.state === 'ON_SALE'
+  return product !== undefined
 }

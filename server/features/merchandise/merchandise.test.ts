@@ -116,7 +116,7 @@ test('an administrator publishes what a customer offered, and takes it off sale 
     shop.ask('PATCH', `/merchandise/products/${id}/state`, { as, body: { state } })
   const putInCart = () =>
     shop.ask('POST', '/merchandise/purchases', { as: bea, body: { merchandiseProductId: id, quantity: 1 } })
-  expect((await putInCart()).body).toBe('Scarf is not on sale.')
+  expect((await putInCart()).body).toBe('There is no such product.')
   expect((await change(ada, 'ON_SALE')).statusCode).toBe(403)
   expect((await change(admin, 'SOLD')).statusCode).toBe(422)
   expect((await change(admin, 'ON_SALE')).json()).toMatchObject({ id, state: 'ON_SALE' })

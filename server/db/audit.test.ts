@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await givenSales()
+})
+afterAll(() => shop.close())
+
+/** Two seats and two standing places bought, one seat given back; a mug for money and one for points; one more seat reserved. */
+async function givenSales(): Promise<void> {
+  const ada = await givenUser(shop.db, { points: 300 })
+  const bea = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 3, standing: 2 })
+  const mug = await givenProduct(shop.db, { points: 300 })
+  const ask = async (method: 'POST' | 'PUT', path: string, { as = ada, body = {} }) => {
+    const reply = await shop.ask(method, path, { as, body })
+    expect([path, reply.statusCode < 300]).toEqual([path, true])
+    return reply.json()
+  }
+  const [first = 0, second = 0, third = 0] = show.seatIds
+  const places = [first, second, show.standingPlaceId, show.standingPlaceId]
+  const { elements } = await ask('POST', '/tickets', {
+    body: { eventShowId: show.showId, seatingPlanPlaceIds: places },
+  })
+  const ticketIds: number[] = elements.map(({ id }: { id: number }) => id)
+  const merchandiseIds: number[] = []
+  for (const usePoints of [false, true]) {
+    const body = { merchandiseProductId: mug, quantity: 1, usePoints }
+    merchandiseIds.push((await ask('POST', '/merchandise/purchases', { body })).id)
+  }
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  await ask('POST', '/orders', { body: { ticketIds, merchandiseIds, userPaymentInfoDto, paymentType: 'VISA' } })
+  await ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, {})
+  await ask('POST', '/tickets', { as: bea, body: { eventShowId: show.showId, seatingPlanPlaceIds: [third] } })
+  await givenShow(shop.db)
+}
+
+const holdAgain = (placeType: string) => `
+  insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
+  select event_show_id, place_id, place_type, user_id, 'RESERVED', price, shop_now(), shop_now() + interval '1 hour'
+  from tickets where place_type = '${placeType}' and state = 'BOUGHT' limit 1`
+
+type Fault = {
+  rule: string
+  /** Does what must never happen. */
+  breaks: string
+  /** What the database itself has against it, taken away first. */
+  guard?: string
+}
+
+const faults: readonly Fault[] = [
+  { rule: 'a place is held once', guard: 'drop index tickets_one_holder', breaks: holdAgain('SITTING') },
+  {
+    rule: 'a standing place is never over its capacity',
+    guard: 'alter table standing_occupancies drop constraint standing_capacity_kept',
+    breaks: `${holdAgain('STANDING')}; update standing_occupancies set occupied = occupied + 1`,
+  },
+  {
+    rule: 'a standing place counts its tickets',
+    breaks: 'update standing_occupancies set occupied = occupied - 1',
+  },
+  { rule: 'every standing ticket is counted', breaks: 'delete from standing_occupancies' },
+  {
+    rule: 'a ticket is of the plan of its show',
+    breaks: `update tickets set place_id = (select max(id) from places) where state = 'RESERVED'`,
+  },
+  {
+    rule: 'a sold ticket stands on one invoice, with its price',
+    breaks: `update tickets set price = price + 1 where state = 'BOUGHT'`,
+  },
+  {
+    rule: 'a refunded ticket stands on one refund invoice, with its price',
+    breaks: `update invoice_items i set price = price + 1 from invoices n where n.id = invoice_id and invoice_type = 'CANCEL'`,
+  },
+  { rule: 'an invoice total is the sum of its lines', breaks: 'update invoices set total = total + 1' },
+  {
+    rule: 'a purchase has an order of the same total, a refund none',
+    breaks: `update orders set payment_type = 'PAYPAL'`,
+  },
+  { rule: 'invoice numbers have no gaps', breaks: 'update invoice_counters set last_number = last_number + 1' },
+  { rule: 'every invoice is counted', breaks: 'delete from invoice_counters' },
+  {
+    rule: 'a balance of points is never negative',
+    breaks: `insert into points_entries (user_id, points, counts_from, reason)
+      select min(user_id), -1000, shop_now(), 'REDEEMED' from points_entries`,
+  },
+  {
+    rule: 'what a customer bought of a product is what stands on invoices',
+    breaks: 'update merchandise_sales set quantity = quantity + 1',
+  },
+  { rule: 'every product line of an invoice is counted as sold', breaks: 'delete from merchandise_sales' },
+  {
+    rule: 'points of an invoice are what its lines say',
+    breaks: `delete from points_entries where reason = 'MERCHANDISE'`,
+  },
+]
+
+/** Breaks the books as a fault says, reads what the audit says of it, and takes it all back. */
+async function rulesBrokenBy(...statements: string[]): Promise<string[]> {
+  const tx = await shop.db.startTransaction().execute()
+  try {
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+    const { rows } = await sql<{ rule: string }>`select distinct rule from audit_violations`.execute(tx)
+    return rows.map(({ rule }) => rule)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+test('honest sales leave clean books', () => expectCleanBooks(shop.db))
+
+for (const { rule, guard, breaks } of faults) {
+  test(`the audit sees when it does not hold that ${rule}`, async () => {
+    if (guard) await expect(rulesBrokenBy(breaks)).rejects.toThrow(/constraint/)
+    expect(await rulesBrokenBy(...(guard ? [guard] : []), breaks)).toContain(rule)
+  })
+}
+
+test('every rule of the audit has been seen broken', async () => {
+  const { rows } = await sql<{ text: string }>`select pg_get_viewdef('audit_violations'::regclass) as text`.execute(
+    shop.db,
+  )
+  const rules = [...(rows[0]?.text ?? '').matchAll(/SELECT '([^']+)'::text/g)].map((match) => match[1])
+  expect(rules.length).toBeGreaterThan(10)
+  expect(rules.toSorted()).toEqual(faults.map(({ rule }) => rule).toSorted())
+})

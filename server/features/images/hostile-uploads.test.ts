@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenUser } from '#server/testing/given.ts'
+import { chunksOf, type HostilePicture, hostilePictures, PAYLOAD } from '#server/testing/hostile-pictures.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let authorization: string
+let pictures: HostilePicture[]
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  authorization = `Bearer ${await shop.tokenOf(await givenUser(shop.db, { isAdmin: true }))}`
+  pictures = await hostilePictures()
+})
+afterAll(() => shop.close())
+
+const BOUNDARY = 'boundary-of-the-test'
+type Part = { name?: string; filename?: string; type?: string; content: Buffer | string }
+
+/** A multipart body written by hand: no client would send some of these. */
+function multipart(parts: readonly Part[]): Buffer {
+  return Buffer.concat([
+    ...parts.flatMap(({ name = 'file', filename, type = 'image/png', content }) => {
+      const file = filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: ${type}`
+      return [
+        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`),
+        Buffer.from(content as string),
+        Buffer.from('\r\n'),
+      ]
+    }),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ])
+}
+
+function post(payload: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) {
+  const headers = { authorization, 'content-type': type }
+  return shop.app.inject({ method: 'POST', url: '/api/v1/images', headers, payload })
+}
+
+// What a picture needs to be seen, and what says how its colours are meant.
+const HARMLESS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'bKGD'])
+
+/** What is unsafe in a picture that the shop serves; nothing in one that is only a picture. */
+async function dangersOf(name: string): Promise<string[]> {
+  const { statusCode, headers, rawPayload } = await shop.ask('GET', `/images/${name}`)
+  const dangers: string[] = []
+  if (!/^[\da-f]{32}\.png$/.test(name)) dangers.push(`the name ${name}`)
+  if (statusCode !== 200 || headers['content-type'] !== 'image/png') dangers.push('its type')
+  if (headers['x-content-type-options'] !== 'nosniff') dangers.push('that browsers may guess its type')
+  const { names, rest } = chunksOf(rawPayload)
+  dangers.push(...names.filter((chunk) => !HARMLESS.has(chunk)).map((chunk) => `the chunk ${chunk}`))
+  if (rest !== 0) dangers.push('something behind its end')
+  if (rawPayload.includes(PAYLOAD)) dangers.push('the payload')
+  const { format, width, height } = await sharp(rawPayload).metadata()
+  if (format !== 'png' || width * height > 40_000_000) dangers.push('what it is')
+  return dangers
+}
+
+test('of all files sent as a picture, none that is kept is more than a picture', async () => {
+  expect(pictures.length).toBeGreaterThanOrEqual(60)
+  for (const { what, content, fate } of pictures) {
+    const reply = await post(multipart([{ filename: 'a.png', content }]))
+    const became = reply.statusCode === 201 ? 'cleaned' : 'refused'
+    expect({ what, became, body: reply.body }).toMatchObject({ what, became: fate === 'either' ? became : fate })
+    if (became === 'cleaned') expect([what, await dangersOf(reply.json().name)]).toEqual([what, []])
+    else expect([what, [413, 415].includes(reply.statusCode), reply.statusCode]).toEqual([what, true, reply.statusCode])
+  }
+  const { count } = await shop.db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBeLessThan(pictures.length / 2)
+})
+
+test('whatever a file is called, and whatever it says it is, its name and type are the shop’s', async () => {
+  const content = plainPicture()
+  const names = [
+    '../../evil.html',
+    '..\\..\\evil.html',
+    '/etc/passwd',
+    '.htaccess',
+    'x.php',
+    'x.png.svg',
+    'CON',
+    'a%00b.png',
+    '‮gnp.exe',
+    '',
+    'x'.repeat(300),
+    "'; drop table images; --",
+    '<script>.png',
+  ]
+  for (const filename of names) {
+    for (const type of ['image/png', 'text/html', 'image/svg+xml']) {
+      const reply = await post(multipart([{ filename, type, content }]))
+      if (reply.statusCode !== 201) expect([filename, reply.statusCode]).toEqual([filename, 400])
+      else expect([filename, type, await dangersOf(reply.json().name)]).toEqual([filename, type, []])
+    }
+  }
+})
+
+test('what is not one file in one field is told so', async () => {
+  const content = plainPicture()
+  const file: Part = { filename: 'a.png', content }
+  const forms: [what: string, status: number, payload: Buffer, type?: string][] = [
+    ['two files', 201, multipart([file, file])],
+    ['a field before the file', 201, multipart([{ name: 'title', content: 'x' }, file])],
+    [
+      'the file behind many fields',
+      400,
+      multipart([...Array.from({ length: 50 }, () => ({ name: 'a', content: 'x' })), file]),
+    ],
+    ['a field without end', 201, multipart([{ name: 'a', content: 'x'.repeat(100_000) }, file])],
+    ['a field of the prototype', 201, multipart([{ name: '__proto__', content: 'x' }, file])],
+    ['a file of another name', 400, multipart([{ ...file, name: 'picture' }])],
+    ['a text in place of the file', 400, multipart([{ content: 'text' }])],
+    ['no part', 400, multipart([])],
+    ['nothing', 400, Buffer.alloc(0)],
+    ['no end', 400, multipart([file]).subarray(0, -20)],
+    ['another boundary', 400, multipart([file]), 'multipart/form-data; boundary=other'],
+    ['no boundary', 400, multipart([file]), 'multipart/form-data'],
+    ['a file alone', 415, content, 'image/png'],
+    ['a form of another kind', 415, Buffer.from('file=x'), 'application/x-www-form-urlencoded'],
+  ]
+  for (const [what, status, payload, type] of forms) {
+    const reply = await post(payload, type)
+    expect([what, reply.statusCode, reply.body]).toEqual([what, status, expect.stringMatching(/^[A-Z{]/)])
+  }
+})
+
+test('the control: kept as it came, a file that was cleaned would be seen to be unsafe', async () => {
+  const unsafe: string[] = []
+  for (const { what, content } of pictures.filter(({ fate }) => fate === 'cleaned')) {
+    const name = `${randomBytes(16).toString('hex')}.png`
+    await shop.db.insertInto('images').values({ name, content, width: 1, height: 1 }).execute()
+    if ((await dangersOf(name)).length > 0) unsafe.push(what)
+  }
+  expect(unsafe).toEqual(expect.arrayContaining(['a page behind the end', 'a script in a text', 'a place in EXIF']))
+  expect(unsafe).not.toContain('a plain PNG')
+})
+
+function plainPicture(): Buffer {
+  return pictures.find(({ what }) => what === 'a plain PNG')?.content ?? Buffer.alloc(0)
+}

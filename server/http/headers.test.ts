@@ -1,0 +1,222 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
+import { givenImage, givenShow, givenUser } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let app: FastifyInstance
+let client: string
+let answers: readonly Answer[]
+
+/** A kind of answer that the shop gives: how to get it, and how long it may be kept. */
+type Answer = {
+  what: string
+  request: InjectOptions
+  status: number
+  cache: 'no-store' | 'an hour' | 'a minute' | 'for ever' | 'unsaid'
+}
+
+const CACHE = {
+  'no-store': 'no-store',
+  'an hour': 'public, max-age=3600',
+  'a minute': 'public, max-age=60',
+  'for ever': 'public, max-age=31536000, immutable',
+  unsaid: undefined,
+}
+
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
+  client = await givenClient()
+  app = await buildApp(shop.context, client)
+  answers = await everyKindOfAnswer()
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+  await rm(client, { recursive: true })
+})
+
+async function givenClient(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-client-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<script nonce="__NONCE__" src="__BASE__assets/app-1a2b.js"></script>')
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'true')
+  await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  return folder
+}
+
+async function everyKindOfAnswer(): Promise<Answer[]> {
+  const email = 'ada@foyer.example'
+  const ada = await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  const authorization = `Bearer ${await shop.tokenOf(ada)}`
+  const { showId } = await givenShow(shop.db)
+  const picture = await givenPicture()
+  const api = (path: string, more: InjectOptions = {}): InjectOptions => ({ url: `/api/v1${path}`, ...more })
+  const mine = (path: string, more: InjectOptions = {}) => api(path, { ...more, headers: { authorization } })
+  const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+    api(path, { method: 'POST', payload, headers })
+  const etagOf = async (request: InjectOptions) => String((await app.inject(request)).headers.etag)
+  const again = async (path: string) => api(path, { headers: { 'if-none-match': await etagOf(api(path)) } })
+  await sql`drop table news cascade`.execute(shop.db)
+  for (let guess = 0; guess < 60; guess += 1) await app.inject(api(`/password-resets/guess-${guess}`))
+
+  return [
+    { what: 'a list', request: api('/events'), status: 200, cache: 'no-store' },
+    { what: 'one’s own data', request: mine('/users/detail'), status: 200, cache: 'no-store' },
+    { what: 'one’s own orders', request: mine('/users/orders'), status: 200, cache: 'no-store' },
+    {
+      what: 'a token',
+      request: post('/authentication', { email, password: 'correct horse' }),
+      status: 200,
+      cache: 'no-store',
+    },
+    { what: 'nothing', request: post('/password-resets', { email }), status: 204, cache: 'no-store' },
+    { what: 'a seating plan', request: api(`/seatingplans/event-show/${showId}`), status: 200, cache: 'a minute' },
+    {
+      what: 'a seating plan again',
+      request: await again(`/seatingplans/event-show/${showId}`),
+      status: 304,
+      cache: 'a minute',
+    },
+    { what: 'a picture', request: api(`/images/${picture}`), status: 200, cache: 'for ever' },
+    { what: 'a picture of a width', request: api(`/images/${picture}?width=160`), status: 200, cache: 'for ever' },
+    { what: 'a picture again', request: await again(`/images/${picture}`), status: 304, cache: 'for ever' },
+    { what: 'a malformed request', request: post('/authentication', []), status: 400, cache: 'no-store' },
+    {
+      what: 'broken JSON',
+      request: post('/authentication', '{' as never, { 'content-type': 'application/json' }),
+      status: 400,
+      cache: 'no-store',
+    },
+    { what: 'no token', request: api('/carts'), status: 401, cache: 'no-store' },
+    { what: 'no administrator', request: mine('/users'), status: 403, cache: 'no-store' },
+    { what: 'an unknown thing', request: api('/events/999999'), status: 404, cache: 'no-store' },
+    { what: 'an unknown call', request: api('/nothing'), status: 404, cache: 'no-store' },
+    {
+      what: 'problem details',
+      request: api('/events/999999', { headers: { accept: 'application/problem+json' } }),
+      status: 404,
+      cache: 'no-store',
+    },
+    {
+      what: 'too large a body',
+      request: post('/authentication', { email: 'x'.repeat(300_000) }),
+      status: 413,
+      cache: 'no-store',
+    },
+    {
+      what: 'another kind of body',
+      request: post('/authentication', '<a/>' as never, { 'content-type': 'text/xml' }),
+      status: 415,
+      cache: 'no-store',
+    },
+    { what: 'a wrong field', request: post('/authentication', { email: '' }), status: 422, cache: 'no-store' },
+    { what: 'too many attempts', request: api('/password-resets/guess'), status: 429, cache: 'no-store' },
+    { what: 'a fault of ours', request: api('/news'), status: 500, cache: 'no-store' },
+    { what: 'OPTIONS', request: api('/events', { method: 'OPTIONS' }), status: 404, cache: 'no-store' },
+    { what: 'HEAD', request: api('/events', { method: 'HEAD' }), status: 200, cache: 'no-store' },
+    { what: 'a method the call has not', request: api('/carts', { method: 'PUT' }), status: 404, cache: 'no-store' },
+    { what: 'an address that cannot be read', request: { url: '/%zz' }, status: 404, cache: 'no-store' },
+    { what: 'a parameter without end', request: api(`/events/${'9'.repeat(400)}`), status: 404, cache: 'no-store' },
+    { what: 'a page', request: { url: '/news/1' }, status: 200, cache: 'no-store' },
+    { what: 'the home page', request: { url: '/' }, status: 200, cache: 'no-store' },
+    { what: 'no page', request: { url: '/nowhere' }, status: 404, cache: 'no-store' },
+    { what: 'the page by its file', request: { url: '/index.html' }, status: 302, cache: 'unsaid' },
+    { what: 'an asset', request: { url: '/assets/app-1a2b.js' }, status: 200, cache: 'for ever' },
+    { what: 'a file', request: { url: '/icon.svg' }, status: 200, cache: 'an hour' },
+    { what: 'the reference for programs', request: api('/openapi.json'), status: 200, cache: 'unsaid' },
+    { what: 'the reference for people', request: { url: '/api/docs' }, status: 200, cache: 'unsaid' },
+    { what: 'that it lives', request: { url: '/healthz' }, status: 200, cache: 'no-store' },
+    { what: 'that it is open', request: { url: '/readyz' }, status: 200, cache: 'no-store' },
+  ]
+}
+
+async function givenPicture(): Promise<string> {
+  const { id, name } = await givenImage(shop.db)
+  const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  await shop.db.updateTable('images').set({ content }).where('id', '=', id).execute()
+  return name
+}
+
+/** What every answer says, whatever it is. */
+const ALWAYS = {
+  'content-security-policy': expect.stringMatching(/default-src '(none|self)'.*frame-ancestors 'none'/),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+test('every kind of answer carries its headers', async () => {
+  for (const { what, request, status, cache } of answers) {
+    const { statusCode, headers, body } = await app.inject(request)
+    expect({ what, statusCode, body: body.slice(0, 80) }).toMatchObject({ what, statusCode: status })
+    expect({ what, ...headers }).toMatchObject({ what, ...ALWAYS })
+    expect([what, headers['cache-control']]).toEqual([what, CACHE[cache]])
+    expect([what, headers['content-security-policy']]).not.toEqual([what, expect.stringMatching(/unsafe|\*|http:/)])
+    for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']) {
+      expect([what, name, headers[name]]).toEqual([what, name, undefined])
+    }
+    if (body !== '') expect([what, headers['content-type']]).toEqual([what, expect.stringMatching(/^\w+\/[\w+.-]+/)])
+  }
+})
+
+test('a page’s scripts run by a nonce that is never used twice', async () => {
+  const nonces = new Set<string | undefined>()
+  for (let visit = 0; visit < 3; visit += 1) {
+    const { headers, body } = await app.inject('/')
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+    expect(body).toContain(`nonce="${nonce}"`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(3)
+})
+
+test('a shop without TLS does not ask for it', async () => {
+  const plain = await openTestShop({ PUBLIC_URL: 'http://localhost:8080/' })
+  try {
+    expect((await plain.ask('GET', '/events')).headers).not.toHaveProperty('strict-transport-security')
+  } finally {
+    await plain.close()
+  }
+})
+
+test('what is no HTTP at all is refused without a word about the server', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const send = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      let answer = ''
+      socket.on('data', (chunk) => (answer += chunk.toString()))
+      socket.on('close', () => resolve(answer))
+      socket.on('error', reject)
+    })
+  const long = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`
+  const smuggled =
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n'
+  for (const text of [
+    'nonsense\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET / HTTP/1.1\r\n\r\n',
+    long,
+    smuggled,
+    'BREW / HTTP/1.1\r\nhost: x\r\n\r\n',
+  ]) {
+    const answer = await send(text)
+    expect([text.slice(0, 30), answer]).toEqual([text.slice(0, 30), expect.stringMatching(/^HTTP\/1\.1 4\d\d /)])
+    expect(answer).not.toMatch(/^server:|x-powered-by|HPE_|node:|stack/im)
+  }
+})

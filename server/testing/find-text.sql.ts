@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connection.ts'
+
+/** Which tables of the database, the job queue's too, hold a text in any column of any row, in any case. */
+export async function tablesWith(db: Db, text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1, 2`.execute(
+    db,
+  )
+  const found: string[] = []
+  for (const { schema, name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.id(schema, name)} as row where position(lower(${text}) in lower(row::text)) > 0 limit 1`.execute(
+      db,
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

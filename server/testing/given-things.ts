@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '#domain/ids.ts'
+import { hashOfToken } from '#server/features/auth/reset-tokens.ts'
+import {
+  givenArtist,
+  givenEvent,
+  givenImage,
+  givenLocation,
+  givenNews,
+  givenProduct,
+  givenShow,
+  givenUser,
+} from './given.ts'
+import type { TestShop } from './shop.ts'
+
+const NOBODY = 999_999
+const payment = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
+
+/** Ids and names that no thing has. */
+export const MISSING = {
+  reservation: NOBODY,
+  'bought ticket': NOBODY,
+  'taken seat': NOBODY,
+  invoice: NOBODY,
+  'cart line': NOBODY,
+  image: NOBODY,
+  'image name': `${'0'.repeat(32)}.png`,
+  product: NOBODY,
+  'pending product': NOBODY,
+  user: NOBODY,
+  'reset token': 'nobody-was-sent-this',
+  event: NOBODY,
+  show: NOBODY,
+  location: NOBODY,
+  artist: NOBODY,
+  'seating plan': NOBODY,
+  news: NOBODY,
+} as const
+
+/** What a call can name. */
+export type Thing = keyof typeof MISSING
+
+export type Things = {
+  /** A fresh thing, but for the show; the owner's, where things have owners. Answers its id, or its name. */
+  given: (thing: Thing) => Promise<number | string>
+  /** The ids of one whole show. */
+  parts: { showId: number; eventId: number; locationId: number; artistId: number; seatingPlanId: number }
+}
+
+/** Makes things for tests that do not care which: each time a new one, as the pages would make it. */
+export async function givenThings({ db, ask }: TestShop, owner: UserId): Promise<Things> {
+  const [locationId, artistId] = [await givenLocation(db), await givenArtist(db)]
+  const show = await givenShow(db, { seats: 400, locationId, artistId })
+  const { showId, eventId, seatingPlanId } = show
+  const seats = show.seatIds.values()
+
+  async function post(path: string, body: object) {
+    const reply = await ask('POST', path, { as: owner, body })
+    if (reply.statusCode !== 201) throw new Error(`${path}: ${reply.body}`)
+    return reply.json()
+  }
+
+  async function reserved(): Promise<{ id: number; placeId: number }> {
+    const seat = seats.next().value
+    const { elements } = await post('/tickets', { eventShowId: showId, seatingPlanPlaceIds: [seat] })
+    return elements[0]
+  }
+
+  async function bought(): Promise<{ ticketId: number; invoiceId: number }> {
+    const { id: ticketId } = await reserved()
+    const { id: invoiceId } = await post('/orders', { ...payment, ticketIds: [ticketId] })
+    return { ticketId, invoiceId }
+  }
+
+  async function cartLine(): Promise<number> {
+    const merchandiseProductId = await givenProduct(db)
+    return (await post('/merchandise/purchases', { merchandiseProductId, quantity: 1 })).id
+  }
+
+  async function resetToken(): Promise<string> {
+    const token = randomUUID()
+    await db
+      .insertInto('password_resets')
+      .values({
+        token_hash: hashOfToken(token),
+        user_id: await givenUser(db),
+        expires_at: new Date(Date.now() + 600_000),
+      })
+      .execute()
+    return token
+  }
+
+  const makers: Record<Thing, () => Promise<number | string>> = {
+    reservation: async () => (await reserved()).id,
+    'bought ticket': async () => (await bought()).ticketId,
+    'taken seat': async () => (await reserved()).placeId,
+    invoice: async () => (await bought()).invoiceId,
+    'cart line': cartLine,
+    image: async () => (await givenImage(db, { uploadedBy: owner })).id,
+    'image name': async () => (await givenImage(db, { uploadedBy: owner })).name,
+    product: () => givenProduct(db),
+    'pending product': () => givenProduct(db, { name: 'Secret', state: 'PENDING', createdBy: owner }),
+    user: () => givenUser(db),
+    'reset token': resetToken,
+    event: () => givenEvent(db),
+    show: async () => showId,
+    location: () => givenLocation(db),
+    artist: () => givenArtist(db),
+    'seating plan': async () => (await givenShow(db)).seatingPlanId,
+    news: () => givenNews(db),
+  }
+  return { given: (thing) => makers[thing](), parts: { showId, eventId, locationId, artistId, seatingPlanId } }
+}
