@@ -12,16 +12,20 @@ types.setTypeParser(types.builtins.NUMERIC, Number)
 const DEADLOCK = '40P01'
 const ATTEMPTS = 3
 
-/** A pool of connections to one database. A connection that breaks while idle is replaced; `onIdleError` hears of it. */
-export function connect(connectionString: string, { max = 20, onIdleError = ignore }: PoolSettings = {}): Db {
+/**
+ * A pool of connections to one database. A connection that breaks is replaced, and `onBroken` hears of it when no
+ * statement did: it was idle, or between two statements of a transaction.
+ */
+export function connect(connectionString: string, { max = 20, onBroken = ignore }: PoolSettings = {}): Db {
   const pool = new Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: 5_000 })
-  pool.on('error', onIdleError)
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', onBroken))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-type PoolSettings = { max?: number; onIdleError?: (error: Error) => void }
+type PoolSettings = { max?: number; onBroken?: (error: Error) => void }
 
-// Without a listener, a broken idle connection would end the process.
+// Without a listener on the pool and on each connection, a broken connection would end the process.
 function ignore(): void {}
 
 /**

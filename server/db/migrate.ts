@@ -13,18 +13,20 @@ const MIGRATION_LOCK = 7_401_001
 export async function migrate(connectionString: string): Promise<readonly string[]> {
   const db = connect(connectionString, { max: 1 })
   try {
-    await limitWaiting(db)
-    const applied = await db.connection().execute(async (connection) => {
+    return await db.connection().execute(async (connection) => {
       await sql`set statement_timeout = 0`.execute(connection)
+      await sql`set lock_timeout = 0`.execute(connection)
       await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
       try {
-        return await applyMissing(connection)
+        await sql`reset lock_timeout`.execute(connection)
+        await limitWaiting(connection)
+        const applied = await applyMissing(connection)
+        await runMigrations({ connectionString })
+        return applied
       } finally {
         await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection)
       }
     })
-    await runMigrations({ connectionString })
-    return applied
   } finally {
     await db.destroy()
   }
