@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventBytes } from '#server/http/serve-stream.ts'
 
-const MAX_BYTES = 256 * 1024
+const MAX_BYTES = 64 * 1024
 
 /** The last events of a show, numbered, for those who come back after a break. */
 export class RecentEvents {
