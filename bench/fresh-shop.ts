@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import { openBus } from '#server/db/bus.ts'
 import { connect, type Db } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -21,9 +22,11 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const db = connect(embedded.connectionString)
     const tokens = tokensWith('a secret of the benchmark, 32 characters or more')
     const limits = { MAX_RESERVATIONS_PER_SHOW: '100000', MAX_RESERVATIONS: '100000' }
-    const app = await buildApp({ db, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...limits }) })
+    const bus = await openBus(db, embedded.connectionString)
+    const app = await buildApp({ db, bus, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...limits }) })
     await work({ db, tokens, app })
     await app.close()
+    await bus.close()
     await db.destroy()
   } finally {
     await embedded.stop()

@@ -1,6 +1,7 @@
 import { fillBigShop } from './big-shop.sql.ts'
 import { givenToken, withFreshShop } from './fresh-shop.ts'
 import type { Measurement } from './measure.ts'
+import { measureLive } from './measure-live.ts'
 import { measureLists } from './measure-lists.ts'
 import { measureSales } from './measure-sales.ts'
 
@@ -9,6 +10,13 @@ console.log('Selling, 1,000 times each, 16 at once\n')
 await withFreshShop(async (bench) => {
   const sales = await measureSales(bench)
   for (const sale of sales) console.log(line(sale, sales[0]))
+})
+
+console.log('\nFrom the sale to the pages that watch, one sale at a time\n')
+await withFreshShop(async (bench) => {
+  for (const { name, medianMs, slowestMs } of await measureLive(bench)) {
+    console.log(`${name.padEnd(40)} median ${ms(medianMs)}   slowest ${ms(slowestMs)}`)
+  }
 })
 
 console.log('\nFilling a shop with 100,000 shows and 1,000,000 tickets …')

@@ -85,9 +85,14 @@ export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): P
   return answer as ReplyOf<E>
 }
 
+/** The address of an endpoint, below the base path of this page. */
+export function urlOf(endpoint: Endpoint, params: unknown): URL {
+  return new URL(`${API_PREFIX}${pathOf(endpoint.path, params)}`, document.baseURI)
+}
+
 async function send(endpoint: Endpoint, params: unknown, options: Options): Promise<unknown> {
   const { token } = currentSession()
-  const url = new URL(`${API_PREFIX}${pathOf(endpoint.path, params)}`, document.baseURI)
+  const url = urlOf(endpoint, params)
   const authorization = token ? `Bearer ${token}` : undefined
   try {
     const request = client(url, { ...options, headers: { ...options.headers, authorization } })

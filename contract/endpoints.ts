@@ -9,6 +9,7 @@ import * as locations from './locations.ts'
 import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
 import * as orders from './orders.ts'
+import * as places from './places.ts'
 import * as seating from './seating.ts'
 import * as shows from './shows.ts'
 import * as tickets from './tickets.ts'
@@ -25,6 +26,7 @@ const features = {
   artists,
   locations,
   seating,
+  places,
   tickets,
   cart,
   orders,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { download, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
+import { download, enterAs, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
 
 const OPERA = 'The Magic Flute'
 
@@ -122,6 +122,8 @@ test('of two customers who want the same seat, one gets it and the other reads w
 }) => {
   const [first, second] = await Promise.all([browser.newPage(), browser.newPage()])
   for (const page of [first, second]) {
+    // Else the second would see the seat go, and not want it any more.
+    await page.route('**/places/stream', (route) => route.abort())
     const person = newPerson('Novák')
     await register(page, person)
     await logIn(page, person)
@@ -140,6 +142,32 @@ test('of two customers who want the same seat, one gets it and the other reads w
   await expect(second).toHaveURL(/\/checkout$/)
   await first.close()
   await second.close()
+})
+
+test('who looks at a seat sees it go, and come back, without asking', async ({ browser }) => {
+  const [buyer, watcher] = await Promise.all([browser.newPage(), browser.newPage()])
+  for (const page of [buyer, watcher]) {
+    await enterAs(page.context(), { email: 'customer@foyer.example', password: 'foyer-demo' })
+    await page.goto(shopUrl())
+    await openSeatingPlan(page, 7)
+  }
+  await watcher.getByRole('button', { name: /^Stalls, rear / }).click()
+  const [seat = ''] = await chooseSeats(buyer, 'Stalls, rear', 1)
+  await expect(watcher.getByRole('gridcell', { name: seat })).toBeVisible()
+  // From here on only the stream can tell.
+  await watcher.route('**/tickets/reservations*', (route) => route.abort())
+
+  await buyer.getByRole('button', { name: 'Reserve Selected Tickets' }).first().click()
+  await expect(buyer).toHaveURL(/\/checkout$/)
+  await expect(watcher.getByRole('gridcell', { name: seat.replace(/free$/, 'taken') })).toBeVisible()
+
+  const [row, number] = seat.split(', ')
+  await buyer.goto(shopUrl('user-tickets'))
+  await buyer.getByRole('button', { name: new RegExp(`^Cancel: .*Stalls, rear, ${row}, ${number}$`, 'i') }).click()
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Cancel Reservation' }).click()
+  await expect(watcher.getByRole('gridcell', { name: seat })).toBeVisible()
+  await buyer.close()
+  await watcher.close()
 })
 
 test('a page that does not exist says so, with status 404', async ({ page }) => {

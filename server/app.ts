@@ -14,6 +14,7 @@ import { locationRoutes } from './features/locations/locations.routes.ts'
 import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { placeRoutes } from './features/places/places.routes.ts'
 import { seatingRoutes } from './features/seating/seating.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
@@ -77,6 +78,7 @@ const features = [
   merchandiseRoutes,
   newsRoutes,
   orderRoutes,
+  placeRoutes,
   seatingRoutes,
   showRoutes,
   ticketRoutes,

@@ -1,6 +1,7 @@
+import type { Bus } from './db/bus.ts'
 import type { Db } from './db/connection.ts'
 import type { Settings } from './env.ts'
 import type { Tokens } from './features/auth/tokens.ts'
 
 /** What the outside world lends the application. Tests lend their own. */
-export type AppContext = { db: Db; settings: Settings; tokens: Tokens }
+export type AppContext = { db: Db; bus: Bus; settings: Settings; tokens: Tokens }

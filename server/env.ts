@@ -61,6 +61,7 @@ const variables = z.object({
   RESERVATION_MINUTES: z.coerce.number('must be a number').int().min(1).optional(),
   MAX_RESERVATIONS_PER_SHOW: z.coerce.number('must be a number').int().min(1).default(20),
   MAX_RESERVATIONS: z.coerce.number('must be a number').int().min(1).default(60),
+  MAX_STREAMS: z.coerce.number('must be a number').int().min(0).default(10_000),
   SHOP_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be an IANA time zone')

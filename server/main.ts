@@ -1,5 +1,7 @@
+import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { AppContext } from './context.ts'
+import { openBus } from './db/bus.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
 import { readSettings, SettingsError } from './env.ts'
@@ -29,7 +31,10 @@ async function start(): Promise<void> {
     const firstAdmin = await makeFirstAdmin(db, settings)
     if (firstAdmin)
       say(`The administrator is ${firstAdmin.email}, with the password ${firstAdmin.password} (shown this once).`)
-    const context: AppContext = { db, settings, tokens }
+    const log = pino({ level: settings.LOG_LEVEL, name: 'bus' })
+    const bus = await openBus(db, connectionString, (error) => log.warn(error))
+    toClose.defer(bus.close)
+    const context: AppContext = { db, bus, settings, tokens }
     const app = await buildApp(context)
     toClose.defer(() => app.close())
     const worker = await startWorker(context, connectionString)

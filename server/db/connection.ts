@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
+import { tellChanged } from './changed-places.ts'
 import type { Schema } from './schema.ts'
 
 /** Reads may use either; writes that must stand or fall together take a `Tx`. */
@@ -30,12 +31,15 @@ function ignore(): void {}
 
 /**
  * Runs `work` in one READ COMMITTED transaction. Whatever is thrown, a `Problem` too, rolls everything back.
- * Should PostgreSQL find a deadlock, the work is done again from its beginning, so it must touch nothing but `tx`.
+ * Should PostgreSQL find a deadlock, the work is done again from its beginning, so it must touch nothing but `tx`. Once
+ * it is committed, and only then, the places it changed are told.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      const { tx, result } = await db.transaction().execute(async (tx) => ({ tx, result: await work(tx) }))
+      tellChanged(db, tx)
+      return result
     } catch (error) {
       if (attempt === ATTEMPTS || sqlStateOf(error) !== DEADLOCK) throw error
     }

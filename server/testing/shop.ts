@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { UserId } from '#domain/ids.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppContext } from '#server/context.ts'
+import { openBus } from '#server/db/bus.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
@@ -37,7 +38,8 @@ export type TestShop = {
 export async function openTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
   const { db, url: databaseUrl, drop } = await freshDatabase()
   const tokens = tokensWith(TOKEN_SECRET)
-  const context: AppContext = { db, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...settings }) }
+  const bus = await openBus(db, databaseUrl)
+  const context: AppContext = { db, bus, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...settings }) }
   const app = await buildApp(context)
   const known = new Map<UserId, string>()
 
@@ -67,6 +69,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
 
   async function close() {
     await app.close()
+    await bus.close()
     await drop()
   }
   return { db, databaseUrl, app, context, ask, tokenOf, close }

@@ -8,6 +8,7 @@ import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
+import { type LivePlaces, usePlaceStream } from './place-stream/use-place-stream.ts'
 import { preloadPicker, SeatPicker } from './seat-picker.tsx'
 import { planQuery, showQuery, snapshotQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
@@ -27,15 +28,16 @@ export function BuyTicketPage() {
 }
 
 function BuyTicket({ showId }: { readonly showId: ShowId }) {
+  const live = usePlaceStream(showId)
   const plan = useQuery(planQuery(showId))
   const show = useQuery(showQuery(showId))
-  const snapshot = useQuery(snapshotQuery(showId, show.data?.seatingPlan.id))
+  const snapshot = useQuery(snapshotQuery(showId, show.data?.seatingPlan.id, live.isLive))
   if (show.isError) return <NotFoundPage />
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
       {show.data && plan.data && snapshot.data ? (
-        <Places show={show.data} plan={plan.data} />
+        <Places show={show.data} plan={plan.data} live={live} />
       ) : plan.isError || snapshot.isError ? (
         <Failed onRetry={() => void Promise.all([plan.refetch(), snapshot.refetch()])} />
       ) : (
@@ -45,9 +47,11 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   )
 }
 
-function Places({ show, plan }: { readonly show: Show; readonly plan: SeatingPlan }) {
+type PlacesProps = { readonly show: Show; readonly plan: SeatingPlan; readonly live: LivePlaces }
+
+function Places({ show, plan, live }: PlacesProps) {
   const isPast = useHasStarted(show.startTime)
-  const { availability, reload } = useShowPlaces(show, plan)
+  const { availability, reload } = useShowPlaces(show, plan, live)
   const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })
   const choice = useSeatChoice(availability, isUnanswered)
   return (

@@ -74,6 +74,11 @@ export class SeatAvailability {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Calls back though nothing changed: who had to wait may act now on what is known. */
+  remind(): void {
+    for (const listener of this.#listeners) listener([])
+  }
+
   /** Tickets still to be had of a place: one or none for a seat. */
   freeAt(placeId: PlaceId): number {
     const index = this.model.indexOf(placeId)

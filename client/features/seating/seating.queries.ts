@@ -1,12 +1,14 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { watchPlaces } from '#contract/places.ts'
 import { getSeatingPlanOfShow, listStandingCapacities } from '#contract/seating.ts'
 import { getShow } from '#contract/shows.ts'
 import { listReservations, reserveTickets } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
-import { call } from '#client/api.ts'
+import { call, urlOf } from '#client/api.ts'
 
-/** How often the page asks what others have taken. */
+/** How often the page asks what others have taken: often, unless it hears of it anyway. */
 const REFRESH_MILLISECONDS = 15_000
+const REFRESH_WHEN_LIVE_MILLISECONDS = 300_000
 
 export const showQuery = (id: ShowId) =>
   queryOptions({
@@ -24,17 +26,20 @@ export const planQuery = (id: ShowId) =>
   })
 
 /** What is taken of a show, and how full its standing places are; asked again and again while the page is open. */
-export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId | undefined) =>
+export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId | undefined, isLive = false) =>
   queryOptions({
     queryKey: ['reservations', eventShowId],
     queryFn: seatingPlanId ? ({ signal }) => readSnapshot({ eventShowId, seatingPlanId }, signal) : skipToken,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: REFRESH_MILLISECONDS,
-    refetchOnWindowFocus: 'always',
+    refetchInterval: isLive ? REFRESH_WHEN_LIVE_MILLISECONDS : REFRESH_MILLISECONDS,
+    refetchOnWindowFocus: isLive ? false : 'always',
     structuralSharing: false,
     meta: { showsError: true },
   })
+
+/** Where what changes of a show's places can be heard. */
+export const placeStreamUrl = (id: ShowId) => urlOf(watchPlaces, { id }).href
 
 /** Reserves places of a show: all of them or none. */
 export const reserveMutation = (eventShowId: ShowId) =>
@@ -44,9 +49,10 @@ export const reserveMutation = (eventShowId: ShowId) =>
   })
 
 async function readSnapshot(query: { eventShowId: ShowId; seatingPlanId: SeatingPlanId }, signal: AbortSignal) {
+  const askedAt = performance.now()
   const [reservations, capacities] = await Promise.all([
     call(listReservations, { query, signal }),
     call(listStandingCapacities, { query, signal }),
   ])
-  return { reservations: reservations.elements, capacities: capacities.elements }
+  return { reservations: reservations.elements, capacities: capacities.elements, askedAt }
 }

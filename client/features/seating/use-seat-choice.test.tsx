@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import { givenRows, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
@@ -93,10 +93,35 @@ test('a chosen seat that somebody else takes is named and dropped, the rest stay
   expect(now().objection).toBe('Stalls, row A, seat 3 was just taken by someone else.')
 })
 
-test('while nobody knows whether the choice is reserved, nothing is dropped from it', () => {
+test('while nobody knows whether the choice is reserved, nothing is dropped from it; what is lost goes at the reminder', () => {
   const { now, point } = givenChoice()
   point(0)
   isHeld = true
   act(() => void availability.apply([{ placeId: placeId(1), occupied: 1 }]))
   expect(now().placeIds).toEqual([1])
+  isHeld = false
+  act(() => availability.remind())
+  expect(now().placeIds).toEqual([])
+  expect(now().objection).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+})
+
+test('places lost one after the other leave at once, and are told at most every five seconds', () => {
+  vi.useFakeTimers()
+  try {
+    const { now, point } = givenChoice()
+    for (const index of [0, 2, 3]) point(index)
+    const lose = (id: number) => act(() => void availability.apply([{ placeId: placeId(id), occupied: 1 }]))
+    lose(1)
+    expect(now().news).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+    lose(3)
+    lose(4)
+    expect(now().placeIds).toEqual([])
+    expect(now().news).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+    act(() => void vi.advanceTimersByTime(5_000))
+    expect(now().news).toBe(
+      'These places were just taken by someone else: Stalls, row A, seat 3; Stalls, row A, seat 4.',
+    )
+  } finally {
+    vi.useRealTimers()
+  }
 })

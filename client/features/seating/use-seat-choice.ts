@@ -15,6 +15,10 @@ import { offeredPlaceAt, placeNameAt } from './place-names.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { isStanding, sectorAt } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
+import { useGathered } from './use-gathered.ts'
+
+/** Who only listens hears of lost places so often at most. */
+const QUIET_MS = 5_000
 
 /** The tickets chosen of one place. */
 export type ChosenPlace = {
@@ -84,12 +88,13 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
     if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
   }
 
+  const tellLost = useGathered<PlaceId>(QUIET_MS, (lost) => object(lostSentence(availability, lost)))
   const dropLost = useEffectEvent(() => {
     if (isHeld()) return
     const { kept, lost } = sortOutLost(placeIds, (placeId) => availability.freeAt(placeId))
     if (lost.length === 0) return
     setPlaceIds(kept)
-    object(lostSentence(availability, lost))
+    tellLost(lost)
   })
   useEffect(() => availability.subscribe(() => dropLost()), [availability])
 

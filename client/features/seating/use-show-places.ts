@@ -1,23 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import type { SeatingPlan } from '#contract/seating.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { SeatAvailability } from './seat-availability.ts'
+import type { LivePlaces } from './place-stream/use-place-stream.ts'
+import { SeatAvailability, type Snapshot } from './seat-availability.ts'
 import { seatModelOf } from './seat-model.ts'
 import { snapshotQuery } from './seating.queries.ts'
 
+type Show = { readonly id: ShowId; readonly price: Cents }
+
 /** The places of a show as they stand, kept up to date while the page is open. */
-export function useShowPlaces(show: { readonly id: ShowId; readonly price: Cents }, plan: SeatingPlan) {
+export function useShowPlaces(show: Show, plan: SeatingPlan, { stream, isLive }: LivePlaces) {
   const availability = useMemo(() => new SeatAvailability(seatModelOf(plan, show.price)), [plan, show.price])
-  const { data, refetch } = useQuery(snapshotQuery(show.id, plan.id))
+  const { data, refetch } = useQuery(snapshotQuery(show.id, plan.id, isLive))
+  // What was heard while the snapshot was on its way is newer.
+  const take = useCallback(
+    (snapshot: Snapshot & { readonly askedAt: number }) => {
+      availability.replace(snapshot)
+      availability.apply(stream.heardSince(snapshot.askedAt))
+    },
+    [availability, stream],
+  )
   useLayoutEffect(() => {
-    if (data) availability.replace(data)
-  }, [availability, data])
+    if (data) take(data)
+  }, [take, data])
+  useEffect(() => stream.subscribe((states) => availability.apply(states)), [availability, stream])
 
   async function reload() {
     const { data: latest } = await refetch()
-    if (latest) availability.replace(latest)
+    if (latest) take(latest)
+    availability.remind()
   }
   return { availability, reload }
 }

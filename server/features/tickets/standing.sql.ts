@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
+import { noteChanged } from '#server/db/changed-places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 type StandingPlace = { showId: ShowId; placeId: PlaceId }
@@ -52,7 +53,9 @@ export async function freeRunOutStanding(tx: Tx, place: StandingPlace): Promise<
         and state = 'RESERVED' and reserved_until <= shop_now()
       for update skip locked)
     returning 1`.execute(tx)
-  if (rows.length > 0) await vacateStanding(tx, place, rows.length)
+  if (rows.length === 0) return
+  await vacateStanding(tx, place, rows.length)
+  noteChanged(tx, [place])
 }
 
 /** The standing places with reservations that ran out a day ago. */

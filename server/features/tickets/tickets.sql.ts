@@ -2,10 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Ticket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import { noteChanged } from '#server/db/changed-places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) =>
+/** Said of tickets that hold their place: bought, or reserved and not run out. */
+export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) =>
   row.or([
     row('tickets.state', '=', 'BOUGHT'),
     row.and([row('tickets.state', '=', 'RESERVED'), row('tickets.reserved_until', '>', sql<Date>`shop_now()`)]),
@@ -139,6 +141,10 @@ export async function insertSeatReservations(
       reserved_at = excluded.reserved_at, reserved_until = excluded.reserved_until
       where tickets.state = 'RESERVED' and tickets.reserved_until <= shop_now()
     returning id, place_id as "placeId"`.execute(tx)
+  noteChanged(
+    tx,
+    rows.map(({ placeId }) => ({ showId, placeId })),
+  )
   return rows
 }
 
@@ -148,6 +154,10 @@ export async function insertStandingReservations(
   { showId, userId, reservedUntil, places }: NewReservations,
 ): Promise<{ id: TicketId }[]> {
   if (places.length === 0) return []
+  noteChanged(
+    tx,
+    places.map(({ id: placeId }) => ({ showId, placeId })),
+  )
   return tx
     .insertInto('tickets')
     .values(
@@ -232,6 +242,7 @@ export function selectTicketFacts(tx: Tx, ticketIds: readonly TicketId[]) {
     .execute()
 }
 
+/** Makes reserved tickets bought ones. Their places are held before and after: nothing is to be noted. */
 export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[], invoiceId: InvoiceId): Promise<void> {
   if (ticketIds.length === 0) return
   await tx
@@ -242,23 +253,26 @@ export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[]
 }
 
 export async function updateTicketRefunded(tx: Tx, ticketId: TicketId, refundInvoiceId: InvoiceId): Promise<void> {
-  await tx
+  const freed = await tx
     .updateTable('tickets')
     .set({ state: 'REFUNDED', refund_invoice_id: refundInvoiceId })
     .where('id', '=', ticketId)
+    .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
+  noteChanged(tx, freed)
 }
 
 /** Whether there was such a reservation of this customer's; it is gone now. */
 export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: UserId): Promise<boolean> {
-  const gone = await tx
+  const freed = await tx
     .deleteFrom('tickets')
     .where('id', '=', ticketId)
     .where('user_id', '=', userId)
     .where('state', '=', 'RESERVED')
-    .returning('id')
-    .executeTakeFirst()
-  return gone !== undefined
+    .returning(['event_show_id as showId', 'place_id as placeId'])
+    .execute()
+  noteChanged(tx, freed)
+  return freed.length > 0
 }
 
 /** Clears away seats whose reservation ran out a day ago; those that somebody works on are left alone. */

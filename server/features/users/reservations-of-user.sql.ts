@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { PlaceType } from '#contract/seating.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import { noteChanged } from '#server/db/changed-places.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /**
@@ -19,14 +21,15 @@ export async function deleteReservationsOf(tx: Tx, userId: UserId): Promise<void
     select from tickets where user_id = ${userId} and state = 'RESERVED'
     order by event_show_id, place_id, id
     for update`.execute(tx)
-  const { rows } = await sql<{ showId: ShowId; placeId: PlaceId; quantity: number }>`
+  const { rows } = await sql<{ showId: ShowId; placeId: PlaceId; placeType: PlaceType; quantity: number }>`
     with gone as (
       delete from tickets where user_id = ${userId} and state = 'RESERVED'
       returning event_show_id, place_id, place_type)
-    select event_show_id as "showId", place_id as "placeId", count(*)::int as quantity from gone
-    where place_type = 'STANDING'
-    group by event_show_id, place_id`.execute(tx)
-  for (const { showId, placeId, quantity } of rows) {
+    select event_show_id as "showId", place_id as "placeId", place_type as "placeType", count(*)::int as quantity
+    from gone
+    group by event_show_id, place_id, place_type`.execute(tx)
+  noteChanged(tx, rows)
+  for (const { showId, placeId, quantity } of rows.filter(({ placeType }) => placeType === 'STANDING')) {
     await tx
       .updateTable('standing_occupancies')
       .set(({ eb }) => ({ occupied: eb('occupied', '-', quantity) }))

@@ -69,11 +69,20 @@ function replyOf(endpoint: Endpoint): Operation {
   if (endpoint.status === 204) return { description: 'Done.' }
   if (endpoint.path === '/images/:name')
     return { description: 'The picture.', content: { 'image/png': {}, 'image/webp': {} } }
+  if (endpoint.path.endsWith('/stream')) return eventStream
   const schema = jsonSchemaOf(endpoint.reply, 'output') ?? {}
   if (schema.type === 'string') {
     return { description: 'Done.', content: { 'text/plain': { schema, example: 'Bearer eyJhbGciOi…' } } }
   }
   return { description: 'Done.', content: { 'application/json': { schema, example: exampleOf(schema) } } }
+}
+
+const eventStream = {
+  description:
+    'Server-sent events until the client leaves. Without a name: how places stand now, pairs of a place’s id and the tickets that hold it. `reset`: changes may have been missed, ask for the whole state. `beat`: a sign of life, at least every 20 seconds. After a break, Last-Event-ID goes on where it ended.',
+  content: {
+    'text/event-stream': { schema: { type: 'string' }, example: 'id: 5f0c2a1b-7\ndata: [[501,1],[502,0]]\n\n' },
+  },
 }
 
 // What any call may answer, beside the problems it names.

@@ -83,6 +83,12 @@ test('real answers are what the reference says', async () => {
   }
 })
 
+test('a call that goes on is described as a stream of events', async () => {
+  const paths = await described()
+  const content = paths['/api/v1/eventshows/{id}/places/stream']?.['get']?.responses['200']?.content
+  expect(Object.keys(content ?? {})).toEqual(['text/event-stream'])
+})
+
 test('the reference page is plain HTML that names every call', async () => {
   const page = await shop.app.inject({ url: '/api/docs' })
   expect(page.headers['content-type']).toMatch(/^text\/html/)

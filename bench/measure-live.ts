@@ -1,0 +1,47 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { givenShow } from '#server/testing/given.ts'
+import { watch, type Watcher } from '#server/testing/watch.ts'
+import { type Bench, givenToken } from './fresh-shop.ts'
+
+const WATCHERS = 2_000
+const CONNECTING_AT_ONCE = 100
+const SALES = 20
+const REST_MS = 300
+
+export type Hearing = { name: string; medianMs: number; slowestMs: number }
+
+/** From the moment a buyer knows that a seat is theirs until one page shows it, and until 2,000 do, all in this process. */
+export async function measureLive(bench: Bench): Promise<Hearing[]> {
+  const url = `${await bench.app.listen({ port: 0 })}/api/v1`
+  const { showId, seatIds } = await givenShow(bench.db, { seats: 2 * SALES })
+  const authorization = `Bearer ${await givenToken(bench)}`
+  const watchers = [await watch(url, showId)]
+
+  async function sell(seat: number): Promise<number> {
+    const payload = { eventShowId: showId, seatingPlanPlaceIds: [seat] }
+    await bench.app.inject({ method: 'POST', url: '/api/v1/tickets', headers: { authorization }, payload })
+    const sold = performance.now()
+    await Promise.all(watchers.map((watcher) => watcher.knows(seat, 1)))
+    return performance.now() - sold
+  }
+
+  const byOne = await hearing('one page', seatIds.slice(0, SALES), sell)
+  while (watchers.length < WATCHERS) {
+    const count = Math.min(CONNECTING_AT_ONCE, WATCHERS - watchers.length)
+    const more = Array.from({ length: count }, (): Promise<Watcher> => watch(url, showId))
+    watchers.push(...(await Promise.all(more)))
+  }
+  const byAll = await hearing(`${watchers.length} pages`, seatIds.slice(SALES), sell)
+  for (const watcher of watchers) watcher.leave()
+  return [byOne, byAll]
+}
+
+async function hearing(name: string, seats: readonly number[], sell: (seat: number) => Promise<number>) {
+  const durations: number[] = []
+  for (const seat of seats) {
+    durations.push(await sell(seat))
+    await rest(REST_MS)
+  }
+  const sorted = durations.toSorted((one, other) => one - other)
+  return { name, medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0, slowestMs: sorted.at(-1) ?? 0 }
+}

@@ -1,0 +1,153 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openBus } from '#server/db/bus.ts'
+import { connect } from '#server/db/connection.ts'
+import { handleErrors } from '#server/http/errors.ts'
+import { givenShow, givenUser } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { watch, type Watcher } from '#server/testing/watch.ts'
+import { PlaceHub } from './place-hub.ts'
+import { placeRoutes } from './places.routes.ts'
+
+const STREAMS = 2_000
+
+let shop: TestShop
+const closing: (() => Promise<void> | void)[] = []
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  closing.push(shop.close)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** A server with nothing but streams, whose hub can be looked into. */
+async function openHub({ beatMs = 20_000, MAX_STREAMS = 10_000 } = {}) {
+  const context = { ...shop.context, settings: { ...shop.context.settings, MAX_STREAMS } }
+  const hub = new PlaceHub(context, { beatMs })
+  const app = Fastify()
+  handleErrors(app)
+  placeRoutes(app, context, hub)
+  closing.push(() => app.close())
+  const url = `${await app.listen({ port: 0, host: '0.0.0.0' })}/api/v1`
+  return { hub, app, url: url.replace('0.0.0.0', '127.0.0.1') }
+}
+
+async function reserve(showId: number, ...seatingPlanPlaceIds: readonly number[]) {
+  const as = await givenUser(shop.db)
+  const reply = await shop.ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds } })
+  expect(reply.statusCode, reply.body).toBe(201)
+}
+
+test('2,000 who watch hear of a seat that goes, and when they have left the hub holds nothing', async () => {
+  const { hub, url } = await openHub({ beatMs: 500 })
+  const { showId, seatIds } = await givenShow(shop.db)
+  const watchers: Watcher[] = []
+  for (let count = 0; count < STREAMS; count += 100) {
+    watchers.push(...(await Promise.all(Array.from({ length: 100 }, () => watch(url, showId)))))
+  }
+  expect(hub.size).toEqual({ streams: STREAMS, sources: 1, channels: 1 })
+  await reserve(showId, seatIds[0] ?? 0)
+  await Promise.all(watchers.map((watcher) => watcher.knows(seatIds[0], 1)))
+  for (const watcher of watchers) watcher.leave()
+  await expect.poll(() => hub.size, { timeout: 15_000 }).toEqual({ streams: 0, sources: 0, channels: 0 })
+})
+
+test('what nobody told is not heard, until a beat reads everything: reservations that run out, a word that was lost', async () => {
+  const slow = await openHub()
+  const quick = await openHub({ beatMs: 200 })
+  const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 3 })
+  const [first = 0, second = 0, third = 0] = seatIds
+  await reserve(showId, first, second, standingPlaceId)
+  const unaware = await watch(slow.url, showId)
+  const aware = await watch(quick.url, showId)
+
+  await sql`delete from tickets where event_show_id = ${showId} and place_id = ${first}`.execute(shop.db)
+  await sql`update tickets set reserved_until = shop_now() where event_show_id = ${showId}`.execute(shop.db)
+  for (const place of [first, second, standingPlaceId]) await aware.knows(place, 0)
+
+  await reserve(showId, third)
+  await unaware.knows(third, 1)
+  expect([...unaware.places.keys()]).toEqual([third])
+  aware.leave()
+  unaware.leave()
+})
+
+test('what changes back at once is told all the same: somebody may have read the state in between', async () => {
+  const { url } = await openHub()
+  const { showId, seatIds } = await givenShow(shop.db)
+  const watcher = await watch(url, showId)
+  const as = await givenUser(shop.db)
+  const body = { eventShowId: showId, seatingPlanPlaceIds: seatIds.slice(0, 1) }
+  const reserved = await shop.ask('POST', '/tickets', { as, body })
+  await shop.ask('DELETE', `/tickets/${reserved.json().elements[0].id}`, { as })
+  await watcher.knows(seatIds[0], 0)
+  watcher.leave()
+})
+
+test('one source holds no more streams than are left for all others', async () => {
+  const { hub, url } = await openHub({ MAX_STREAMS: 4 })
+  const { showId } = await givenShow(shop.db)
+  const greedy = [await watch(url, showId), await watch(url, showId), await watch(url, showId)]
+  expect(greedy.map(({ status }) => status)).toEqual([200, 200, 503])
+  expect(greedy[2]?.headers['retry-after']).toBe('30')
+  const other = await watch(url, showId, { from: '127.0.0.2' })
+  expect(other.status).toBe(200)
+  expect(hub.size.streams).toBe(3)
+  for (const watcher of [...greedy, other]) watcher.leave()
+})
+
+test('a server that closes sends its watchers away and does not wait for them', async () => {
+  const { app, hub, url } = await openHub()
+  const { showId } = await givenShow(shop.db)
+  const watchers = [await watch(url, showId), await watch(url, showId)]
+  await app.close()
+  await Promise.all(watchers.map(({ ended }) => ended))
+  await expect.poll(() => hub.size).toEqual({ streams: 0, sources: 0, channels: 0 })
+})
+
+test('two servers hear of each other’s sales, and again after the line between them broke', async () => {
+  const db = connect(shop.databaseUrl)
+  const bus = await openBus(db, shop.databaseUrl)
+  const other = await buildApp({ ...shop.context, db, bus })
+  closing.push(
+    () => db.destroy(),
+    () => bus.close(),
+    () => other.close(),
+  )
+  const url = `${await other.listen({ port: 0 })}/api/v1`
+  const { showId, seatIds } = await givenShow(shop.db)
+  const watcher = await watch(url, showId)
+  await reserve(showId, seatIds[0] ?? 0)
+  await watcher.knows(seatIds[0], 1)
+
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'foyer bus' and datname = current_database()`.execute(shop.db)
+  await reserve(showId, seatIds[1] ?? 0)
+  await watcher.knows(seatIds[1], 1)
+  watcher.leave()
+})
+
+test('without a line to the database sales go on, and this server’s watchers hear of them', async () => {
+  const db = connect(shop.databaseUrl)
+  const bus = await openBus(db, 'postgres://nobody@127.0.0.1:1/nothing')
+  const alone = await buildApp({ ...shop.context, db, bus })
+  closing.push(
+    () => db.destroy(),
+    () => bus.close(),
+    () => alone.close(),
+  )
+  const url = `${await alone.listen({ port: 0 })}/api/v1`
+  const { showId, seatIds } = await givenShow(shop.db)
+  const watcher = await watch(url, showId)
+  const body = { eventShowId: showId, seatingPlanPlaceIds: seatIds.slice(0, 1) }
+  const authorization = `Bearer ${await shop.tokenOf(await givenUser(shop.db))}`
+  const sold = await alone.inject({ method: 'POST', url: '/api/v1/tickets', headers: { authorization }, payload: body })
+  expect(sold.statusCode).toBe(201)
+  await watcher.knows(seatIds[0], 1)
+  watcher.leave()
+})

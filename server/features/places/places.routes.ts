@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/places.ts'
+import type { AppContext } from '#server/context.ts'
+import { serveStream } from '#server/http/serve-stream.ts'
+import { PlaceHub } from './place-hub.ts'
+
+export function placeRoutes(app: FastifyInstance, context: AppContext, hub = new PlaceHub(context)): void {
+  serveStream(app, contract.watchPlaces, ({ params, ...listening }) => hub.admit(params.id, listening))
+  app.addHook('preClose', async () => hub.close())
+}

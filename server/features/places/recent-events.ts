@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { eventBytes } from '#server/http/serve-stream.ts'
+
+const MAX_BYTES = 64 * 1024
+
+/** The last events of a show, numbered, for those who come back after a break. */
+export class RecentEvents {
+  readonly #epoch = randomUUID().slice(0, 8)
+  #events: Uint8Array[] = []
+  #bytes = 0
+  #count = 0
+
+  /** The id of the last event: what a client who has heard everything knows. */
+  get lastId(): string {
+    return `${this.#epoch}-${this.#count}`
+  }
+
+  /** Numbers an event and keeps it; the oldest give way. */
+  add(event: { name?: string; data: unknown }): Uint8Array {
+    this.#count += 1
+    const bytes = eventBytes({ ...event, id: this.lastId })
+    this.#events.push(bytes)
+    this.#bytes += bytes.length
+    while (this.#bytes > MAX_BYTES) this.#bytes -= this.#events.shift()?.length ?? this.#bytes
+    return bytes
+  }
+
+  /** What came after the event of this id; undefined when that is not known any more, or never was. */
+  since(lastEventId: string): Uint8Array[] | undefined {
+    const [, epoch, number] = /^(\w+)-(\d+)$/.exec(lastEventId) ?? []
+    const missed = this.#count - Number(number)
+    if (epoch !== this.#epoch || missed < 0 || missed > this.#events.length) return undefined
+    return this.#events.slice(this.#events.length - missed)
+  }
+}
