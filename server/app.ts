@@ -25,6 +25,8 @@ import { servePages } from './http/pages.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 
+const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foyer\./
+
 /** The whole shop on one instance of Fastify, below its base path; not yet listening. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { settings } = context
@@ -46,7 +48,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:'),
     xFrameOptions: { action: 'deny' },
   })
-  await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'] })
+  await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'], customTypes: COMPRESSED })
   app.decorate('identify', (request) => identify(context, request.headers.authorization))
   app.setNotFoundHandler(noSuchAddress)
 
