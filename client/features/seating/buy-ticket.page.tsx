@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { SeatingPlan } from '#contract/seating.ts'
+import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -45,7 +45,7 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   )
 }
 
-function Places({ show, plan }: { readonly show: Show; readonly plan: SeatingPlan }) {
+function Places({ show, plan }: { readonly show: Show; readonly plan: PlanColumns }) {
   const isPast = useHasStarted(show.startTime)
   const { availability, reload } = useShowPlaces(show, plan)
   const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })

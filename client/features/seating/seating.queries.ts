@@ -1,9 +1,11 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { getSeatingPlanOfShow, listStandingCapacities } from '#contract/seating.ts'
+import { readPlan } from '#contract/seating-wire/read-plan.ts'
+import { readState } from '#contract/seating-wire/state.ts'
+import { getSeatingPlanOfShow } from '#contract/seating.ts'
 import { getShow } from '#contract/shows.ts'
 import { listReservations, reserveTickets } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
-import { call } from '#client/api.ts'
+import { call, callCompact } from '#client/api.ts'
 
 /** How often the page asks what others have taken. */
 const REFRESH_MILLISECONDS = 15_000
@@ -18,7 +20,7 @@ export const showQuery = (id: ShowId) =>
 export const planQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['seating-plans', 'of-show', id],
-    queryFn: ({ signal }) => call(getSeatingPlanOfShow, { params: { id }, signal }),
+    queryFn: async ({ signal }) => readPlan(await callCompact(getSeatingPlanOfShow, { params: { id }, signal })),
     staleTime: Infinity,
     structuralSharing: false,
   })
@@ -27,7 +29,10 @@ export const planQuery = (id: ShowId) =>
 export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId | undefined) =>
   queryOptions({
     queryKey: ['reservations', eventShowId],
-    queryFn: seatingPlanId ? ({ signal }) => readSnapshot({ eventShowId, seatingPlanId }, signal) : skipToken,
+    queryFn: seatingPlanId
+      ? async ({ signal }) =>
+          readState(await callCompact(listReservations, { query: { eventShowId, seatingPlanId }, signal }))
+      : skipToken,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: REFRESH_MILLISECONDS,
@@ -42,11 +47,3 @@ export const reserveMutation = (eventShowId: ShowId) =>
     mutationFn: ({ placeIds, idempotencyKey }: { placeIds: readonly PlaceId[]; idempotencyKey: string }) =>
       call(reserveTickets, { body: { eventShowId, seatingPlanPlaceIds: [...placeIds] }, idempotencyKey }),
   })
-
-async function readSnapshot(query: { eventShowId: ShowId; seatingPlanId: SeatingPlanId }, signal: AbortSignal) {
-  const [reservations, capacities] = await Promise.all([
-    call(listReservations, { query, signal }),
-    call(listStandingCapacities, { query, signal }),
-  ])
-  return { reservations: reservations.elements, capacities: capacities.elements }
-}
