@@ -77,6 +77,13 @@ export async function call<E extends Endpoint>(
   return answer as ReplyOf<E>
 }
 
+/** Speaks one endpoint and answers the compact form of its reply, as the bytes it is. */
+export async function callCompact<E extends Endpoint>(endpoint: E, said: Said<E>): Promise<Uint8Array> {
+  const options: Options = { searchParams: queryOf(said.query), headers: { accept: endpoint.compact } }
+  if (said.signal) options.signal = said.signal
+  return sendFor(async (answer) => new Uint8Array(await answer.arrayBuffer()), endpoint, said.params, options)
+}
+
 /** Sends a file as the multipart field `file`. */
 export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
   const body = new FormData()
@@ -90,14 +97,23 @@ export function urlOf(endpoint: Endpoint, params: unknown): URL {
   return new URL(`${API_PREFIX}${pathOf(endpoint.path, params)}`, document.baseURI)
 }
 
-async function send(endpoint: Endpoint, params: unknown, options: Options): Promise<unknown> {
+function send(endpoint: Endpoint, params: unknown, options: Options): Promise<unknown> {
+  const isText = endpoint.reply.def.type === 'string'
+  const read = (answer: Response) => (endpoint.status === 204 ? undefined : isText ? answer.text() : answer.json())
+  return sendFor(read, endpoint, params, options)
+}
+
+async function sendFor<Answer>(
+  read: (answer: Response) => Answer | Promise<Answer>,
+  endpoint: Endpoint,
+  params: unknown,
+  options: Options,
+): Promise<Answer> {
   const { token } = currentSession()
   const url = urlOf(endpoint, params)
   const authorization = token ? `Bearer ${token}` : undefined
   try {
-    const request = client(url, { ...options, headers: { ...options.headers, authorization } })
-    if (endpoint.status === 204) return void (await request)
-    return endpoint.reply.def.type === 'string' ? await request.text() : await request.json()
+    return await read(await client(url, { ...options, headers: { ...options.headers, authorization } }))
   } catch (error) {
     const failure = failureOf(error)
     if (token && failure instanceof ApiError && isRefusal(failure)) tellRefused(token)

@@ -30,6 +30,8 @@ export type Endpoint<
   readonly reply: Reply
   readonly status: 200 | 201 | 204
   readonly problems: readonly ProblemCode[]
+  /** The media type of a compact form of the reply, for whoever asks for it by `Accept`. */
+  readonly compact?: string
 }
 
 /** Writes one endpoint down. Every part is said; use `nothing` for the empty ones. */

@@ -59,9 +59,9 @@ export const newProduct = z.object({
   imageId,
 })
 
-/** What is to be different about a product; what is left out stays. */
-export const productChange = z.object({
-  ...z.partial(z.omit(newProduct, { stock: true })).shape,
+/** What a product is to be from now on. Its picture stays when none is named. */
+export const productChange = z.extend(z.omit(newProduct, { stock: true, imageId: true }), {
+  imageId: z.optional(imageId),
   /** Pieces that came in, or less than 0: that left. What is sold meanwhile is not written over. */
   stockChange: z.optional(integer(-MAX_INTEGER)),
 })

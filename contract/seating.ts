@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listOf, nothing, optionalText, paging } from './fields.ts'
+import { COMPACT_PLAN } from './seating-wire/media-types.ts'
 import { placeId, seatingPlanId, seatingPlanIdText, sectorId, showIdText } from './ids.ts'
 
 /** Box in percent: of the plan for a sector, of its sector for a place. */
@@ -70,6 +71,7 @@ export const getSeatingPlanOfShow = endpoint({
   reply: seatingPlan,
   status: 200,
   problems: ['not_found'],
+  compact: COMPACT_PLAN,
 })
 
 export const standingCapacity = z.object({ seatingPlanPlaceId: placeId, occupied: z.number(), capacity: z.number() })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listOf, momentOut, noReply, nothing, paging, price, messages } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
+import { COMPACT_STATE } from './seating-wire/media-types.ts'
 import { placeType } from './seating.ts'
 
 export const MAX_PLACES_PER_CALL = 50
@@ -67,7 +68,7 @@ export type Reservation = z.output<typeof reservation>
 export const listReservations = endpoint({
   method: 'GET',
   path: '/tickets/reservations',
-  summary: 'Which places of a show are reserved or bought, by whomever.',
+  summary: 'Which seats of a show are reserved or bought, by whomever. The compact form tells of standing places too.',
   who: 'anyone',
   params: nothing,
   query: z.object({ seatingPlanId: seatingPlanIdText, eventShowId: showIdText }),
@@ -75,6 +76,7 @@ export const listReservations = endpoint({
   reply: listOf(reservation),
   status: 200,
   problems: ['not_found'],
+  compact: COMPACT_STATE,
 })
 
 export const cancelReservation = endpoint({

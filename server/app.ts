@@ -27,6 +27,8 @@ import { servePages } from './http/pages.ts'
 const BODY_LIMIT_BYTES = 256 * 1024
 const NOT_THERE = '/api/not-there'
 
+const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foyer\./
+
 /** The whole shop on one instance of Fastify, below its base path; not yet listening. `client`: where its pages are built. */
 export async function buildApp(context: AppContext, client?: string): Promise<FastifyInstance> {
   const { settings } = context
@@ -51,7 +53,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:'),
     xFrameOptions: { action: 'deny' },
   })
-  await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'] })
+  await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'], customTypes: COMPRESSED })
   app.decorate('identify', (request) => identify(context, request.headers.authorization))
   app.setNotFoundHandler(noSuchAddress)
 

@@ -1,5 +1,10 @@
-import type { Place, SeatingPlan, Sector } from '#contract/seating.ts'
+import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
+import { seatStates, type SeatingState } from '#contract/seating-wire/state.ts'
+import type { Place, SeatingPlan, Sector, StandingCapacity } from '#contract/seating.ts'
+import type { Reservation } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, SectorId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { seatModelOf, type SeatModel } from '#client/features/seating/seat-model.ts'
 
 export const placeId = (id: number) => id as PlaceId
 
@@ -70,4 +75,24 @@ export function givenSeatingPlan(): SeatingPlan {
       }),
     ],
   }
+}
+
+/** A plan as the seat picker knows it. */
+export function givenSeatModel(plan: SeatingPlan = givenSeatingPlan(), showPrice = cents(4500)): SeatModel {
+  return seatModelOf(columnsOf(plan), showPrice)
+}
+
+type Held = { readonly reservations: readonly Reservation[]; readonly capacities: readonly StandingCapacity[] }
+
+/** How the places of a model stand when these are held. */
+export function givenState(model: SeatModel, { reservations, capacities }: Held): SeatingState {
+  const seats = new Uint8Array(model.count)
+  for (const { placeId, ticketState } of reservations) {
+    seats[model.indexOf(placeId) ?? -1] = ticketState === 'BOUGHT' ? seatStates.bought : seatStates.reserved
+  }
+  const standing = capacities.map(({ seatingPlanPlaceId, ...counts }) => ({
+    index: model.indexOf(seatingPlanPlaceId) ?? -1,
+    ...counts,
+  }))
+  return { seats, standing }
 }

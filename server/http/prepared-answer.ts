@@ -27,13 +27,21 @@ export class PreparedAnswer {
     return new PreparedAnswer('application/json; charset=utf-8', 'public, max-age=60', content, await compress(content))
   }
 
+  /** The compact form of such an answer. */
+  static async ofCompact(type: string, bytes: Uint8Array): Promise<PreparedAnswer> {
+    return new PreparedAnswer(type, 'public, max-age=60', Buffer.from(bytes), await compress(bytes))
+  }
+
   /** Bytes that never change under their address. */
   static ofBytes(type: string, content: Buffer): PreparedAnswer {
     return new PreparedAnswer(type, 'public, max-age=31536000, immutable', content, undefined)
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    reply.header('etag', this.#etag).header('cache-control', this.#cacheControl).header('vary', 'accept-encoding')
+    reply
+      .header('etag', this.#etag)
+      .header('cache-control', this.#cacheControl)
+      .header('vary', 'accept, accept-encoding')
     if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send()
     reply.type(this.#type)
     if (this.#compressed && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {

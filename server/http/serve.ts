@@ -18,6 +18,8 @@ export type Call<Params, Query, Body, W extends Who> = {
   body: Body
   caller: CallerOf<W>
   idempotencyKey: string | undefined
+  /** Whether the caller would rather have the endpoint's compact form. */
+  wantsCompact: boolean
   request: FastifyRequest
 }
 
@@ -33,7 +35,7 @@ export function serve<
   endpoint: Endpoint<Params, Query, Body, Reply, W>,
   answer: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, W>,
-  ) => Promise<z.input<Reply> | PreparedAnswer>,
+  ) => Promise<z.input<Reply> | PreparedAnswer | Uint8Array>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -44,7 +46,8 @@ export function serve<
       const query = readInput(endpoint.query, request.query)
       const body = readInput(endpoint.body, request.body)
       const idempotencyKey = readIdempotencyKey(request)
-      const result = await answer({ params, query, body, caller, idempotencyKey, request })
+      const wantsCompact = endpoint.compact !== undefined && accepts(request, endpoint.compact)
+      const result = await answer({ params, query, body, caller, idempotencyKey, wantsCompact, request })
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       return send(reply, endpoint, result)
     },
@@ -61,12 +64,25 @@ async function admit(who: Who, request: FastifyRequest): Promise<Caller | undefi
 }
 
 /** The reply is parsed too: fields the contract does not name never leave the house. */
-function send(reply: FastifyReply, { reply: schema, status }: Endpoint, result: unknown): FastifyReply {
+function send(reply: FastifyReply, { reply: schema, status, compact }: Endpoint, result: unknown): FastifyReply {
   reply.code(status).header('cache-control', 'no-store')
+  if (compact !== undefined) reply.header('vary', 'accept')
+  if (compact !== undefined && result instanceof Uint8Array) return reply.type(compact).send(Buffer.from(result))
   if (status === 204) return reply.send()
   const shaped = schema.parse(result)
   if (typeof shaped === 'string') return reply.type('text/plain; charset=utf-8').send(shaped)
   return reply.send(shaped)
+}
+
+/** Whether a caller names this media type; who accepts just anything gets JSON. */
+function accepts({ headers }: FastifyRequest, type: string): boolean {
+  const ranges = (headers.accept ?? '').split(',').map((range) =>
+    range
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  )
+  return ranges.some(([name, ...parameters]) => name === type && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {

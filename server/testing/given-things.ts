@@ -44,7 +44,14 @@ export type Things = {
   /** A fresh thing, but for the show; the owner's, where things have owners. Answers its id, or its name. */
   given: (thing: Thing) => Promise<number | string>
   /** The ids of one whole show. */
-  parts: { showId: number; eventId: number; locationId: number; artistId: number; seatingPlanId: number }
+  parts: {
+    showId: number
+    eventId: number
+    locationId: number
+    artistId: number
+    seatingPlanId: number
+    imageId: number
+  }
 }
 
 /** Makes things for tests that do not care which: each time a new one, as the pages would make it. */
@@ -52,6 +59,7 @@ export async function givenThings({ db, ask }: TestShop, owner: UserId): Promise
   const [locationId, artistId] = [await givenLocation(db), await givenArtist(db)]
   const show = await givenShow(db, { seats: 400, locationId, artistId })
   const { showId, eventId, seatingPlanId } = show
+  const { id: imageId } = await givenImage(db, { uploadedBy: owner })
   const seats = show.seatIds.values()
 
   async function post(path: string, body: object) {
@@ -109,5 +117,5 @@ export async function givenThings({ db, ask }: TestShop, owner: UserId): Promise
     'seating plan': async () => (await givenShow(db)).seatingPlanId,
     news: () => givenNews(db),
   }
-  return { given: (thing) => makers[thing](), parts: { showId, eventId, locationId, artistId, seatingPlanId } }
+  return { given: (thing) => makers[thing](), parts: { showId, eventId, locationId, artistId, seatingPlanId, imageId } }
 }

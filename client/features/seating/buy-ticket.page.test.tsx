@@ -5,8 +5,10 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeState } from '#contract/seating-wire/state.ts'
+import { writePlan } from '#contract/seating-wire/write-plan.ts'
 import { queryClient } from '#client/query-client.ts'
-import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
+import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { BuyTicketPage } from './buy-ticket.page.tsx'
 
 const show = {
@@ -39,13 +41,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
     if (path === '/eventshows/7') return Response.json({ ...show, startTime })
-    if (path === '/seatingplans/event-show/7') return Response.json(givenSeatingPlan())
-    if (path === '/seatingplans/capacity') {
-      return Response.json({ total: 1, elements: [{ seatingPlanPlaceId: 20, occupied: 0, capacity: 50 }] })
-    }
+    if (path === '/seatingplans/event-show/7') return new Response(writePlan(givenSeatingPlan()))
     if (path === '/tickets/reservations') {
-      const elements = taken.map((placeId) => ({ placeId, ticketState: 'RESERVED' }))
-      return Response.json({ total: elements.length, elements })
+      const reservations = taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))
+      const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
+      return new Response(writeState(givenState(givenSeatModel(), { reservations, capacities })))
     }
     if (path === '/tickets') return reserve()
     return new Response('There is no such show.', { status: 404, headers: { 'x-problem': 'not_found' } })

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { SeatingPlan } from '#contract/seating.ts'
+import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -47,7 +47,7 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   )
 }
 
-type PlacesProps = { readonly show: Show; readonly plan: SeatingPlan; readonly live: LivePlaces }
+type PlacesProps = { readonly show: Show; readonly plan: PlanColumns; readonly live: LivePlaces }
 
 function Places({ show, plan, live }: PlacesProps) {
   const isPast = useHasStarted(show.startTime)

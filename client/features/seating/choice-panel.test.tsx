@@ -2,22 +2,22 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cents } from '#domain/money.ts'
-import { givenSeatingPlan, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { SeatAvailability } from './seat-availability.ts'
-import { seatModelOf } from './seat-model.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 
 afterEach(cleanup)
 
 let availability: SeatAvailability
 beforeEach(() => {
-  availability = new SeatAvailability(seatModelOf(givenSeatingPlan(), cents(4500)))
-  availability.replace({
-    reservations: [],
-    capacities: [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }],
-  })
+  availability = new SeatAvailability(givenSeatModel())
+  availability.replace(
+    givenState(availability.model, {
+      reservations: [],
+      capacities: [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }],
+    }),
+  )
 })
 
 function openPanel() {

@@ -1,10 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cents } from '#domain/money.ts'
-import { givenSeatingPlan, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from './seat-availability.ts'
-import { seatModelOf } from './seat-model.ts'
 
-const model = seatModelOf(givenSeatingPlan(), cents(4500))
+const model = givenSeatModel()
 const reservation = (id: number) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const })
 const floor = (occupied: number) => ({ seatingPlanPlaceId: placeId(20), occupied, capacity: 50 })
 const [STALLS, FLOOR, BOX] = [0, 2, 3]
@@ -23,7 +21,7 @@ test('until something is heard, seats are free, nobody may stand, and a closed s
 })
 
 test('reservations take seats, capacities open the floor', () => {
-  availability.replace({ reservations: [reservation(1), reservation(8)], capacities: [floor(12)] })
+  availability.replace(givenState(model, { reservations: [reservation(1), reservation(8)], capacities: [floor(12)] }))
   expect(availability.freeAt(placeId(1))).toBe(0)
   expect(availability.freeInSector[STALLS]).toBe(6)
   expect(availability.freeInSector[FLOOR]).toBe(38)
@@ -31,16 +29,16 @@ test('reservations take seats, capacities open the floor', () => {
 })
 
 test('a new snapshot tells only the places that differ, and frees what nobody holds any more', () => {
-  availability.replace({ reservations: [reservation(1), reservation(2)], capacities: [floor(12)] })
+  availability.replace(givenState(model, { reservations: [reservation(1), reservation(2)], capacities: [floor(12)] }))
   const listener = vi.fn<(changed: readonly number[]) => void>()
   availability.subscribe(listener)
-  availability.replace({ reservations: [reservation(2), reservation(3)], capacities: [floor(12)] })
+  availability.replace(givenState(model, { reservations: [reservation(2), reservation(3)], capacities: [floor(12)] }))
   expect(listener.mock.calls).toEqual([[[0, 2]]])
   expect(availability.freeAt(placeId(1))).toBe(1)
 })
 
 test('nobody is told when nothing changed', () => {
-  const snapshot = { reservations: [reservation(1)], capacities: [floor(12)] }
+  const snapshot = givenState(model, { reservations: [reservation(1)], capacities: [floor(12)] })
   availability.replace(snapshot)
   const { version } = availability
   const listener = vi.fn()
@@ -51,7 +49,7 @@ test('nobody is told when nothing changed', () => {
 })
 
 test('a batch of single changes is taken over, unknown places are passed over', () => {
-  availability.replace({ reservations: [], capacities: [floor(0)] })
+  availability.replace(givenState(model, { reservations: [], capacities: [floor(0)] }))
   const changed = availability.apply([
     { placeId: placeId(4), occupied: 1 },
     { placeId: placeId(777), occupied: 1 },
@@ -63,7 +61,7 @@ test('a batch of single changes is taken over, unknown places are passed over', 
 })
 
 test('an overfull floor is full, not less than empty', () => {
-  availability.replace({ reservations: [], capacities: [floor(60)] })
+  availability.replace(givenState(model, { reservations: [], capacities: [floor(60)] }))
   expect(availability.freeAt(placeId(20))).toBe(0)
 })
 
@@ -72,4 +70,8 @@ test('who no longer listens hears nothing', () => {
   availability.subscribe(listener)()
   availability.apply([{ placeId: placeId(1), occupied: 1 }])
   expect(listener).not.toHaveBeenCalled()
+})
+
+test('the state of another plan is refused', () => {
+  expect(() => availability.replace({ seats: new Uint8Array(3), standing: [] })).toThrow('another plan')
 })

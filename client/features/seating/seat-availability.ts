@@ -1,16 +1,9 @@
-import type { StandingCapacity } from '#contract/seating.ts'
-import type { Reservation } from '#contract/tickets.ts'
+import { seatStates, type SeatingState } from '#contract/seating-wire/state.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { isStanding, sectorAt, type SeatModel } from './seat-model.ts'
 
 /** How full a place is now. A seat has room for one; `capacity` is told of standing places only. */
 export type PlaceState = { readonly placeId: PlaceId; readonly occupied: number; readonly capacity?: number }
-
-/** Everything that is known of a show at a moment: a seat that nobody holds is free. */
-export type Snapshot = {
-  readonly reservations: readonly Reservation[]
-  readonly capacities: readonly StandingCapacity[]
-}
 
 type Listener = (changed: readonly number[]) => void
 
@@ -54,16 +47,15 @@ export class SeatAvailability {
   }
 
   /** Takes over how all places stand and answers which changed by it. */
-  replace({ reservations, capacities }: Snapshot): readonly number[] {
-    const held = new Uint8Array(this.model.count)
-    for (const { placeId } of reservations) held[this.model.indexOf(placeId) ?? -1] = 1
+  replace({ seats, standing }: SeatingState): readonly number[] {
+    if (seats.length !== this.model.count) throw new RangeError('This is the state of another plan')
     const changed: number[] = []
-    for (let index = 0; index < held.length; index++) {
-      if (!isStanding(this.model, index) && this.#put(index, held[index] ?? 0, 1)) changed.push(index)
+    for (let index = 0; index < seats.length; index++) {
+      const occupied = seats[index] === seatStates.free ? 0 : 1
+      if (!isStanding(this.model, index) && this.#put(index, occupied, 1)) changed.push(index)
     }
-    for (const { seatingPlanPlaceId, occupied, capacity } of capacities) {
-      const index = this.model.indexOf(seatingPlanPlaceId)
-      if (index !== undefined && this.#put(index, occupied, capacity)) changed.push(index)
+    for (const { index, occupied, capacity } of standing) {
+      if (this.#put(index, occupied, capacity)) changed.push(index)
     }
     return this.#tell(changed)
   }

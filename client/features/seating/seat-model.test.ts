@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenSeatModel, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
 import { lookupIn } from './place-lookup.ts'
 import { priceClassesOf } from './price-classes.ts'
-import { boxAt, isStanding, sectorAt, seatModelOf, standingPlacesOf } from './seat-model.ts'
+import { boxAt, isStanding, sectorAt, standingPlacesOf } from './seat-model.ts'
 
-const model = seatModelOf(givenSeatingPlan(), cents(4500))
+const model = givenSeatModel()
 
 test('a plan keeps its proportions, and places lie where its percentages say', () => {
   expect([model.width, model.height]).toEqual([2000, 1000])
@@ -54,7 +54,7 @@ test('a row is sorted as it stands, whatever its numbers are', () => {
     height: 10,
   })
   const oddAndEven = [seat(1, 3, 0), seat(2, 2, 60), seat(3, 1, 30), seat(4, 4, 90)]
-  const { placeIds } = seatModelOf(
+  const { placeIds } = givenSeatModel(
     { ...plan, sectors: [{ ...givenSector({ id: 1 }), ...stalls, places: oddAndEven }] },
     cents(1),
   )
@@ -73,7 +73,7 @@ test('a sector costs its percentage of the show, and the cheapest is the first p
 test('an outline is drawn in its sector, and a sector without one is its box', () => {
   const plan = givenSeatingPlan()
   const triangle = givenSector({ id: 9, x: 50, y: 50, outline: [0, 0, 100, 0, 50, 100] })
-  expect(seatModelOf({ ...plan, sectors: [triangle] }, cents(1)).sectors[0]?.outline).toEqual([
+  expect(givenSeatModel({ ...plan, sectors: [triangle] }, cents(1)).sectors[0]?.outline).toEqual([
     1000, 500, 2000, 500, 1500, 1000,
   ])
   expect(model.sectors[0]?.outline).toEqual([0, 0, 1000, 0, 1000, 500, 0, 500])
@@ -94,5 +94,5 @@ test('places are found by id however far apart their ids are', () => {
 })
 
 test('a plan without a place is still a plan', () => {
-  expect(seatModelOf({ ...givenSeatingPlan(), sectors: [] }, cents(1)).count).toBe(0)
+  expect(givenSeatModel({ ...givenSeatingPlan(), sectors: [] }, cents(1)).count).toBe(0)
 })

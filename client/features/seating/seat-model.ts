@@ -1,14 +1,11 @@
-import type { SeatingPlan } from '#contract/seating.ts'
+import { axisOf, type PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { PlaceId, SectorId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { Box, Point } from './box.ts'
 import { lookupIn } from './place-lookup.ts'
 import { classOf, priceClassesOf, type PriceClass } from './price-classes.ts'
-import { layoutOf, spacingOf, type LaidPlace } from './sector-layout.ts'
-
-/** Every plan is this high in plan units; its aspect says how wide. */
-export const PLAN_HEIGHT = 1000
+import { boxIn, chordOf, layPlaces, outlineIn, PLAN_HEIGHT, spacingsIn } from './sector-layout.ts'
 
 /** The seats from `first` to before `end`, in the order in which they stand. */
 export type SeatRow = { readonly name: string; readonly sector: number; readonly first: number; readonly end: number }
@@ -56,69 +53,61 @@ export type SeatModel = {
 export const NO_ROW = -1
 
 /** Lays a plan out for a show of this price. */
-export function seatModelOf(plan: SeatingPlan, showPrice: Cents): SeatModel {
-  const whole = { x: 0, y: 0, width: PLAN_HEIGHT * plan.aspect, height: PLAN_HEIGHT }
+export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
+  const [width, height] = [PLAN_HEIGHT * plan.aspect, PLAN_HEIGHT]
   const priceOf = (percent: number) => sectorPrice(showPrice, percent)
   const priceClasses = priceClassesOf(
     plan.sectors.flatMap(({ isAvailable, pricePercent }) => (isAvailable ? [priceOf(pricePercent)] : [])),
   )
-  const columns = emptyColumns(plan.sectors.reduce((sum, { places }) => sum + places.length, 0))
+  const columns = layPlaces(plan)
+  const rowOf = new Int32Array(plan.count).fill(NO_ROW)
+  const sectorOf = new Uint16Array(plan.count)
   const rows: SeatRow[] = []
-  const sectors: SeatSector[] = []
-  const spacings: number[] = []
   let next = 0
-
-  const put = ({ place, x, y, width, height }: LaidPlace, sector: number, row: number) => {
-    columns.placeIds[next] = place.id
-    columns.x[next] = x
-    columns.y[next] = y
-    columns.widths[next] = width
-    columns.heights[next] = height
-    columns.seatNumbers[next] = place.seatNumber
-    columns.sectorOf[next] = sector
-    columns.rowOf[next] = row
-    next += 1
-  }
-
-  for (const [index, sector] of plan.sectors.entries()) {
-    const layout = layoutOf(sector, whole)
+  const sectors = plan.sectors.map((sector, index): SeatSector => {
+    const { id, name, isAvailable } = sector
     const first = next
-    const firstRow = rows.length
-    for (const row of layout.rows) {
-      rows.push({ name: row.name, sector: index, first: next, end: next + row.seats.length })
-      for (const seat of row.seats) put(seat, index, rows.length - 1)
-      const spacing = spacingOf(row)
-      if (spacing) spacings.push(spacing)
-    }
-    for (const place of layout.standing) put(place, index, NO_ROW)
+    next = sector.rows.at(-1)?.end ?? first
+    sectorOf.fill(index, first, next)
+    const seats = sector.rows.filter(({ placeType }) => placeType === 'SITTING')
+    const own = seats.map((row): SeatRow => ({ name: row.name, sector: index, first: row.first, end: row.end }))
+    for (const row of own) rowOf.fill(rows.push(row) - 1, row.first, row.end)
     const price = priceOf(sector.pricePercent)
-    sectors.push({
+    const box = boxIn({ x: 0, y: 0, width, height }, sector)
+    const outline = outlineIn(box, sector.outline)
+    const [x, y] = axisOf(own.map((row) => chordOf(columns, row)))
+    const priceClass = classOf(priceClasses, price)
+    return {
       index,
-      id: sector.id,
-      name: sector.name,
-      isAvailable: sector.isAvailable,
+      id,
+      name,
+      isAvailable,
       price,
-      priceClass: classOf(priceClasses, price),
-      box: layout.box,
-      outline: layout.outline,
-      axis: layout.axis,
+      priceClass,
+      box,
+      outline,
+      axis: { x, y },
       first,
       end: next,
-      rows: rows.slice(firstRow),
-    })
-  }
+      rows: own,
+    }
+  })
 
   return {
-    width: whole.width,
-    height: whole.height,
-    focus: { x: (plan.focalPoint.x / 100) * whole.width, y: (plan.focalPoint.y / 100) * whole.height },
-    pitch: medianOf(spacings) ?? PLAN_HEIGHT / 12,
-    count: next,
+    width,
+    height,
+    focus: { x: (plan.focalPoint.x / 100) * width, y: (plan.focalPoint.y / 100) * height },
+    pitch: medianOf(spacingsIn(columns, rows)) ?? PLAN_HEIGHT / 12,
+    count: plan.count,
+    placeIds: plan.placeIds,
+    seatNumbers: plan.seatNumbers,
     ...columns,
+    sectorOf,
+    rowOf,
     rows,
     sectors,
     priceClasses,
-    indexOf: lookupIn(columns.placeIds),
+    indexOf: lookupIn(plan.placeIds),
   }
 }
 
@@ -146,19 +135,6 @@ export function standingPlacesOf(model: SeatModel, sector: SeatSector): number[]
   return Array.from({ length: sector.end - afterSeats }, (_, at) => afterSeats + at).filter((index) =>
     isStanding(model, index),
   )
-}
-
-function emptyColumns(count: number) {
-  return {
-    placeIds: new Int32Array(count),
-    x: new Float32Array(count),
-    y: new Float32Array(count),
-    widths: new Float32Array(count),
-    heights: new Float32Array(count),
-    seatNumbers: new Int32Array(count),
-    sectorOf: new Uint16Array(count),
-    rowOf: new Int32Array(count),
-  }
 }
 
 function medianOf(values: readonly number[]): number | undefined {

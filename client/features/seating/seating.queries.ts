@@ -1,10 +1,12 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { watchPlaces } from '#contract/places.ts'
-import { getSeatingPlanOfShow, listStandingCapacities } from '#contract/seating.ts'
+import { readPlan } from '#contract/seating-wire/read-plan.ts'
+import { readState } from '#contract/seating-wire/state.ts'
+import { getSeatingPlanOfShow } from '#contract/seating.ts'
 import { getShow } from '#contract/shows.ts'
 import { listReservations, reserveTickets } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
-import { call, urlOf } from '#client/api.ts'
+import { call, callCompact, urlOf } from '#client/api.ts'
 
 /** How often the page asks what others have taken: often, unless it hears of it anyway. */
 const REFRESH_MILLISECONDS = 15_000
@@ -20,7 +22,7 @@ export const showQuery = (id: ShowId) =>
 export const planQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['seating-plans', 'of-show', id],
-    queryFn: ({ signal }) => call(getSeatingPlanOfShow, { params: { id }, signal }),
+    queryFn: async ({ signal }) => readPlan(await callCompact(getSeatingPlanOfShow, { params: { id }, signal })),
     staleTime: Infinity,
     structuralSharing: false,
   })
@@ -50,9 +52,5 @@ export const reserveMutation = (eventShowId: ShowId) =>
 
 async function readSnapshot(query: { eventShowId: ShowId; seatingPlanId: SeatingPlanId }, signal: AbortSignal) {
   const askedAt = performance.now()
-  const [reservations, capacities] = await Promise.all([
-    call(listReservations, { query, signal }),
-    call(listStandingCapacities, { query, signal }),
-  ])
-  return { reservations: reservations.elements, capacities: capacities.elements, askedAt }
+  return { ...readState(await callCompact(listReservations, { query, signal })), askedAt }
 }

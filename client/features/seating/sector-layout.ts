@@ -1,53 +1,47 @@
-import type { Place, Sector } from '#contract/seating.ts'
-import type { Box, Point } from './box.ts'
+import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
+import type { Box } from './box.ts'
 
-/** A place with its centre and size in plan units, and how far along its row it stands. */
-export type LaidPlace = Box & { readonly place: Place; along: number }
+/** Every plan is this high in plan units; its aspect says how wide. */
+export const PLAN_HEIGHT = 1000
 
-export type LaidRow = { readonly name: string; readonly seats: readonly LaidPlace[] }
+/** Centre and size of places, in plan units. */
+type LaidPlaces = Pick<PlanColumns, 'x' | 'y' | 'widths' | 'heights'>
 
-/** A sector in plan units: its rows as they stand, each from one end to the other, and its standing places. */
-export type SectorLayout = {
-  readonly box: Box
-  /** Corner points x, y, x, y, … */
-  readonly outline: readonly number[]
-  /** Unit vector along the rows, to the right or else downwards. */
-  readonly axis: Point
-  readonly rows: readonly LaidRow[]
-  readonly standing: readonly LaidPlace[]
+type Seats = { readonly first: number; readonly end: number }
+
+/** Turns the percentages of all places into plan units. */
+export function layPlaces(plan: PlanColumns): LaidPlaces {
+  const newColumn = () => new Float32Array(plan.count)
+  const laid = { x: newColumn(), y: newColumn(), widths: newColumn(), heights: newColumn() }
+  const whole = { x: 0, y: 0, width: PLAN_HEIGHT * plan.aspect, height: PLAN_HEIGHT }
+  for (const sector of plan.sectors) {
+    const box = boxIn(whole, sector)
+    const [across, down] = [box.width / 100, box.height / 100]
+    for (let at = sector.rows[0]?.first ?? 0, end = sector.rows.at(-1)?.end ?? 0; at < end; at++) {
+      laid.x[at] = box.x + (plan.x[at] ?? 0) * across
+      laid.y[at] = box.y + (plan.y[at] ?? 0) * down
+      laid.widths[at] = (plan.widths[at] ?? 0) * across
+      laid.heights[at] = (plan.heights[at] ?? 0) * down
+    }
+  }
+  return laid
 }
 
-/** Turns a sector's percentages into plan units and sorts its places into rows. */
-export function layoutOf(sector: Sector, plan: Box): SectorLayout {
-  const box = boxIn(plan, sector)
-  const standing: LaidPlace[] = []
-  const rows = new Map<string, LaidPlace[]>()
-  for (const place of sector.places) {
-    const laid = laidIn(box, place)
-    const row = rows.get(place.rowName)
-    if (place.placeType === 'STANDING') standing.push(laid)
-    else if (row) row.push(laid)
-    else rows.set(place.rowName, [laid])
-  }
-  const axis = axisOf([...rows.values()])
-  for (const seats of rows.values()) {
-    for (const seat of seats) seat.along = seat.x * axis.x + seat.y * axis.y
-  }
-  return {
-    box,
-    outline: outlineIn(box, sector.outline),
-    axis,
-    rows: [...rows].map(([name, seats]) => ({ name, seats: seats.toSorted((a, b) => a.along - b.along) })),
-    standing,
-  }
+/** The way from the first to the last seat of a row. */
+export function chordOf({ x, y }: LaidPlaces, { first, end }: Seats): readonly [x: number, y: number] {
+  return [(x[end - 1] ?? 0) - (x[first] ?? 0), (y[end - 1] ?? 0) - (y[first] ?? 0)]
 }
 
-/** The distance between the first two neighbours of a row, if it has them. */
-export function spacingOf({ seats: [first, second] }: LaidRow): number | undefined {
-  return first && second && Math.hypot(first.x - second.x, first.y - second.y)
+/** The distance between the first two neighbours of each row that has them. */
+export function spacingsIn(places: LaidPlaces, rows: readonly Seats[]): number[] {
+  return rows
+    .filter(({ first, end }) => end - first > 1)
+    .map(({ first }) => Math.hypot(...chordOf(places, { first, end: first + 2 })))
+    .filter((spacing) => spacing > 0)
 }
 
-function boxIn(whole: Box, percent: Box): Box {
+/** A box told in percent of another. */
+export function boxIn(whole: Box, percent: Box): Box {
   return {
     x: whole.x + (percent.x / 100) * whole.width,
     y: whole.y + (percent.y / 100) * whole.height,
@@ -56,36 +50,10 @@ function boxIn(whole: Box, percent: Box): Box {
   }
 }
 
-function laidIn(box: Box, place: Place): LaidPlace {
-  return {
-    place,
-    x: box.x + ((place.x + place.width / 2) / 100) * box.width,
-    y: box.y + ((place.y + place.height / 2) / 100) * box.height,
-    width: (place.width / 100) * box.width,
-    height: (place.height / 100) * box.height,
-    along: 0,
-  }
-}
-
-function outlineIn(box: Box, percents: readonly number[] | null): number[] {
+/** The corners of a sector in plan units: its box where it has no outline. */
+export function outlineIn(box: Box, percents: readonly number[] | null): number[] {
   const corners = percents && percents.length >= 6 ? percents : [0, 0, 100, 0, 100, 100, 0, 100]
   return corners.map((percent, at) =>
     at % 2 === 0 ? box.x + (percent / 100) * box.width : box.y + (percent / 100) * box.height,
   )
-}
-
-/** The sum of the rows' chords, each pointing to the right or else downwards. */
-function axisOf(rows: readonly (readonly LaidPlace[])[]): Point {
-  let x = 0
-  let y = 0
-  for (const row of rows) {
-    const [first, last] = [row[0], row.at(-1)]
-    if (!first || !last) continue
-    const [dx, dy] = [last.x - first.x, last.y - first.y]
-    const forward = (Math.abs(dx) >= Math.abs(dy) ? dx : dy) >= 0 ? 1 : -1
-    x += dx * forward
-    y += dy * forward
-  }
-  const length = Math.hypot(x, y)
-  return length === 0 ? { x: 1, y: 0 } : { x: x / length, y: y / length }
 }

@@ -2,9 +2,15 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
-import { givenRows, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import {
+  givenRows,
+  givenSeatModel,
+  givenSeatingPlan,
+  givenSector,
+  givenState,
+  placeId,
+} from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from './seat-availability.ts'
-import { seatModelOf } from './seat-model.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 
 const FLOOR = 10
@@ -13,9 +19,11 @@ let availability: SeatAvailability
 let isHeld = false
 beforeEach(() => {
   isHeld = false
-  availability = new SeatAvailability(seatModelOf(givenSeatingPlan(), cents(4500)))
+  availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
-  availability.replace({ reservations: [{ placeId: placeId(2), ticketState: 'BOUGHT' }], capacities })
+  availability.replace(
+    givenState(availability.model, { reservations: [{ placeId: placeId(2), ticketState: 'BOUGHT' }], capacities }),
+  )
 })
 
 function givenChoice() {
@@ -76,7 +84,7 @@ test('a taken seat and a closed sector say why they cannot be chosen', () => {
 
 test('the twenty-first ticket is refused with the sentence the server would say', () => {
   const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A'], 30, 1) })] }
-  availability = new SeatAvailability(seatModelOf(hall, cents(100)))
+  availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
   const { now, point } = givenChoice()
   for (let seat = 0; seat <= MAX_CHOSEN_TICKETS; seat++) point(seat)
   expect(now().placeIds).toHaveLength(MAX_CHOSEN_TICKETS)

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
-import type { SeatingPlan } from '#contract/seating.ts'
+import type { SeatingState } from '#contract/seating-wire/state.ts'
+import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { LivePlaces } from './place-stream/use-place-stream.ts'
-import { SeatAvailability, type Snapshot } from './seat-availability.ts'
+import { SeatAvailability } from './seat-availability.ts'
 import { seatModelOf } from './seat-model.ts'
 import { snapshotQuery } from './seating.queries.ts'
 
 type Show = { readonly id: ShowId; readonly price: Cents }
 
 /** The places of a show as they stand, kept up to date while the page is open. */
-export function useShowPlaces(show: Show, plan: SeatingPlan, { stream, isLive }: LivePlaces) {
+export function useShowPlaces(show: Show, plan: PlanColumns, { stream, isLive }: LivePlaces) {
   const availability = useMemo(() => new SeatAvailability(seatModelOf(plan, show.price)), [plan, show.price])
   const { data, refetch } = useQuery(snapshotQuery(show.id, plan.id, isLive))
   // What was heard while the snapshot was on its way is newer.
   const take = useCallback(
-    (snapshot: Snapshot & { readonly askedAt: number }) => {
+    (snapshot: SeatingState & { readonly askedAt: number }) => {
       availability.replace(snapshot)
       availability.apply(stream.heardSince(snapshot.askedAt))
     },

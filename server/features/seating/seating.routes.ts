@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { COMPACT_PLAN } from '#contract/seating-wire/media-types.ts'
+import { writePlan } from '#contract/seating-wire/write-plan.ts'
 import * as contract from '#contract/seating.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
@@ -19,12 +21,20 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
     async (seatingPlanId: SeatingPlanId) => PreparedAnswer.ofJson(await readSeatingPlan(db, seatingPlanId)),
     { limit: PLANS_REMEMBERED, by: (seatingPlanId) => seatingPlanId },
   )
+  const compactAnswerOf = remembered(
+    async (seatingPlanId: SeatingPlanId) =>
+      PreparedAnswer.ofCompact(COMPACT_PLAN, writePlan(await readSeatingPlan(db, seatingPlanId))),
+    { limit: PLANS_REMEMBERED, by: (seatingPlanId) => seatingPlanId },
+  )
   const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), {
     limit: PLANS_REMEMBERED,
     by: (seatingPlanId) => seatingPlanId,
   })
 
   serve(app, contract.listSeatingPlans, ({ query }) => listSeatingPlans(db, query))
-  serve(app, contract.getSeatingPlanOfShow, async ({ params }) => answerOf(await findPlanOfShow(db, params.id)))
+  serve(app, contract.getSeatingPlanOfShow, async ({ params, wantsCompact }) => {
+    const seatingPlanId = await findPlanOfShow(db, params.id)
+    return wantsCompact ? compactAnswerOf(seatingPlanId) : answerOf(seatingPlanId)
+  })
   serve(app, contract.listStandingCapacities, ({ query }) => listStandingCapacities(db, { ...query, standingPlacesOf }))
 }

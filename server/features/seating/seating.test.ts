@@ -1,4 +1,9 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPACT_PLAN, COMPACT_STATE } from '#contract/seating-wire/media-types.ts'
+import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
+import { readPlan } from '#contract/seating-wire/read-plan.ts'
+import { readState } from '#contract/seating-wire/state.ts'
 import { seatingPlan } from '#contract/seating.ts'
 import type { UserId } from '#domain/ids.ts'
 import { givenPlan, givenShow, givenUser } from '#server/testing/given.ts'
@@ -74,4 +79,53 @@ test('a plan that is not the show’s has no capacity to tell', async () => {
     `/seatingplans/capacity?seatingPlanId=${one.seatingPlanId}&eventShowId=${other.showId}`,
   )
   expect(reply.statusCode).toBe(404)
+})
+
+test('who asks for the compact form gets the same plan under its own ETag, everyone else gets JSON', async () => {
+  const { showId } = await givenShow(shop.db, { seats: 4 })
+  const path = `/seatingplans/event-show/${showId}`
+  const json = await shop.ask('GET', path, { headers: { accept: '*/*' } })
+  const compact = await shop.ask('GET', path, { headers: { accept: `${COMPACT_PLAN}, application/json;q=0.5` } })
+  expect([json.headers['content-type'], compact.headers['content-type']]).toEqual([
+    'application/json; charset=utf-8',
+    COMPACT_PLAN,
+  ])
+  expect(compact.headers.vary).toContain('accept, accept-encoding')
+  expect(readPlan(compact.rawPayload)).toEqual(columnsOf(json.json()))
+  expect(compact.headers.etag).not.toBe(json.headers.etag)
+  const headers = { accept: COMPACT_PLAN, 'if-none-match': String(compact.headers.etag) }
+  expect((await shop.ask('GET', path, { headers })).statusCode).toBe(304)
+  const refused = await shop.ask('GET', path, { headers: { accept: `${COMPACT_PLAN};q=0, application/json` } })
+  expect(refused.headers['content-type']).toMatch(/json/)
+})
+
+test('one compact answer tells how every place stands, seats and standing room', async () => {
+  const show = await givenShow(shop.db, { seats: 3, standing: 20 })
+  const order = { seats: show.seatIds.slice(0, 1), floor: [show.standingPlaceId, show.standingPlaceId] }
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: [...order.seats, ...order.floor] }
+  await shop.ask('POST', '/tickets', { as: ada, body })
+  const path = `/tickets/reservations?seatingPlanId=${show.seatingPlanId}&eventShowId=${show.showId}`
+  const reply = await shop.ask('GET', path, { headers: { accept: COMPACT_STATE } })
+  expect([reply.statusCode, reply.headers['cache-control'], reply.headers['content-type']]).toEqual([
+    200,
+    'no-store',
+    COMPACT_STATE,
+  ])
+  expect(reply.headers.vary).toContain('accept')
+  expect(readState(reply.rawPayload)).toEqual({
+    seats: Uint8Array.of(1, 0, 0, 0),
+    standing: [{ index: 3, occupied: 2, capacity: 20 }],
+  })
+  const other = await givenShow(shop.db)
+  const wrong = `/tickets/reservations?seatingPlanId=${other.seatingPlanId}&eventShowId=${show.showId}`
+  expect((await shop.ask('GET', wrong, { headers: { accept: COMPACT_STATE } })).statusCode).toBe(404)
+})
+
+test('the compact state of a large house is compressed on its way', async () => {
+  const show = await givenShow(shop.db, { seats: 6_000 })
+  const path = `/tickets/reservations?seatingPlanId=${show.seatingPlanId}&eventShowId=${show.showId}`
+  const headers = { accept: COMPACT_STATE, 'accept-encoding': 'gzip' }
+  const reply = await shop.ask('GET', path, { headers })
+  expect(reply.headers['content-encoding']).toBe('gzip')
+  expect(readState(gunzipSync(reply.rawPayload)).seats).toHaveLength(6_001)
 })

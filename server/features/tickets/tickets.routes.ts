@@ -1,15 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import { writeState } from '#contract/seating-wire/state.ts'
 import * as contract from '#contract/tickets.ts'
+import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
+import { listStandingPlaces } from '#server/features/seating/list-standing-places.ts'
+import { readPlaceOrder } from '#server/features/seating/read-place-order.ts'
+import { readSeatingState } from '#server/features/seating/read-seating-state.ts'
 import { serve } from '#server/http/serve.ts'
+import { remembered } from '#server/remembered.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listOwnTickets } from './list-own-tickets.ts'
 import { listReservations } from './list-reservations.ts'
 import { refundTicket } from './refund-ticket.ts'
 import { reserveTickets } from './reserve-tickets.ts'
 
+const PLANS_REMEMBERED = 16
+
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
+  const limited = { limit: PLANS_REMEMBERED, by: (seatingPlanId: SeatingPlanId) => seatingPlanId }
+  const placeOrderOf = remembered((seatingPlanId: SeatingPlanId) => readPlaceOrder(db, seatingPlanId), limited)
+  const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
   serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey }) =>
     reserveTickets(context, {
       userId: caller.userId,
@@ -18,7 +29,11 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       idempotencyKey,
     }),
   )
-  serve(app, contract.listReservations, ({ query }) => listReservations(db, query))
+  serve(app, contract.listReservations, async ({ query, wantsCompact }) =>
+    wantsCompact
+      ? writeState(await readSeatingState(db, { ...query, placeOrderOf, standingPlacesOf }))
+      : listReservations(db, query),
+  )
   serve(app, contract.cancelReservation, ({ params, caller }) =>
     cancelReservation(db, { ticketId: params.id, userId: caller.userId }),
   )

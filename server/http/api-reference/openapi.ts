@@ -74,7 +74,9 @@ function replyOf(endpoint: Endpoint): Operation {
   if (schema.type === 'string') {
     return { description: 'Done.', content: { 'text/plain': { schema, example: 'Bearer eyJhbGciOi…' } } }
   }
-  return { description: 'Done.', content: { 'application/json': { schema, example: exampleOf(schema) } } }
+  // Without a schema: bytes, as OpenAPI 3.1 says it.
+  const compact = endpoint.compact === undefined ? {} : { [endpoint.compact]: {} }
+  return { description: 'Done.', content: { 'application/json': { schema, example: exampleOf(schema) }, ...compact } }
 }
 
 const eventStream = {

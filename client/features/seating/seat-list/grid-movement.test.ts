@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { givenRows, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import {
+  givenRows,
+  givenSeatModel,
+  givenSeatingPlan,
+  givenSector,
+  placeId,
+} from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
-import { seatModelOf } from '../seat-model.ts'
 import { gridKeyOf, neighbouringSector, nextFreeSeat, seatAfterKey, type GridKey } from './grid-movement.ts'
 
-const model = seatModelOf(givenSeatingPlan(), cents(4500))
+const model = givenSeatModel()
 const [stalls, circle] = model.sectors
 if (!stalls || !circle) throw new Error('The house has lost its sectors')
 const go = (from: number, key: GridKey) => seatAfterKey(model, stalls, from, key)
@@ -27,7 +32,7 @@ test('from a long row to a short one, the nearest seat is found', () => {
   const plan = givenSeatingPlan()
   const long = givenRows(['A'], 8, 1)
   const short = givenRows(['B'], 2, 20).map((place) => ({ ...place, x: 40 + place.x / 10, width: 5, y: 50 }))
-  const house = seatModelOf({ ...plan, sectors: [givenSector({ id: 1, places: [...long, ...short] })] }, cents(1))
+  const house = givenSeatModel({ ...plan, sectors: [givenSector({ id: 1, places: [...long, ...short] })] }, cents(1))
   const [sector] = house.sectors
   if (!sector) throw new Error('The house has lost its sector')
   expect(seatAfterKey(house, sector, 0, 'ArrowDown')).toBe(8)

@@ -2,18 +2,18 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cents } from '#domain/money.ts'
-import { givenSeatingPlan, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
-import { seatModelOf } from '../seat-model.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
 import { SeatList } from './seat-list.tsx'
 
 let availability: SeatAvailability
 beforeEach(() => {
-  availability = new SeatAvailability(seatModelOf(givenSeatingPlan(), cents(4500)))
+  availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 10, capacity: 50 }]
-  availability.replace({ reservations: [{ placeId: placeId(1), ticketState: 'BOUGHT' }], capacities })
+  availability.replace(
+    givenState(availability.model, { reservations: [{ placeId: placeId(1), ticketState: 'BOUGHT' }], capacities }),
+  )
 })
 
 afterEach(cleanup)

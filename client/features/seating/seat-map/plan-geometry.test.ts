@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { givenSeatingPlan, givenSector } from '#client/testing/given-seating-plan.ts'
+import { givenSeatModel, givenSeatingPlan, givenSector } from '#client/testing/given-seating-plan.ts'
 import { overlaps } from '../box.ts'
-import { seatModelOf } from '../seat-model.ts'
 import { focusBox } from './focus-box.ts'
 import { contains, touches } from './polygon.ts'
 import { mapPoint, planPoint, scaleToFit, viewAround, viewBetween } from './view.ts'
@@ -24,7 +23,7 @@ test('a box touches an outline when they cross or one lies in the other', () => 
 test('the stage is as large as the house leaves room for, and covers no sector', () => {
   const plan = givenSeatingPlan()
   const below = givenSector({ id: 1, x: 10, y: 40, width: 80, height: 50 })
-  const model = seatModelOf({ ...plan, focalPoint: { x: 50, y: 15 }, sectors: [below] }, cents(1))
+  const model = givenSeatModel({ ...plan, focalPoint: { x: 50, y: 15 }, sectors: [below] }, cents(1))
   const box = focusBox(model, 4)
   expect(box && overlaps(box, model.sectors[0]?.box ?? box)).toBe(false)
   expect(box?.width).toBeCloseTo((box?.height ?? 0) * 4)
@@ -35,7 +34,7 @@ test('where seats surround the focus closely, no stage is drawn', () => {
   const plan = givenSeatingPlan()
   const around = givenSector({ id: 1, width: 100, height: 100 })
   expect(
-    focusBox(seatModelOf({ ...plan, focalPoint: { x: 50, y: 50 }, sectors: [around] }, cents(1)), 4),
+    focusBox(givenSeatModel({ ...plan, focalPoint: { x: 50, y: 50 }, sectors: [around] }, cents(1)), 4),
   ).toBeUndefined()
 })
 

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cents } from '#domain/money.ts'
-import { givenSeatingPlan, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
-import { seatModelOf } from '../seat-model.ts'
 import { levels } from './levels.ts'
 import { paletteOf } from './palette.ts'
 import { closerView, placeUnder } from './pointing.ts'
@@ -10,7 +8,7 @@ import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './sheet.ts'
 import { mapPoint } from './view.ts'
 
-const model = seatModelOf(givenSeatingPlan(), cents(4500))
+const model = givenSeatModel()
 const size = { width: 400, height: 300 }
 const at = (pitch: number) => ({ k: pitch / model.pitch, x: 0, y: 0 })
 
@@ -18,7 +16,9 @@ let scene: Scene
 beforeEach(() => {
   const availability = new SeatAvailability(model)
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
-  availability.replace({ reservations: [{ placeId: placeId(2), ticketState: 'BOUGHT' }], capacities })
+  availability.replace(
+    givenState(model, { reservations: [{ placeId: placeId(2), ticketState: 'BOUGHT' }], capacities }),
+  )
   scene = { model, availability, palette: paletteOf('light', 3), index: new SeatIndex(model) }
 })
 

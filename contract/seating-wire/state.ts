@@ -1,0 +1,53 @@
+import { ByteReader } from './byte-reader.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { MOST_PLACES, STATE_VERSION } from './versions.ts'
+
+/** What a seat is, in two bits. */
+export const seatStates = { free: 0, reserved: 1, bought: 2 } as const
+
+/** How full a standing place is; `index` is its place in the plan. */
+export type StandingState = { readonly index: number; readonly occupied: number; readonly capacity: number }
+
+/** How the places of a plan stand: one of `seatStates` for each, in the order of the plan's columns. */
+export type SeatingState = { readonly seats: Uint8Array; readonly standing: readonly StandingState[] }
+
+const SEATS_IN_A_BYTE = 4
+
+/** The state of a plan's places in its compact form. */
+export function writeState({ seats, standing }: SeatingState): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(Math.ceil(seats.length / SEATS_IN_A_BYTE))
+  for (let index = 0; index < seats.length; index++) {
+    const at = Math.floor(index / SEATS_IN_A_BYTE)
+    packed[at] = (packed[at] ?? 0) | ((seats[index] ?? 0) << (2 * (index % SEATS_IN_A_BYTE)))
+  }
+  const writer = new ByteWriter()
+  writer.whole(STATE_VERSION)
+  writer.whole(seats.length)
+  writer.bytes(packed)
+  writer.whole(standing.length)
+  for (const { index, occupied, capacity } of standing) {
+    writer.whole(index)
+    writer.whole(occupied)
+    writer.whole(capacity)
+  }
+  return writer.written()
+}
+
+/** Reads what `writeState` wrote. Throws a RangeError for bytes that are no state. */
+export function readState(bytes: Uint8Array): SeatingState {
+  const reader = new ByteReader(bytes)
+  if (reader.whole() !== STATE_VERSION) throw new RangeError('The state of the places is of another version')
+  const seats = new Uint8Array(reader.whole(MOST_PLACES))
+  const packed = reader.bytes(Math.ceil(seats.length / SEATS_IN_A_BYTE))
+  for (let index = 0; index < seats.length; index++) {
+    const byte = packed[Math.floor(index / SEATS_IN_A_BYTE)] ?? 0
+    seats[index] = (byte >> (2 * (index % SEATS_IN_A_BYTE))) & 3
+  }
+  const standing = Array.from({ length: reader.count() }, () => ({
+    index: reader.whole(seats.length - 1),
+    occupied: reader.whole(),
+    capacity: reader.whole(),
+  }))
+  reader.end()
+  return { seats, standing }
+}

@@ -1,0 +1,36 @@
+import { seatStates, type SeatingState } from '#contract/seating-wire/state.ts'
+import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
+import { selectTakenSeats } from '#server/features/tickets/tickets.sql.ts'
+import type { PlaceOrder } from './read-place-order.ts'
+import { selectStandingOccupancies } from './seating.sql.ts'
+
+type Asked = {
+  eventShowId: ShowId
+  seatingPlanId: SeatingPlanId
+  placeOrderOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceOrder>
+  standingPlacesOf: (seatingPlanId: SeatingPlanId) => Promise<{ id: PlaceId; capacity: number }[]>
+}
+
+/** How every place of a show stands: its seats by their state, its standing places by their live tickets. */
+export async function readSeatingState(db: Db, asked: Asked): Promise<SeatingState> {
+  const { eventShowId, seatingPlanId, placeOrderOf, standingPlacesOf } = asked
+  if ((await selectPlanOfShow(db, eventShowId)) !== seatingPlanId) {
+    throw problem('not_found', { what: 'seating plan for this show' })
+  }
+  const order = await placeOrderOf(seatingPlanId)
+  const places = await standingPlacesOf(seatingPlanId)
+  const seats = new Uint8Array(order.size)
+  for (const { placeId, ticketState } of await selectTakenSeats(db, eventShowId)) {
+    seats[order.get(placeId) ?? -1] = ticketState === 'BOUGHT' ? seatStates.bought : seatStates.reserved
+  }
+  const occupancies = places.length > 0 ? await selectStandingOccupancies(db, eventShowId) : []
+  const occupied = new Map(occupancies.map((row) => [row.placeId, row.occupied]))
+  const standing = places.flatMap(({ id, capacity }) => {
+    const index = order.get(id)
+    return index === undefined ? [] : [{ index, occupied: occupied.get(id) ?? 0, capacity }]
+  })
+  return { seats, standing }
+}
