@@ -24,6 +24,8 @@ import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
+const NONE = ["'none'"]
+const NOTHING_RUNS = { defaultSrc: NONE, baseUri: NONE, formAction: NONE, frameAncestors: NONE }
 const NOT_THERE = '/api/not-there'
 
 /** The whole shop on one instance of Fastify, below its base path; not yet listening. `client`: where its pages are built. */
@@ -45,7 +47,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   handleErrors(app)
   readJson(app)
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: NOTHING_RUNS },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:'),
     xFrameOptions: { action: 'deny' },
