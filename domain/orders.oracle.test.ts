@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, percentOf } from './money.ts'
-import { costOf, type OrderItem } from './orders.ts'
+import { costOf, itemOfTicket, type OrderItem } from './orders.ts'
 import { vatByRate, vatTotals } from './vat.ts'
 
 const item: fc.Arbitrary<OrderItem> = fc
@@ -47,6 +47,28 @@ test('VAT is right to the cent for any cart: the exact fraction, rounded once', 
         )
       const distance = BigInt(exVat) * common - exact
       expect((distance < 0n ? -distance : distance) * 2n <= common).toBe(true)
+    }),
+    RUNS,
+  )
+})
+
+test('refunds of all tickets, one by one, give back what they cost and the points that were to come', () => {
+  const tickets = fc.array(fc.tuple(fc.integer({ min: 0, max: 5_000_000 }), fc.constantFrom(0, 10, 13, 20)), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(tickets, carts, (sold, others) => {
+      const items = sold.map(([price, vatPercent]) => itemOfTicket('ticket', cents(price), vatPercent))
+      const refunded = items.reduce((sum, item) => sum + BigInt(costOf([item]).total), 0n)
+      const kept = BigInt(costOf(others).total)
+      expect(BigInt(costOf([...items, ...others]).total)).toBe(refunded + kept)
+      expect(refunded).toBe(sold.reduce((sum, [price]) => sum + BigInt(price), 0n))
+      for (const [index, item] of items.entries()) {
+        expect(BigInt(item.points)).toBe(BigInt(sold[index]?.[0] ?? 0) / 100n)
+        const { total, exVat, vat } = vatTotals([item])
+        expect([exVat + vat, vat >= 0, exVat >= 0]).toEqual([total, true, true])
+      }
     }),
     RUNS,
   )

@@ -25,6 +25,8 @@ import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
+const NONE = ["'none'"]
+const NOTHING_RUNS = { defaultSrc: NONE, baseUri: NONE, formAction: NONE, frameAncestors: NONE }
 const NOT_THERE = '/api/not-there'
 
 const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foyer\./
@@ -48,7 +50,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   handleErrors(app)
   readJson(app)
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: NOTHING_RUNS },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:'),
     xFrameOptions: { action: 'deny' },

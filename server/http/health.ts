@@ -5,14 +5,14 @@ import { answersQueries } from '#server/db/connection.ts'
 /** `healthz`: the process lives. `readyz`: the database answers, so send customers here. */
 export function serveHealth(app: FastifyInstance, { db }: AppContext): void {
   app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('text/plain').send('The shop is alive.'),
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('The shop is alive.'),
   )
   app.get('/readyz', async (_request, reply) => {
     const isReady = await answersQueries(db)
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .type('text/plain')
+      .type('text/plain; charset=utf-8')
       .send(isReady ? 'The shop is open.' : 'The database does not answer.')
   })
 }

@@ -54,6 +54,16 @@ test('who logs in rightly is never counted, however often and however many at on
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
 })
 
+test('who makes up a new sender for each attempt stays who they are', async () => {
+  const body = { email: 'made-up@foyer.example', password: 'wrong password' }
+  const statuses: number[] = []
+  for (let guess = 0; guess < 11; guess += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${guess}`, 'x-real-ip': `203.0.113.${guess}` }
+    statuses.push((await shop.ask('POST', '/authentication', { body, headers, from: '192.0.2.8' })).statusCode)
+  }
+  expect(statuses.slice(-2)).toEqual([401, 429])
+})
+
 test('an address that has no account is limited like one that has', async () => {
   const replies = await race(11, () => logIn('nobody@foyer.example', 'wrong password', '192.0.2.3'))
   expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([...Array(10).fill(401), 429])

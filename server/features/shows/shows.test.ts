@@ -21,7 +21,7 @@ async function idsOf(filters: Record<string, string | number>): Promise<number[]
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('every filter finds a show, and all together do', async () => {
+test('all filters together find a show, and each of them can lose it', async () => {
   const artistId = await givenArtist(shop.db, { firstName: 'Zoë', lastName: 'Krahl', stageName: 'La Volée' })
   const locationId = await givenLocation(shop.db, { name: 'Große Halle', city: 'Zürich', country: 'Schweiz' })
   const { showId, eventId } = await givenShow(shop.db, {
@@ -48,11 +48,6 @@ test('every filter finds a show, and all together do', async () => {
     minPrice: 7_000,
     maxPrice: 7_000,
   }
-  const { startDate, endDate, minPrice, maxPrice, ...alone } = filters
-  for (const [name, value] of Object.entries(alone))
-    expect([name, await idsOf({ [name]: value })]).toEqual([name, [showId]])
-  expect(await idsOf({ startDate, endDate })).toEqual([showId])
-  expect(await idsOf({ minPrice, maxPrice })).toEqual([showId])
   for (const artistName of ['zoe', 'krahl', 'volee', 'Zoe Krahl']) {
     expect(await idsOf({ ...filters, artistName })).toEqual([showId])
   }

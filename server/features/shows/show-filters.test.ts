@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listShows } from '#contract/shows.ts'
+import { givenArtist, givenLocation, givenShow } from '#server/testing/given.ts'
+import { fieldsOf } from '#server/testing/hostile.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let premiere: { showId: number; eventId: number; locationId: number }
+let matinee: { showId: number; eventId: number; locationId: number }
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  premiere = await givenEvening({
+    artist: { firstName: 'Zoë', lastName: 'Krahl', stageName: 'La Volée' },
+    location: { name: 'Große Halle', city: 'Zürich', country: 'Schweiz' },
+    show: { name: 'Première', title: 'Nachtstück', price: 7_000, startsIn: '20 days', lasts: '3 hours' },
+  })
+  matinee = await givenEvening({
+    artist: { firstName: 'Élise', lastName: 'Łukasz', stageName: '' },
+    location: { name: 'Old House', city: 'Wien', country: 'Austria' },
+    show: { name: 'Matinée', title: 'The Seagull', price: 4_550, startsIn: '40 days', lasts: '90 minutes' },
+  })
+})
+afterAll(() => shop.close())
+
+type Evening = {
+  artist: Parameters<typeof givenArtist>[1]
+  location: Parameters<typeof givenLocation>[1]
+  show: Parameters<typeof givenShow>[1]
+}
+
+async function givenEvening({ artist, location, show }: Evening) {
+  const locationId = await givenLocation(shop.db, location)
+  const { showId, eventId } = await givenShow(shop.db, {
+    ...show,
+    locationId,
+    artistId: await givenArtist(shop.db, artist),
+  })
+  return { showId, eventId, locationId }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+type Found = 'premiere' | 'matinee' | 'both' | 'none'
+/** Each filter alone: its value, and which of the two shows it finds. */
+const cases: [filter: string, value: () => string | number, found: Found][] = [
+  ['eventId', () => premiere.eventId, 'premiere'],
+  ['eventId', () => matinee.eventId, 'matinee'],
+  ['eventId', () => 999_999, 'none'],
+  ['locationId', () => premiere.locationId, 'premiere'],
+  ['locationId', () => 999_999, 'none'],
+  ['name', () => 'premiere', 'premiere'],
+  ['name', () => 'MIÈRE', 'premiere'],
+  ['name', () => 'nachtstück', 'none'],
+  ['name', () => '', 'both'],
+  ['eventName', () => 'NACHTSTUCK', 'premiere'],
+  ['eventName', () => 'sea', 'matinee'],
+  ['eventName', () => 'première', 'none'],
+  ['artistName', () => 'zoe', 'premiere'],
+  ['artistName', () => 'krahl', 'premiere'],
+  ['artistName', () => 'volee', 'premiere'],
+  ['artistName', () => 'Zoe Krahl', 'premiere'],
+  ['artistName', () => 'lukasz', 'matinee'],
+  ['artistName', () => 'nobody', 'none'],
+  ['locationName', () => 'grosse', 'premiere'],
+  ['locationName', () => 'zurich', 'none'],
+  ['city', () => 'zurich', 'premiere'],
+  ['city', () => 'WIEN', 'matinee'],
+  ['country', () => 'schw', 'premiere'],
+  ['country', () => 'austria', 'matinee'],
+  ['startDate', () => inDays(19.9), 'both'],
+  ['startDate', () => inDays(20.1), 'matinee'],
+  ['startDate', () => inDays(41), 'none'],
+  ['endDate', () => inDays(20.05), 'none'],
+  ['endDate', () => inDays(20.2), 'premiere'],
+  ['endDate', () => inDays(41), 'both'],
+  ['duration', () => 3 * 3600, 'premiere'],
+  ['duration', () => 3 * 3600 + 1_800, 'premiere'],
+  ['duration', () => 3 * 3600 - 1_800, 'premiere'],
+  ['duration', () => 3 * 3600 + 1_801, 'none'],
+  ['duration', () => 3 * 3600 - 1_801, 'none'],
+  ['duration', () => 5_400, 'matinee'],
+  ['minPrice', () => 4_550, 'both'],
+  ['minPrice', () => 4_551, 'premiere'],
+  ['minPrice', () => 7_001, 'none'],
+  ['maxPrice', () => 7_000, 'both'],
+  ['maxPrice', () => 6_999, 'matinee'],
+  ['maxPrice', () => 4_549, 'none'],
+]
+
+for (const [filter, value, found] of cases) {
+  test(`shows by ${filter} alone: ${found}`, async () => {
+    const query = new URLSearchParams({ [filter]: String(value()) })
+    const reply = await shop.ask('GET', `/eventshows?${query.toString()}`)
+    const ids = {
+      premiere: [premiere.showId],
+      matinee: [matinee.showId],
+      both: [premiere.showId, matinee.showId],
+      none: [],
+    }
+    const { total, elements } = reply.json()
+    expect([total, elements.map(({ id }: { id: number }) => id)]).toEqual([ids[found].length, ids[found]])
+  })
+}
+
+test('every filter of the call has its cases, and each narrows', () => {
+  const filters = fieldsOf(listShows.query).filter((field) => !field.startsWith('page'))
+  expect([...new Set(cases.map(([filter]) => filter))].toSorted()).toEqual(filters.toSorted())
+  for (const filter of filters) {
+    const found = new Set(cases.filter(([name]) => name === filter).map(([, , which]) => which))
+    expect([filter, found.has('premiere') || found.has('matinee')]).toEqual([filter, true])
+  }
+})
+
+test('no filter finds all, and wrong values are told so', async () => {
+  expect((await shop.ask('GET', '/eventshows')).json().total).toBe(2)
+  for (const wrong of ['eventId=x', 'startDate=today', 'duration=-1', 'minPrice=1.5', 'maxPrice=much', 'pageSize=0']) {
+    expect([wrong, (await shop.ask('GET', `/eventshows?${wrong}`)).statusCode]).toEqual([wrong, 422])
+  }
+})
