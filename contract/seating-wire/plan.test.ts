@@ -157,7 +157,7 @@ test('a drawn house of bowed rows, aisles and boxes takes less than a byte a sea
     sectors: house.sectors.map((sector) => ({
       ...sector,
       id: 1 as SectorId,
-      places: sector.places.map(({ capacity: _, ...place }) => ({ ...place, id: (id += 1) as PlaceId })),
+      places: sector.places.map(({ capacity: _capacity, ...place }) => ({ ...place, id: (id += 1) as PlaceId })),
     })),
   }
   expect(id).toBeGreaterThan(3_000)
