@@ -10,11 +10,13 @@ const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
 /** What so many chunks share is one chunk, not a shower of small ones. */
 const COMMON_TO = 9
+const WITHOUT_TRANSITIONS = join(import.meta.dirname, 'client/features/seating/seat-map/without-transitions.ts')
 
 export default defineConfig({
   base: './',
   publicDir: 'client/public',
   define: { 'import.meta.env.RESPONSE_CACHE': process.env['RESPONSE_CACHE'] === '1' },
+  resolve: { alias: { 'd3-transition': WITHOUT_TRANSITIONS, 'd3-interpolate': WITHOUT_TRANSITIONS } },
   // The server writes a fresh nonce in place of the word into every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -7,7 +7,7 @@ import { environment, install, node, root } from './install.mjs'
 install()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 
-const results = [check(), unitTests(), journeys()]
+const results = [check(), unitTests(), budgets(), journeys()]
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)
@@ -15,7 +15,17 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 function check() {
   heading('Checks')
-  const { status, stdout } = spawnSync(node, ['scripts/check.mjs'], {
+  return counted('scripts/check.mjs')
+}
+
+function budgets() {
+  heading('Budgets of the built pages')
+  return counted('scripts/budgets.mjs')
+}
+
+/** Runs a script that prints its counts last. */
+function counted(script) {
+  const { status, stdout } = spawnSync(node, [script], {
     cwd: root,
     env: environment(),
     encoding: 'utf8',

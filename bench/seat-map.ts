@@ -1,0 +1,44 @@
+import { chromium } from '@playwright/test'
+import { goals, goalsByHand, labels } from './seat-map/goals.ts'
+import { houseOf, houseSizes, type House } from './seat-map/houses.ts'
+import { measureMap, type Figures } from './seat-map/measure-map.ts'
+import { withOpenShop } from './seat-map/open-shop.ts'
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync']
+const names = Object.keys(labels) as (keyof Figures)[]
+
+const cases = [
+  ...houseSizes.map((size) => ({ name: size.toLocaleString('en'), size, isByHand: false, goals: goals[size] })),
+  { name: '100,000 by hand', size: 100_000 as const, isByHand: true, goals: goalsByHand },
+]
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: FLAGS,
+})
+console.log(`The seat map on a phone: 390×700, device pixel ratio 2, CPU slowed 4×; median of ${ROUNDS}\n`)
+try {
+  await withOpenShop(async (shop) => {
+    for (const { name, size, isByHand, goals } of cases) {
+      const house: House = houseOf(size, isByHand)
+      const showId = await shop.show(house)
+      const rounds: Figures[] = []
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureMap(browser, shop, { house, showId }))
+      console.log(`${name} seats${' '.repeat(40 - name.length)}goal    figure`)
+      for (const figure of names) {
+        const median = rounds.map((one) => one[figure]).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN
+        console.log(line(labels[figure], goals[figure], median))
+      }
+      console.log()
+    }
+  })
+} finally {
+  await browser.close()
+}
+
+// Timers tick in whole frames and tenths: a frame of 16.7 ms keeps a goal of 17.
+function line(label: string, goal: number, figure: number): string {
+  const digits = figure < 1 ? 3 : 1
+  return `${figure <= goal ? '✓' : '✗'} ${label.padEnd(44)} ${String(goal).padStart(4)} ${figure.toFixed(digits).padStart(9)}`
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ShowId, UserId } from '#domain/ids.ts'
+import { connect, inTransaction, type Db } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
+import { givenShow, givenUser } from '#server/testing/given.ts'
+import type { House } from './houses.ts'
+import { givePlan, reserveSome, sellFourOfTen } from './sales.sql.ts'
+
+const ADMIN = { ADMIN_EMAIL: 'admin@foyer.example', ADMIN_PASSWORD: 'the admin of the benchmark' }
+const PORT = process.env['PORT'] ?? '8090'
+
+/** The real product with an evening in each house. */
+export type OpenShop = {
+  readonly url: string
+  /** Of somebody who is logged in. */
+  readonly token: string
+  /** Brings a house in by the shop's own importer, and sells four of ten seats of an evening there. */
+  show(house: House): Promise<ShowId>
+  /** Somebody reserves so many seats. */
+  reserve(showId: ShowId, seats: number): Promise<void>
+}
+
+/** Does the work with the shop as it is started for everyone, on data of its own, and throws both away. */
+export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+  const embedded = await startEmbedded(folder)
+  await migrate(embedded.connectionString)
+  const db = connect(embedded.connectionString)
+  const env = {
+    ...process.env,
+    ...ADMIN,
+    PORT,
+    DATA_DIR: folder,
+    DATABASE_URL: embedded.connectionString,
+    LOG_LEVEL: 'warn',
+  }
+  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = new Promise((resolve) => server.once('close', resolve))
+  try {
+    const url = `http://127.0.0.1:${PORT}/`
+    await answering(`${url}readyz`)
+    const userId = await givenUser(db)
+    await work({
+      url,
+      token: await logIn(url),
+      show: (house) => openShow(db, house, userId),
+      reserve: (showId, seats) => reserveSome(db, showId, userId, seats),
+    })
+  } finally {
+    server.kill('SIGTERM')
+    await closed
+    await db.destroy()
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function openShow(db: Db, { file }: House, userId: UserId): Promise<ShowId> {
+  const seatingPlanId = await inTransaction(db, (tx) => importSeatingPlan(tx, file))
+  const { showId } = await givenShow(db, { type: 'SPORTS', title: file.name })
+  await givePlan(db, showId, seatingPlanId)
+  await sellFourOfTen(db, showId, userId)
+  return showId
+}
+
+async function logIn(url: string): Promise<string> {
+  const reply = await fetch(`${url}api/v1/authentication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  })
+  return (await reply.text()).replace('Bearer ', '')
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing answers at ${url}`)
+}

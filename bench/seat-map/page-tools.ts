@@ -1,0 +1,98 @@
+declare global {
+  interface Window {
+    /** What the benchmark put into the page. */
+    bench: ReturnType<typeof pageTools>
+  }
+}
+
+/** Runs in the page before its own code, and is sent there as text: it must not refer to anything outside. */
+export function pageTools() {
+  let onDrawn: (() => void) | undefined
+  const { fillText } = CanvasRenderingContext2D.prototype
+  // Whatever the map shows, it has names on it: whoever draws one on the page has drawn the map.
+  CanvasRenderingContext2D.prototype.fillText = function fillTextAndTell(...args) {
+    fillText.apply(this, args)
+    if (this.canvas.isConnected) onDrawn?.()
+  }
+
+  const map = () => document.querySelector('section canvas:last-of-type') ?? document.body
+  const boxOfMap = () => map().getBoundingClientRect()
+  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+
+  async function painted(): Promise<number> {
+    await nextFrame()
+    const { port1, port2 } = new MessageChannel()
+    const done = new Promise<number>((resolve) => {
+      port1.addEventListener('message', () => resolve(performance.now()))
+    })
+    port1.start()
+    port2.postMessage(undefined)
+    return done
+  }
+
+  /** When the map was painted that is drawn next. */
+  function nextPainting(): Promise<number> {
+    return new Promise((resolve) => {
+      onDrawn = () => {
+        onDrawn = undefined
+        painted().then(resolve)
+      }
+    })
+  }
+
+  const answers = (part: string) =>
+    performance.getEntriesByType('resource').filter((entry) => entry.name.includes(part)) as PerformanceResourceTiming[]
+
+  /** Milliseconds between frames while something is done in each. */
+  async function frames(count: number, work: (frame: number) => void): Promise<number[]> {
+    const times: number[] = []
+    let last = await nextFrame()
+    for (let frame = 0; frame < count; frame += 1) {
+      work(frame)
+      const now = await nextFrame()
+      times.push(now - last)
+      last = now
+    }
+    return times
+  }
+
+  const mouse = (target: EventTarget, type: string, clientX: number, clientY: number) =>
+    target.dispatchEvent(new MouseEvent(type, { clientX, clientY, view: window, bubbles: true, cancelable: true }))
+
+  /** Comes closer by so many doublings, around a point beside the middle of the map. */
+  function zoom(doublings: number, beside: number): Promise<number[]> {
+    const { x, y, width, height } = boxOfMap()
+    const at = { clientX: x + width / 2 + beside, clientY: y + height / 2 }
+    const deltaY = (-500 * doublings) / 60
+    return frames(60, () => {
+      map().dispatchEvent(new WheelEvent('wheel', { ...at, deltaY, bubbles: true, cancelable: true }))
+    })
+  }
+
+  /** Drags the map around under the mouse. */
+  async function pan(): Promise<number[]> {
+    const { x, y, width, height } = boxOfMap()
+    const [middleX, middleY] = [x + width / 2, y + height / 2]
+    mouse(map(), 'mousedown', middleX, middleY)
+    const times = await frames(60, (frame) =>
+      mouse(window, 'mousemove', middleX + 120 * Math.sin(frame / 12), middleY + 4 * frame),
+    )
+    mouse(window, 'mouseup', middleX, middleY)
+    return times
+  }
+
+  /** Milliseconds that a move of the mouse over the seats takes, all that hears it included. */
+  function hover(moves: number): number {
+    const { x, y, width, height } = boxOfMap()
+    const began = performance.now()
+    for (let move = 0; move < moves; move += 1) {
+      const at = { clientX: x + ((37 * move) % width), clientY: y + ((53 * move) % height) }
+      map().dispatchEvent(new PointerEvent('pointermove', { ...at, pointerType: 'mouse', buttons: 0, bubbles: true }))
+    }
+    return (performance.now() - began) / moves
+  }
+
+  const tools = { nextPainting, answers, zoom, pan, hover }
+  window.bench = tools
+  return tools
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { SeatingPlanId, ShowId, UserId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+
+export async function givePlan(db: Db, showId: ShowId, seatingPlanId: SeatingPlanId): Promise<void> {
+  await db.updateTable('event_shows').set({ seating_plan_id: seatingPlanId }).where('id', '=', showId).execute()
+}
+
+/** Four of ten seats are gone: most bought, some reserved, here and there all over the house. */
+export async function sellFourOfTen(db: Db, showId: ShowId, userId: UserId): Promise<void> {
+  await sql`
+    with invoice as (
+      insert into invoices (invoice_number, invoice_type, user_id, issued_at, delivery_at, payment_type,
+        customer_first_name, customer_last_name, customer_address, seller, total)
+      values (${`2026-9${showId}`}, 'NORMAL', ${userId}, shop_now(), shop_now(), 'VISA', 'Ada', 'Guest', 'Ring 1', '{}', 0)
+      returning id
+    ), chance as (
+      select places.id, hashint8extended(places.id, 7) & 1023 as number
+      from places join sectors on sectors.id = places.sector_id
+      join event_shows on event_shows.seating_plan_id = sectors.seating_plan_id
+      where event_shows.id = ${showId}
+    )
+    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until, bought_at, invoice_id)
+    select ${showId}, chance.id, 'SITTING', ${userId},
+      case when number < 360 then 'BOUGHT' else 'RESERVED' end, 0, shop_now(), shop_now() + interval '1 day',
+      case when number < 360 then shop_now() end, case when number < 360 then invoice.id end
+    from chance, invoice where number < 410`.execute(db)
+}
+
+/** So many of the free seats are reserved, here and there all over the house. */
+export async function reserveSome(db: Db, showId: ShowId, userId: UserId, count: number): Promise<void> {
+  await sql`
+    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
+    select ${showId}, places.id, 'SITTING', ${userId}, 'RESERVED', 0, shop_now(), shop_now() + interval '1 day'
+    from places join sectors on sectors.id = places.sector_id
+    join event_shows on event_shows.seating_plan_id = sectors.seating_plan_id
+    where event_shows.id = ${showId}
+      and not exists (select from tickets where event_show_id = ${showId} and place_id = places.id)
+    order by hashint8extended(places.id, 11) limit ${count}`.execute(db)
+}

@@ -1,0 +1,11 @@
+// Measures the seat map of the built product in a real browser.
+import { spawnSync } from 'node:child_process'
+import { buildClient } from './build.mjs'
+import { findChromium } from './chromium.mjs'
+import { environment, install, node, root } from './install.mjs'
+
+install()
+buildClient()
+const env = { ...environment(), CHROMIUM_PATH: findChromium() }
+const { status } = spawnSync(node, ['bench/seat-map.ts'], { cwd: root, env, stdio: 'inherit' })
+process.exit(status ?? 1)
