@@ -12,6 +12,10 @@ const CONCURRENT_JOBS = 2
 const RESTART_AFTER_MS = 5_000
 const FAILURES_BEFORE_RESTART = 6
 
+// What becomes of a job is told to the database in the background. Only in batches, of no delay here, does a connection
+// that breaks then stop the runner; else it would end the process.
+const whatFailsIsHeard = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /** Everything that is done after a request is answered, by its task's name. */
 export function tasksOf(context: AppContext, mailer: Mailer) {
   return {
@@ -36,6 +40,7 @@ export async function startWorker(
   const start = async () => {
     const runner = await run({
       pgPool,
+      preset: whatFailsIsHeard,
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       taskList: tasksOf(context, mailer),
