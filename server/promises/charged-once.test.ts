@@ -26,7 +26,7 @@ async function rushOverCutLines({ orders, random, mutant }: Rush) {
     return url.href
   }
 
-  await using house = await openHouse({
+  const house = await openHouse({
     ...(mutant ? { mutant } : {}),
     lineTo: (databaseUrl) => lineThatDies(databaseUrl, { share: 0.002, shareOfCommits: 0.05 }),
   })
@@ -43,8 +43,9 @@ async function rushOverCutLines({ orders, random, mutant }: Rush) {
       }
     }),
   )
+  for (const line of lines) line.setCutting(false)
   const faults = await faultsIn(house.db, told)
-  const cuts = await Promise.all(lines.map((line) => line.close()))
+  const cuts = await Promise.all(lines.map((line) => line.countCuts()))
   return { faults, cuts, wishes: new Set(told.bought.map(({ ticketId }) => ticketId)).size }
 }
 

@@ -5,7 +5,7 @@ const gate = {
   ordersOverCutLines: 500,
   serverKills: 5,
   databaseKills: 5,
-  invoiceNumbers: 2_000,
+  invoiceNumbers: 1_000,
   pointsRounds: 10,
   endedSessions: 100,
 }

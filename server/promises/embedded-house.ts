@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { connect, type Db } from '#server/db/connection.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 
@@ -14,9 +15,9 @@ export type EmbeddedHouse = {
    * is at another one, so that the guest has none.
    */
   killAll: () => Promise<void>
-  [Symbol.asyncDispose]: () => Promise<void>
 }
 
+/** Opens such a house for one test, and closes it when that is over. */
 export async function openEmbeddedHouse(): Promise<EmbeddedHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-embedded-house-'))
   let keeper = await startShopProcess({ DATA_DIR: folder })
@@ -27,6 +28,12 @@ export async function openEmbeddedHouse(): Promise<EmbeddedHouse> {
     const [pid] = await postmaster(folder)
     process.kill(pid, 'SIGKILL')
   }
+  onTestFinished(async () => {
+    await db.destroy()
+    await guest.stop()
+    await keeper.stop()
+    await rm(folder, { recursive: true })
+  })
   return {
     get db() {
       return db
@@ -38,12 +45,6 @@ export async function openEmbeddedHouse(): Promise<EmbeddedHouse> {
       keeper = await startShopProcess({ DATA_DIR: folder, PORT: new URL(keeper.url).port })
       await db.destroy()
       db = connect(await urlOfDatabase(folder))
-    },
-    [Symbol.asyncDispose]: async () => {
-      await db.destroy()
-      await guest.stop()
-      await keeper.stop()
-      await rm(folder, { recursive: true })
     },
   }
 }

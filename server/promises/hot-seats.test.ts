@@ -96,7 +96,7 @@ test(
   '64 buyers at 500 hot seats on two servers: no seat twice, no refusal without a holder, no deadlock',
   { timeout: TIMEOUT_MS },
   async () => {
-    await using house = await openHouse({ settings })
+    const house = await openHouse({ settings })
     const history = await rush(house, { attempts: counts.seatAttempts, seats: SEATS, random: chanceFor('hot seats') })
 
     expect([...history.statuses].toSorted()).toEqual([201, 204, 409])
@@ -112,14 +112,14 @@ test(
 // The controls: with a guard taken away, the checks above find the fault.
 
 test('without the unique index, a seat has two holders', { timeout: TIMEOUT_MS }, async () => {
-  await using house = await openHouse({ settings, mutant: 'look, then take the seat' })
+  const house = await openHouse({ settings, mutant: 'look, then take the seat' })
   await sql`drop index tickets_one_holder`.execute(house.db)
   await rush(house, { attempts: 640, seats: 20, random: chanceFor('hot seats without an index') })
   expect((await selectViolations(house.db)).map(({ rule }) => rule)).toContain('a place is held once')
 })
 
 test('when a seat that is given back is not free, its refusals have no holder', { timeout: TIMEOUT_MS }, async () => {
-  await using house = await openHouse({ settings })
+  const house = await openHouse({ settings })
   await sql`create function keep() returns trigger language plpgsql as 'begin return null; end'`.execute(house.db)
   await sql`create trigger keep before delete on tickets for each row execute function keep()`.execute(house.db)
   const history = await rush(house, { attempts: 640, seats: 20, random: chanceFor('leaking seats') })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
@@ -12,7 +13,6 @@ export type House = {
   urls: readonly [string, string]
   /** Kills one server with SIGKILL and starts it again at the same address. */
   killServer: (index: 0 | 1) => Promise<void>
-  [Symbol.asyncDispose]: () => Promise<void>
 }
 
 type Opening = {
@@ -23,6 +23,7 @@ type Opening = {
   lineTo?: (databaseUrl: string) => Promise<string>
 }
 
+/** Opens a house for one test, and closes it when that is over. */
 export async function openHouse({ settings = {}, mutant, lineTo }: Opening = {}): Promise<House> {
   const { db, url, drop } = await freshDatabase()
   const mails = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
@@ -34,17 +35,17 @@ export async function openHouse({ settings = {}, mutant, lineTo }: Opening = {})
   }
   const servers = await Promise.all([startShopProcess(all), startShopProcess(all)])
   const [one, other] = servers
+  onTestFinished(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await drop()
+    await rm(mails, { recursive: true })
+  })
   return {
     db,
     urls: [one.url, other.url],
     killServer: async (index) => {
       await servers[index].kill()
       servers[index] = await startShopProcess({ ...all, PORT: new URL(servers[index].url).port })
-    },
-    [Symbol.asyncDispose]: async () => {
-      await Promise.all(servers.map((server) => server.stop()))
-      await drop()
-      await rm(mails, { recursive: true })
     },
   }
 }

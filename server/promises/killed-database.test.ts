@@ -35,7 +35,7 @@ test(
   'a database killed under load comes back by itself, and nothing that was confirmed is lost',
   { timeout: TIMEOUT_MS },
   async () => {
-    await using house = await openEmbeddedHouse()
+    const house = await openEmbeddedHouse()
     expect(await rushWhile('killed database', house, counts.databaseKills, house.killDatabase)).toEqual([])
   },
 )
@@ -44,7 +44,7 @@ test(
   'a shop killed together with its database starts over the stale pid file, and nothing that was confirmed is lost',
   { timeout: TIMEOUT_MS },
   async () => {
-    await using house = await openEmbeddedHouse()
+    const house = await openEmbeddedHouse()
     expect(await rushWhile('killed house', house, 1, house.killAll)).toEqual([])
   },
 )
@@ -52,7 +52,7 @@ test(
 // The control: with the guard taken away, the checks above find the fault.
 
 test('without waiting for the disk at commit, a killed database loses orders', { timeout: TIMEOUT_MS }, async () => {
-  await using house = await openEmbeddedHouse()
+  const house = await openEmbeddedHouse()
   await sql`alter role foyer in database foyer set synchronous_commit = off`.execute(house.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = 'foyer'`.execute(
     house.db,

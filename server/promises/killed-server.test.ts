@@ -13,7 +13,7 @@ type Rush = { kills: number; mutant?: Mutant }
 /** Buyers shop at both servers while one after the other is killed at a moment of chance. */
 async function rushWithKills(promise: string, { kills, mutant }: Rush): Promise<{ faults: string[]; bought: number }> {
   const random = chanceFor(promise)
-  await using house = await openHouse(mutant ? { mutant } : {})
+  const house = await openHouse(mutant ? { mutant } : {})
   const buyers = await givenBuyers(house.db, 12)
   const show = await givenShow(house.db, { standing: 10_000_000 })
   const shopping = startShopping(buyers, (index) => ({ urls: house.urls, show, random: random(index) }))

@@ -65,7 +65,7 @@ test(
   'who is locked, deleted, logged out or has a new password is out at once, at both servers',
   { timeout: TIMEOUT_MS },
   async () => {
-    await using house = await openHouse()
+    const house = await openHouse()
     const seen = await endSessions(house, counts.endedSessions)
     expect(seen).toHaveLength(counts.endedSessions * 2)
     expect(new Set(seen)).toEqual(new Set(Object.keys(endings).map((name) => `${name}: 401`)))
@@ -75,6 +75,6 @@ test(
 // The control: with the guard taken away, the check above finds the fault.
 
 test('when servers remember sessions, who is out is still served', { timeout: TIMEOUT_MS }, async () => {
-  await using house = await openHouse({ mutant: 'sessions cached' })
+  const house = await openHouse({ mutant: 'sessions cached' })
   expect(await endSessions(house, 5)).toContain('locked: 200')
 })

@@ -45,8 +45,8 @@ function listen(rule: CuttingRule, port: NonNullable<typeof parentPort>): void {
     const address = server.address()
     port.postMessage(typeof address === 'object' && address ? address.port : 0)
   })
-  port.on('message', (told: boolean | 'close') => {
-    if (told === 'close') port.postMessage(cuts)
+  port.on('message', (told: boolean | 'count') => {
+    if (told === 'count') port.postMessage(cuts)
     else isCutting = told
   })
 }
