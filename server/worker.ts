@@ -13,6 +13,11 @@ import { type Mailer, mailerOf } from './gateways/mailer.ts'
 const CONCURRENT_JOBS = 2
 const RESTART_AFTER_MS = 5_000
 const FAILURES_BEFORE_RESTART = 6
+const STOP_WITHIN_MS = 5_000
+
+// What becomes of a job is told to the database in the background. Only in batches, of no delay here, does a connection
+// that breaks then stop the runner; else it would end the process.
+const whatFailsIsHeard = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /** Everything that is done after a request is answered, by its task's name. */
 export function tasksOf(context: AppContext, mailer: Mailer) {
@@ -40,6 +45,7 @@ export async function startWorker(
   const start = async () => {
     const runner = await run({
       pgPool,
+      preset: whatFailsIsHeard,
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       taskList: tasksOf(context, mailer),
@@ -73,11 +79,16 @@ export async function startWorker(
   }
   const running = keepRunning()
 
-  async function stop(): Promise<void> {
-    stopping.abort()
+  async function finish(): Promise<void> {
     await runner?.stop().catch((error: unknown) => log.error(error))
     await running
     await pgPool.end()
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    // Without its database the runner may wait for ever. Jobs that are under way then are done again by another server.
+    await Promise.race([finish(), wait(STOP_WITHIN_MS, undefined, { ref: false })])
     mailer.close()
   }
   return { stop }

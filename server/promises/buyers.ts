@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import type { Random } from '#server/demo/random.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenUser, insertTestSession } from '#server/testing/given.ts'
 
@@ -9,19 +11,21 @@ export type Buyer = {
   send: (url: string, method: string, path: string, said?: Said) => Promise<Answer>
 }
 
-type Said = { body?: object; headers?: Record<string, string> }
+type Said = { body?: unknown; headers?: Record<string, string> }
 
-export type Answer = { status: number; body: string }
+export type Answer = { status: number; body: string; retryAfter: string | null }
 
 const tokens = tokensWith('a secret of the tests, at least 32 characters')
+const ANSWER_WITHIN_MS = 60_000
+const TRY_AGAIN_MS = 25
 
 /** Customers with sessions. */
 export function givenBuyers(db: Db, count: number): Promise<Buyer[]> {
-  return Promise.all(Array.from({ length: count }, () => givenBuyer(db)))
+  return Promise.all(Array.from({ length: count }, async () => givenBuyer(db, await givenUser(db))))
 }
 
-async function givenBuyer(db: Db): Promise<Buyer> {
-  const userId = await givenUser(db)
+/** A user with one more session. */
+export async function givenBuyer(db: Db, userId: UserId): Promise<Buyer> {
   const { sessionId, isAdmin } = await insertTestSession(db, userId)
   const authorization = `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
   return {
@@ -29,12 +33,52 @@ async function givenBuyer(db: Db): Promise<Buyer> {
     send: async (url, method, path, { body, headers } = {}) => {
       const reply = await fetch(`${url}${path}`, {
         method,
-        headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
-      return { status: reply.status, body: await reply.text() }
+      return { status: reply.status, body: await reply.text(), retryAfter: reply.headers.get('retry-after') }
     },
   }
 }
 
-export const paymentInfo = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+type Wish = { path: string; body: object }
+
+const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+
+export const toReserve = (showId: number, seatingPlanPlaceIds: readonly number[]): Wish => ({
+  path: '/tickets',
+  body: { eventShowId: showId, seatingPlanPlaceIds },
+})
+
+export const toOrder = (ticketIds: readonly number[]): Wish => ({
+  path: '/orders',
+  body: { userPaymentInfoDto, paymentType: 'VISA', ticketIds },
+})
+
+export const toRedeem = (merchandiseIds: readonly number[]): Wish => ({
+  path: '/orders',
+  body: { userPaymentInfoDto, merchandiseIds },
+})
+
+type Line = { urls: readonly string[]; random: Random; key?: string }
+
+/**
+ * As a good client does: one key for one wish, and when the line dies or the shop is away, the same again at any server
+ * until there is an answer. A shop that is away says so: 503, and when to come again.
+ */
+export async function insist(
+  buyer: Buyer,
+  { path, body }: Wish,
+  { urls, random, key = crypto.randomUUID() }: Line,
+): Promise<Answer> {
+  const deadline = Date.now() + ANSWER_WITHIN_MS
+  for (;;) {
+    const said = { body, headers: { 'idempotency-key': key } }
+    const answer = await buyer.send(random.pick(urls), 'POST', path, said).catch(() => undefined)
+    const isAway = answer?.status === 503 && answer.retryAfter !== null
+    if (answer && !isAway) return answer
+    if (Date.now() > deadline) throw new Error(`No answer to POST ${path} for a minute.`)
+    await wait(TRY_AGAIN_MS)
+  }
+}

@@ -1,43 +1,54 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { expect, test } from 'vitest'
+import type { Random } from '#server/demo/random.ts'
+import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenShow } from '#server/testing/given.ts'
-import { expectCleanBooks } from '#server/testing/race.ts'
-import { randomFrom } from '#server/demo/random.ts'
-import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
-import { givenBuyers } from './buyers.ts'
+import { type Buyer, givenBuyers, toReserve } from './buyers.ts'
+import { chanceFor } from './chance.ts'
+import { counts, TIMEOUT_MS } from './counts.ts'
+import { type House, openHouse } from './house.ts'
 
-let database: TestDatabase
-let servers: ShopProcess[]
+const ROOM = 37
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  servers = [await startShopProcess(database.url), await startShopProcess(database.url)]
-})
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-  await database.drop()
-})
-
-test('200 buyers of one to eight of the last 37 standing places, ten times over: never more than 37, and none left over', async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-  const random = randomFrom(String(seed)).share
-  const buyers = await givenBuyers(database.db, 200)
-  for (let round = 0; round < 10; round += 1) {
-    const { showId, standingPlaceId } = await givenShow(database.db, { standing: 37 })
-    const reserve = async (index: number, quantity: number) => {
-      const seatingPlanPlaceIds = Array.from({ length: quantity }, () => standingPlaceId)
-      const answer = await buyers[index]?.send(servers[index % 2]?.url ?? '', 'POST', '/tickets', {
-        body: { eventShowId: showId, seatingPlanPlaceIds },
-      })
-      return answer?.status === 201 ? quantity : 0
-    }
-    const got = await Promise.all(buyers.map((_, index) => reserve(index, 1 + Math.floor(random() * 8))))
-    // Whoever wanted too many was refused rightly; the rest goes to whoever asks for one.
-    for (let index = 0; index < 8; index += 1) got.push(await reserve(index, 1))
-    expect(
-      got.reduce((sum, quantity) => sum + quantity, 0),
-      `seed ${seed}, round ${round}`,
-    ).toBe(37)
+/** All buyers want one to eight of the last places at once; what is left goes to who asks for one. How many got in. */
+async function fillFloor({ db, urls }: House, buyers: readonly Buyer[], random: Random): Promise<number> {
+  const { showId, standingPlaceId } = await givenShow(db, { standing: ROOM })
+  const reserve = async (buyer: Buyer, quantity: number) => {
+    const { body } = toReserve(
+      showId,
+      Array.from({ length: quantity }, () => standingPlaceId),
+    )
+    const { status } = await buyer.send(random.pick(urls), 'POST', '/tickets', { body })
+    return status === 201 ? quantity : 0
   }
-  await expectCleanBooks(database.db)
-}, 120_000)
+  const got = await Promise.all(buyers.map((buyer) => reserve(buyer, random.whole(1, 8))))
+  for (const buyer of buyers.slice(0, 8)) got.push(await reserve(buyer, 1))
+  return got.reduce((sum, quantity) => sum + quantity, 0)
+}
+
+test(
+  '200 buyers of one to eight of the last 37 standing places, again and again: never more than 37, and none left over',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const house = await openHouse()
+    const buyers = await givenBuyers(house.db, 200)
+    const random = chanceFor('standing floor')
+    for (let round = 0; round < counts.standingRounds; round += 1) {
+      expect(await fillFloor(house, buyers, random(round)), `round ${round}`).toBe(ROOM)
+    }
+    expect(await selectViolations(house.db)).toEqual([])
+  },
+)
+
+// The control: with the guard taken away, the checks above find the fault.
+
+test(
+  'when the count is read before the wait and written after it, too many stand',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const house = await openHouse({ mutant: 'count what was read' })
+    const buyers = await givenBuyers(house.db, 60)
+    expect(await fillFloor(house, buyers, chanceFor('standing floor, badly counted')(0))).toBeGreaterThan(ROOM)
+    const rules = (await selectViolations(house.db)).map(({ rule }) => rule)
+    expect(rules).toContain('a standing place is never over its capacity')
+  },
+)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvoiceId, PlaceId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Show } from './given.ts'
@@ -36,6 +36,26 @@ export async function givenBoughtTickets(
       })),
     )
     .execute()
+}
+
+/** So many standing tickets of a show, reserved for each of the users until it starts. Answers their ids, by user. */
+export async function givenReservations(
+  db: Db,
+  { showId, standingPlaceId }: Show,
+  { userIds, each }: { userIds: readonly UserId[]; each: number },
+): Promise<Map<UserId, TicketId[]>> {
+  await sql`
+    insert into standing_occupancies (event_show_id, place_id, capacity, occupied)
+    select ${showId}, id, capacity, ${userIds.length * each} from places where id = ${standingPlaceId}`.execute(db)
+  const { rows } = await sql<{ id: TicketId; userId: UserId }>`
+    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
+    select id, ${standingPlaceId}, 'STANDING', user_id, 'RESERVED', price, shop_now(), starts_at
+    from event_shows, unnest(${userIds}::int[]) as user_id, generate_series(1, ${each}::int)
+    where id = ${showId}
+    returning id, user_id as "userId"`.execute(db)
+  const byUser = new Map(userIds.map((userId) => [userId, [] as TicketId[]]))
+  for (const { id, userId } of rows) byUser.get(userId)?.push(id)
+  return byUser
 }
 
 async function givenInvoice(db: Db, userId: UserId, cancels: InvoiceId | null = null): Promise<InvoiceId> {

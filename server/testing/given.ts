@@ -15,6 +15,9 @@ import type {
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
+// Longer than any test sets the shop's clock on.
+const SESSION_MS = 10 * 365 * 86_400_000
+
 let count = 0
 
 type GivenUser = { isAdmin?: boolean; email?: string; passwordHash?: string; points?: number }
@@ -47,7 +50,7 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
 export async function insertTestSession(db: Db, userId: UserId): Promise<{ sessionId: string; isAdmin: boolean }> {
   const { id } = await db
     .insertInto('sessions')
-    .values({ user_id: userId, expires_at: new Date(Date.now() + 86_400_000) })
+    .values({ user_id: userId, expires_at: new Date(Date.now() + SESSION_MS) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { is_admin } = await db

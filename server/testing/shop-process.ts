@@ -11,23 +11,23 @@ export type ShopProcess = {
 
 const OPEN_WITHIN_MS = 60_000
 
-/** Starts the shop on a database; several on one database are several servers of one shop. */
-export async function startShopProcess(
-  databaseUrl: string,
-  settings: Record<string, string> = {},
-): Promise<ShopProcess> {
-  const port = await freePort()
+/**
+ * Starts the shop with settings, which name its `DATABASE_URL` or its `DATA_DIR`; several on one database are several
+ * servers of one shop. Throws what the shop says when it does not open.
+ */
+export async function startShopProcess(settings: Record<string, string>): Promise<ShopProcess> {
+  const port = settings['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: '',
       DEMO: '0',
-      PORT: String(port),
       LOG_LEVEL: 'error',
       JWT_SECRET: 'a secret of the tests, at least 32 characters',
       ...settings,
+      PORT: port,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   await opened(child)
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -40,12 +40,20 @@ export async function startShopProcess(
 
 function opened(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
+    let complaint = ''
     const timer = setTimeout(() => reject(new Error('The shop did not open.')), OPEN_WITHIN_MS)
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString()
+    })
     child.stdout?.on('data', (chunk: Buffer) => {
       if (!chunk.toString().includes('Foyer is open')) return
       clearTimeout(timer)
+      child.stderr?.pipe(process.stderr)
       resolve()
     })
-    child.once('close', () => reject(new Error('The shop closed before it opened.')))
+    child.once('close', () => {
+      clearTimeout(timer)
+      reject(new Error(`The shop closed before it opened: ${complaint.trim()}`))
+    })
   })
 }

@@ -58,3 +58,13 @@ test('a database that is killed is back by itself, with all it had confirmed', a
   expect(await serverPid()).not.toBe(killed)
   await database.stop()
 })
+
+test('a shop that closes while its database comes back leaves none running', async () => {
+  const database = await startEmbedded(folder)
+  process.kill(await serverPid(), 'SIGKILL')
+  await expect.poll(() => ask(database.connectionString, 'select 1').catch(() => 'away'), { interval: 5 }).toBe('away')
+  await database.stop()
+  await expect(ask(database.connectionString, 'select 1')).rejects.toThrow()
+  const last = await serverPid().catch(() => undefined)
+  if (last) expect(() => process.kill(last, 0)).toThrow('ESRCH')
+})

@@ -22,17 +22,23 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   let server = (await findRunning(cluster)) ?? (await start(cluster, await freePort()))
   await prepareDatabase(server.owner, cluster)
 
-  let isStopping = false
+  const stopping = new AbortController()
+  let regaining: Promise<void> | undefined
   const startAgainWhenLost = () =>
-    server.owner.once('end', async () => {
-      if (isStopping) return
-      server = await regain(cluster, server.port)
-      startAgainWhenLost()
+    server.owner.once('end', () => {
+      if (!stopping.signal.aborted) regaining = startAgain()
     })
+  async function startAgain(): Promise<void> {
+    const regained = await regain(cluster, server.port, stopping.signal)
+    if (!regained) return
+    server = regained
+    startAgainWhenLost()
+  }
   startAgainWhenLost()
 
   async function stop(): Promise<void> {
-    isStopping = true
+    stopping.abort()
+    await regaining
     await server.owner.end().catch(() => {})
     await stopServer(server.pid)
   }
@@ -48,14 +54,15 @@ async function start(cluster: Cluster, port: number): Promise<Server> {
 }
 
 /** The server died, or is mending itself after one of its processes died: until one answers again, keep trying. */
-async function regain(cluster: Cluster, port: number): Promise<Server> {
-  for (;;) {
+async function regain(cluster: Cluster, port: number, stopping: AbortSignal): Promise<Server | undefined> {
+  while (!stopping.aborted) {
     try {
       return (await findRunning(cluster)) ?? (await start(cluster, port))
     } catch {
       await pause(200)
     }
   }
+  return undefined
 }
 
 /** Another instance of Foyer works on the same data. */

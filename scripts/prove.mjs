@@ -1,0 +1,13 @@
+// The promises in full: the same tests as in `npm test`, with counts that take hours. Names as arguments choose some.
+import { spawnSync } from 'node:child_process'
+import { environment, install, node, root } from './install.mjs'
+
+install()
+const chosen = process.argv.slice(2).map((name) => `server/promises/${name}`)
+const files = chosen.length > 0 ? chosen : ['server/promises']
+const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', ...files], {
+  cwd: root,
+  env: { ...environment(), PROMISES: 'full' },
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

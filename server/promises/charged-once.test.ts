@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Random } from '#server/demo/random.ts'
+import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
+import { givenShow } from '#server/testing/given.ts'
+import { givenBuyers } from './buyers.ts'
+import { chanceFor } from './chance.ts'
+import { counts, TIMEOUT_MS } from './counts.ts'
+import { openHouse } from './house.ts'
+import type { Mutant } from './mutant.sql.ts'
+import { buyTicket, faultsIn, type Told } from './shopping.ts'
+
+const BUYERS = 16
+
+type Rush = { orders: number; random: (actor: string | number) => Random; mutant?: Mutant }
+type Dying = { share: number; shareOfCommits?: number }
+
+/** Buyers who insist on their orders while the lines to the shop, and the shop's to its database, keep dying. */
+async function rushOverCutLines({ orders, random, mutant }: Rush) {
+  const lines: CuttingProxy[] = []
+  async function lineThatDies(target: string, { share, shareOfCommits = share }: Dying): Promise<string> {
+    const url = new URL(target)
+    const seed = String(random(`line ${lines.length}`).share())
+    const line = await startCuttingProxy({ host: url.hostname, port: Number(url.port), seed, share, shareOfCommits })
+    lines.push(line)
+    url.port = String(line.port)
+    return url.href
+  }
+
+  const house = await openHouse({
+    ...(mutant ? { mutant } : {}),
+    lineTo: (databaseUrl) => lineThatDies(databaseUrl, { share: 0.002, shareOfCommits: 0.05 }),
+  })
+  const urls = await Promise.all(house.urls.map((url) => lineThatDies(url, { share: 0.15 })))
+  const buyers = await givenBuyers(house.db, BUYERS)
+  const show = await givenShow(house.db, { standing: 10_000_000 })
+  const told: Told = { bought: [], refusals: [] }
+  for (const line of lines) line.setCutting(true)
+  await Promise.all(
+    buyers.map(async (buyer, index) => {
+      const own = random(index)
+      for (let count = index; count < orders; count += BUYERS) {
+        await buyTicket(buyer, told, { urls, show, random: own, clicks: own.share() < 0.05 ? 10 : 1 })
+      }
+    }),
+  )
+  for (const line of lines) line.setCutting(false)
+  const faults = await faultsIn(house.db, told)
+  const cuts = await Promise.all(lines.map((line) => line.countCuts()))
+  return { faults, cuts, wishes: new Set(told.bought.map(({ ticketId }) => ticketId)).size }
+}
+
+test(
+  'orders over lines that die at any point, clicked once or ten times: each is charged once, none is lost',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const orders = counts.ordersOverCutLines
+    const { faults, wishes, cuts } = await rushOverCutLines({ orders, random: chanceFor('charged once') })
+    expect(faults).toEqual([])
+    expect(wishes).toBe(orders)
+    expect(cuts.flatMap((ofLine) => Object.values(ofLine)).filter((times) => times === 0)).toEqual([])
+  },
+)
+
+// The control: with the guard taken away, the checks above find the fault.
+
+test('when keys are stored after the commit, a wish is done twice', { timeout: TIMEOUT_MS }, async () => {
+  const random = chanceFor('charged once, keys forgotten')
+  const { faults } = await rushOverCutLines({ orders: 200, random, mutant: 'keys forgotten' })
+  expect(faults).toContainEqual(expect.stringMatching(/tickets for 200 wishes/))
+})

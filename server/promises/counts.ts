@@ -1,0 +1,29 @@
+/** How often each promise is tried in `npm test`, where there are minutes, and by `npm run prove`, where there are hours. */
+const gate = {
+  seatAttempts: 10_000,
+  standingRounds: 20,
+  ordersOverCutLines: 500,
+  serverKills: 5,
+  databaseKills: 5,
+  invoiceNumbers: 1_000,
+  pointsRounds: 10,
+  endedSessions: 100,
+}
+
+const full: typeof gate = {
+  seatAttempts: 1_000_000,
+  standingRounds: 200,
+  ordersOverCutLines: 100_000,
+  serverKills: 200,
+  databaseKills: 200,
+  invoiceNumbers: 1_000_000,
+  pointsRounds: 500,
+  endedSessions: 1_000,
+}
+
+const isFull = process.env['PROMISES'] === 'full'
+
+export const counts = isFull ? full : gate
+
+/** A guard against hanging, not a yardstick. */
+export const TIMEOUT_MS = isFull ? 24 * 60 * 60 * 1_000 : 600_000

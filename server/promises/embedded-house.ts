@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { connect, type Db } from '#server/db/connection.ts'
+import { startShopProcess } from '#server/testing/shop-process.ts'
+
+/** A server with the database that comes with it, and a second server that uses that database too. */
+export type EmbeddedHouse = {
+  readonly db: Db
+  urls: readonly [keeper: string, guest: string]
+  killDatabase: () => Promise<void>
+  /**
+   * Kills the database and the server that keeps it, and starts that server again at the same address. Its database then
+   * is at another one, so that the guest has none.
+   */
+  killAll: () => Promise<void>
+}
+
+/** Opens such a house for one test, and closes it when that is over. */
+export async function openEmbeddedHouse(): Promise<EmbeddedHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-embedded-house-'))
+  let keeper = await startShopProcess({ DATA_DIR: folder })
+  const databaseUrl = await urlOfDatabase(folder)
+  const guest = await startShopProcess({ DATABASE_URL: databaseUrl, DATA_DIR: folder })
+  let db = connect(databaseUrl)
+  async function killDatabase(): Promise<void> {
+    const [pid] = await postmaster(folder)
+    process.kill(pid, 'SIGKILL')
+  }
+  onTestFinished(async () => {
+    await db.destroy()
+    await guest.stop()
+    await keeper.stop()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    get db() {
+      return db
+    },
+    urls: [keeper.url, guest.url],
+    killDatabase,
+    killAll: async () => {
+      await Promise.all([killDatabase(), keeper.kill()])
+      keeper = await startShopProcess({ DATA_DIR: folder, PORT: new URL(keeper.url).port })
+      await db.destroy()
+      db = connect(await urlOfDatabase(folder))
+    },
+  }
+}
+
+async function urlOfDatabase(folder: string): Promise<string> {
+  const [, port] = await postmaster(folder)
+  const password = (await readFile(join(folder, 'postgres.password'), 'utf8')).trim()
+  return `postgres://foyer:${password}@127.0.0.1:${port}/foyer`
+}
+
+/** The process and the port of the database that runs in a folder. */
+async function postmaster(folder: string): Promise<[pid: number, port: number]> {
+  const lines = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return [Number(lines[0]), Number(lines[3])]
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { shiftClock } from '#server/testing/clock.sql.ts'
+import { breakTransactions } from '#server/testing/connections.sql.ts'
+import { givenReservations } from '#server/testing/given-sales.ts'
+import { givenShow } from '#server/testing/given.ts'
+import { givenBuyers } from './buyers.ts'
+import { chanceFor } from './chance.ts'
+import { counts, TIMEOUT_MS } from './counts.ts'
+import { type House, openHouse } from './house.ts'
+import { faultsIn, orderTicket, type Told } from './shopping.ts'
+
+const BUYERS = 20
+
+/**
+ * Orders on both servers while connections are broken in the middle of transactions and servers are killed. When half of
+ * the orders are placed, a new year begins.
+ */
+async function rushOverNewYear(promise: string, house: House, numbers: number): Promise<string[]> {
+  const random = chanceFor(promise)
+  const buyers = await givenBuyers(house.db, BUYERS)
+  const show = await givenShow(house.db, { standing: 10_000_000, startsIn: '3 years' })
+  const userIds = buyers.map(({ userId }) => userId)
+  const reserved = await givenReservations(house.db, show, { userIds, each: numbers / BUYERS })
+  const told: Told = { bought: [], refusals: [] }
+  let isOver = false
+  const ordering = Promise.all(
+    buyers.map(async (buyer, index) => {
+      const own = random(index)
+      for (const ticketId of reserved.get(buyer.userId) ?? []) {
+        await orderTicket(buyer, told, { urls: house.urls, random: own, ticketId })
+      }
+    }),
+  ).finally(() => {
+    isOver = true
+  })
+
+  const harm = random('harm')
+  let isNewYear = false
+  for (let time = 0; !isOver; time += 1) {
+    await Promise.race([ordering, wait(harm.between(200, 700))])
+    if (!isNewYear && told.bought.length >= numbers / 2) {
+      isNewYear = true
+      await shiftClock(house.db, '1 year')
+    } else if (time % 8 === 7) await house.killServer(harm.pick([0, 1]))
+    else await breakTransactions(house.db, 4)
+  }
+  await ordering
+  return faultsIn(house.db, told)
+}
+
+test(
+  'invoice numbers have no gap and no double over broken connections, killed servers and a new year',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const house = await openHouse()
+    expect(await rushOverNewYear('invoice numbers', house, counts.invoiceNumbers)).toEqual([])
+    const years = await house.db
+      .selectFrom('invoices')
+      .select(sql`left(invoice_number, 4)`.as('year'))
+      .distinct()
+      .execute()
+    expect(years).toHaveLength(2)
+  },
+)
+
+// The control: with the guard taken away, the checks above find the fault.
+
+test('when a sequence gives the numbers, some are missing', { timeout: TIMEOUT_MS }, async () => {
+  const house = await openHouse({ mutant: 'numbers from a sequence' })
+  await sql`create sequence invoice_numbers start 2`.execute(house.db)
+  const faults = await rushOverNewYear('invoice numbers of a sequence', house, 400)
+  expect(faults).toContainEqual(expect.stringContaining('invoice numbers have no gaps'))
+})

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+
+// A server started with this module loaded before it, and `MUTANT` naming one of these, lacks one guard. Only tests of
+// promises do so, to show that their checks find what the guard prevents.
+
+type Statement = { client: object; text: string; values: unknown; send: (text: string) => Promise<unknown> }
+
+const mutants = {
+  /** Looks whether a seat is free, then takes it; for a database whose unique index is dropped. */
+  'look, then take the seat': ({ text, send }: Statement) =>
+    send(
+      text
+        .replace(
+          'order by wanted.place_id',
+          `where not exists (
+            select from tickets t where t.event_show_id = $1 and t.place_id = wanted.place_id and t.state <> 'REFUNDED')
+          order by wanted.place_id`,
+        )
+        .replace(/on conflict \(event_show_id, place_id\) where place_type[^]*(?=returning id, place_id)/, ''),
+    ),
+
+  /** Adds to the standing count that was read before the wait for its row. */
+  'count what was read': ({ text, send }: Statement) =>
+    send(
+      text.replace(
+        'set occupied = room.occupied',
+        `set occupied = (select seen.occupied from standing_occupancies seen
+          where seen.event_show_id = room.event_show_id and seen.place_id = room.place_id)`,
+      ),
+    ),
+
+  /** Forgets an Idempotency-Key at once, as who stores it after the commit and dies in between. */
+  'keys forgotten': ({ text, send }: Statement) =>
+    send(
+      text.startsWith('insert into "idempotency_keys"') ? 'select $2::text as key, $1::int, $3::text, $4::jsonb' : text,
+    ),
+
+  /** Confirms before the commit has reached the database. */
+  'answer before the commit': (statement: Statement) => lateCommit(statement),
+
+  /** Numbers invoices by a sequence, which keeps no promise about gaps. */
+  'numbers from a sequence': ({ text, send }: Statement) =>
+    send(text.replace('counter.last_number + 1', `nextval('invoice_numbers')`)),
+
+  /** Lets one customer's orders run side by side. */
+  'no lock of the customer': ({ text, send }: Statement) =>
+    send(text.startsWith('select "is_locked"') ? text.replace('for no key update', '') : text),
+
+  /** Remembers who a session belongs to. */
+  'sessions cached': (statement: Statement) => cachedSession(statement),
+}
+
+export type Mutant = keyof typeof mutants
+
+const committing = new WeakMap<object, Promise<unknown>>()
+
+async function lateCommit({ client, text, send }: Statement): Promise<unknown> {
+  const before = committing.get(client)
+  if (text !== 'commit') return before ? before.then(() => send(text)) : send(text)
+  committing.set(
+    client,
+    wait(100)
+      .then(() => send(text))
+      .catch(() => undefined),
+  )
+  return { command: 'COMMIT', rows: [], rowCount: 0 }
+}
+
+const sessions = new Map<string, Promise<unknown>>()
+
+function cachedSession({ text, values, send }: Statement): Promise<unknown> {
+  if (!/from "sessions" inner join "users"/.test(text)) return send(text)
+  const key = String(values)
+  const known = sessions.get(key) ?? send(text)
+  sessions.set(key, known)
+  return known
+}
+
+const name = process.env['MUTANT']
+const mutant = name !== undefined && name in mutants ? mutants[name as Mutant] : undefined
+if (mutant) {
+  const query = Client.prototype.query as (...args: unknown[]) => Promise<unknown>
+  function mutated(this: Client, ...args: unknown[]) {
+    const [text, ...rest] = args
+    if (typeof text !== 'string') return query.apply(this, args)
+    return mutant?.({ client: this, text, values: rest[0], send: (other) => query.call(this, other, ...rest) })
+  }
+  Object.assign(Client.prototype, { query: mutated })
+}
