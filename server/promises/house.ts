@@ -13,6 +13,8 @@ export type House = {
   urls: readonly [string, string]
   /** Kills one server with SIGKILL and starts it again at the same address. */
   killServer: (index: 0 | 1) => Promise<void>
+  /** Ends one server for good, as its operator does. */
+  stopServer: (index: 0 | 1) => Promise<void>
 }
 
 type Opening = {
@@ -43,6 +45,7 @@ export async function openHouse({ settings = {}, mutant, lineTo }: Opening = {})
   return {
     db,
     urls: [one.url, other.url],
+    stopServer: (index) => servers[index].stop(),
     killServer: async (index) => {
       await servers[index].kill()
       servers[index] = await startShopProcess({ ...all, PORT: new URL(servers[index].url).port })

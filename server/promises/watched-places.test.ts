@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { expect, test } from 'vitest'
 import { givenShow } from '#server/testing/given.ts'
-import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
 import { watch } from '#server/testing/watch.ts'
 import { givenBuyers } from './buyers.ts'
-
-let database: TestDatabase
-let seller: ShopProcess
-let teller: ShopProcess
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  seller = await startShopProcess(database.url)
-  teller = await startShopProcess(database.url)
-})
-afterAll(async () => {
-  await Promise.all([seller.stop(), teller.stop()])
-  await database.drop()
-})
+import { openHouse } from './house.ts'
 
 test('what one server sells, who watches at another hears; a server told to stop sends its watchers away and stops', async () => {
-  const { showId, seatIds } = await givenShow(database.db, { seats: 30 })
-  const buyers = await givenBuyers(database.db, 30)
-  const [near, far] = await Promise.all([watch(seller.url, showId), watch(teller.url, showId)])
+  const house = await openHouse()
+  const [seller, teller] = house.urls
+  const { showId, seatIds } = await givenShow(house.db, { seats: 30 })
+  const buyers = await givenBuyers(house.db, 30)
+  const [near, far] = await Promise.all([watch(seller, showId), watch(teller, showId)])
   await Promise.all(
     buyers.map((buyer, index) => {
       const body = { eventShowId: showId, seatingPlanPlaceIds: [seatIds[index]] }
-      return buyer.send(seller.url, 'POST', '/tickets', { body })
+      return buyer.send(seller, 'POST', '/tickets', { body })
     }),
   )
   for (const watcher of [near, far]) {
@@ -35,9 +22,9 @@ test('what one server sells, who watches at another hears; a server told to stop
     expect(watcher.events.length).toBeLessThan(20)
   }
 
-  await teller.stop()
+  await house.stopServer(1)
   await far.ended
-  const back = await watch(seller.url, showId, { lastEventId: far.events.at(-1)?.id })
+  const back = await watch(seller, showId, { lastEventId: far.events.at(-1)?.id })
   expect((await back.hears(() => true)).name).toBe('reset')
   back.leave()
   near.leave()
