@@ -10,6 +10,9 @@ import { call, callCompact } from '#client/api.ts'
 /** How often the page asks what others have taken. */
 const REFRESH_MILLISECONDS = 15_000
 
+/** Parts of the page that are drawn one after the other ask once. */
+const ASKED_TOGETHER_MILLISECONDS = 1_000
+
 export const showQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['shows', id],
@@ -33,7 +36,7 @@ export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId 
       ? async ({ signal }) =>
           readState(await callCompact(listReservations, { query: { eventShowId, seatingPlanId }, signal }))
       : skipToken,
-    staleTime: 0,
+    staleTime: ASKED_TOGETHER_MILLISECONDS,
     gcTime: 0,
     refetchInterval: REFRESH_MILLISECONDS,
     refetchOnWindowFocus: 'always',
