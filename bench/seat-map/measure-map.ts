@@ -32,6 +32,7 @@ export async function measureMap(
   shop: OpenShop,
   { house, showId }: { house: House; showId: ShowId },
 ): Promise<Figures> {
+  await shop.free(showId)
   const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
