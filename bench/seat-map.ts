@@ -25,10 +25,10 @@ try {
       const showId = await shop.show(house)
       const rounds: Figures[] = []
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureMap(browser, shop, { house, showId }))
-      console.log(`${name} seats${' '.repeat(40 - name.length)}goal    figure`)
+      console.log(`${name} seats${' '.repeat(40 - name.length)}goal    median      best`)
       for (const figure of names) {
-        const median = rounds.map((one) => one[figure]).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN
-        console.log(line(labels[figure], goals[figure], median))
+        const sorted = rounds.map((one) => one[figure]).toSorted((a, b) => a - b)
+        console.log(line(labels[figure], goals[figure], sorted))
       }
       console.log()
     }
@@ -38,7 +38,8 @@ try {
 }
 
 // Timers tick in whole frames and tenths: a frame of 16.7 ms keeps a goal of 17.
-function line(label: string, goal: number, figure: number): string {
-  const digits = figure < 1 ? 3 : 1
-  return `${figure <= goal ? '✓' : '✗'} ${label.padEnd(44)} ${String(goal).padStart(4)} ${figure.toFixed(digits).padStart(9)}`
+function line(label: string, goal: number, sorted: readonly number[]): string {
+  const [best = NaN, median = NaN] = [sorted[0], sorted[Math.floor(sorted.length / 2)]]
+  const written = (figure: number) => figure.toFixed(figure < 1 ? 3 : 1).padStart(9)
+  return `${median <= goal ? '✓' : '✗'} ${label.padEnd(44)} ${String(goal).padStart(4)} ${written(median)} ${written(best)}`
 }

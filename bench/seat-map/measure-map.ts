@@ -32,6 +32,7 @@ export async function measureMap(
   shop: OpenShop,
   { house, showId }: { house: House; showId: ShowId },
 ): Promise<Figures> {
+  await shop.free(showId)
   const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
@@ -41,7 +42,7 @@ export async function measureMap(
     await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const firstPaint = await openMap(page, `${shop.url}event-show/${showId}`)
     const wire = await page.evaluate(
-      (parts) => parts.flatMap((part) => window.bench.answers(part)).reduce((sum, one) => sum + one.encodedBodySize, 0),
+      (parts) => parts.reduce((sum, part) => sum + (window.bench.answers(part)[0]?.encodedBodySize ?? 0), 0),
       [PLAN, STATE],
     )
     const elements = await page.locator('section:has(canvas) *').count()

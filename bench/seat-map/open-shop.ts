@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
 import { givenShow, givenUser } from '#server/testing/given.ts'
 import type { House } from './houses.ts'
-import { givePlan, reserveSome, sellFourOfTen } from './sales.sql.ts'
+import { freeSome, givePlan, reserveSome, sellFourOfTen } from './sales.sql.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@foyer.example', ADMIN_PASSWORD: 'the admin of the benchmark' }
 const PORT = process.env['PORT'] ?? '8090'
@@ -21,6 +21,8 @@ export type OpenShop = {
   readonly token: string
   /** Brings a house in by the shop's own importer, and sells four of ten seats of an evening there. */
   show(house: House): Promise<ShowId>
+  /** All that `reserve` took is free again. */
+  free(showId: ShowId): Promise<void>
   /** Somebody reserves so many seats. */
   reserve(showId: ShowId, seats: number): Promise<void>
 }
@@ -49,6 +51,7 @@ export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Pro
       url,
       token: await logIn(url),
       show: (house) => openShow(db, house, userId),
+      free: (showId) => freeSome(db, showId),
       reserve: (showId, seats) => reserveSome(db, showId, userId, seats),
     })
   } finally {

@@ -32,7 +32,8 @@ export function pageTools() {
 
   /** When the map was painted that is drawn next. */
   function nextPainting(): Promise<number> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error('The map was not drawn within a minute')), 60_000)
       onDrawn = () => {
         onDrawn = undefined
         painted().then(resolve)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { SeatingPlanId, ShowId, UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
+
+/** Tells them from those that were sold before. */
+const PRICE_OF_SOME = cents(1)
 
 export async function givePlan(db: Db, showId: ShowId, seatingPlanId: SeatingPlanId): Promise<void> {
   await db.updateTable('event_shows').set({ seating_plan_id: seatingPlanId }).where('id', '=', showId).execute()
@@ -25,16 +29,22 @@ export async function sellFourOfTen(db: Db, showId: ShowId, userId: UserId): Pro
       case when number < 360 then 'BOUGHT' else 'RESERVED' end, 0, shop_now(), shop_now() + interval '1 day',
       case when number < 360 then shop_now() end, case when number < 360 then invoice.id end
     from chance, invoice where number < 410`.execute(db)
+  await sql`analyze places, tickets`.execute(db)
+}
+
+/** What `reserveSome` took is free again. */
+export async function freeSome(db: Db, showId: ShowId): Promise<void> {
+  await db.deleteFrom('tickets').where('event_show_id', '=', showId).where('price', '=', PRICE_OF_SOME).execute()
 }
 
 /** So many of the free seats are reserved, here and there all over the house. */
 export async function reserveSome(db: Db, showId: ShowId, userId: UserId, count: number): Promise<void> {
   await sql`
     insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
-    select ${showId}, places.id, 'SITTING', ${userId}, 'RESERVED', 0, shop_now(), shop_now() + interval '1 day'
+    select ${showId}, places.id, 'SITTING', ${userId}, 'RESERVED', ${PRICE_OF_SOME}, shop_now(), shop_now() + interval '1 day'
     from places join sectors on sectors.id = places.sector_id
     join event_shows on event_shows.seating_plan_id = sectors.seating_plan_id
-    where event_shows.id = ${showId}
-      and not exists (select from tickets where event_show_id = ${showId} and place_id = places.id)
+    left join tickets on tickets.event_show_id = event_shows.id and tickets.place_id = places.id
+    where event_shows.id = ${showId} and tickets.id is null
     order by hashint8extended(places.id, 11) limit ${count}`.execute(db)
 }

@@ -21,13 +21,14 @@ export class RowForecast {
   /** Takes over what it is. */
   learn(number: number): void {
     const known = this.#known[this.#at]
-    const isExpected = Math.abs(number - this.expected()) < SURPRISE
-    if (!known) this.#known.push({ last: number, began: number, rows: 0 })
-    else {
-      this.#known[this.#at] = isExpected
-        ? { last: number, began: known.began, rows: known.rows + 1 }
-        : { last: number, began: known.last, rows: 1 }
-    }
+    const isSurprise = Math.abs(number - this.expected()) >= SURPRISE
     this.#at += 1
+    if (!known) {
+      this.#known.push({ last: number, began: number, rows: 0 })
+      return
+    }
+    if (isSurprise) [known.began, known.rows] = [known.last, 0]
+    known.last = number
+    known.rows += 1
   }
 }

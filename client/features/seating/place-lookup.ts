@@ -7,7 +7,7 @@ const NOWHERE = -1
 
 /** Answers where an id stands in a column of ids. Neighbouring ids, as a plan has them, are looked up in a table. */
 export function lookupIn(placeIds: Int32Array): (placeId: PlaceId) => number | undefined {
-  let [lowest, highest] = [Infinity, -Infinity]
+  let [lowest = 0, highest = -1] = [placeIds[0], placeIds[0]]
   for (const id of placeIds) {
     if (id < lowest) lowest = id
     if (id > highest) highest = id

@@ -12,6 +12,9 @@ import { call, callCompact, urlOf } from '#client/api.ts'
 const REFRESH_MILLISECONDS = 15_000
 const REFRESH_WHEN_LIVE_MILLISECONDS = 300_000
 
+/** Parts of the page that are drawn one after the other ask once. */
+const ASKED_TOGETHER_MILLISECONDS = 1_000
+
 export const showQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['shows', id],
@@ -32,7 +35,7 @@ export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId 
   queryOptions({
     queryKey: ['reservations', eventShowId],
     queryFn: seatingPlanId ? ({ signal }) => readSnapshot({ eventShowId, seatingPlanId }, signal) : skipToken,
-    staleTime: 0,
+    staleTime: ASKED_TOGETHER_MILLISECONDS,
     gcTime: 0,
     refetchInterval: isLive ? REFRESH_WHEN_LIVE_MILLISECONDS : REFRESH_MILLISECONDS,
     refetchOnWindowFocus: isLive ? false : 'always',

@@ -1,4 +1,4 @@
-import { widened, type Box } from '../box.ts'
+import { overlaps, widened, type Box } from '../box.ts'
 import type { SeatModel } from '../seat-model.ts'
 import { touches } from './polygon.ts'
 
@@ -14,7 +14,10 @@ export function focusBox(model: SeatModel, shape: number): Box | undefined {
     width: 2 * halfHeight * shape,
     height: 2 * halfHeight,
   })
-  const isFree = (box: Box) => !sectors.some(({ outline }) => touches(outline, widened(box, pitch / 2)))
+  const isFree = (box: Box) => {
+    const wide = widened(box, pitch / 2)
+    return !sectors.some((sector) => overlaps(sector.box, wide) && touches(sector.outline, wide))
+  }
   let low = 0
   let high = Math.min(
     focus.y,

@@ -35,9 +35,14 @@ export class TextWidths {
     const padding = lines[0]?.style === 'small' ? 2 : 2 * PADDING
     return {
       width: Math.max(...lines.map((line) => this.of(ctx, line))) + padding,
-      height: lines.length * LINE_HEIGHT + PADDING,
+      height: heightOf(lines),
     }
   }
+}
+
+/** How high a label of these lines is. */
+export function heightOf(lines: readonly Line[]): number {
+  return lines.length * LINE_HEIGHT + PADDING
 }
 
 /** The middle of the middle rows, or of the room to stand: inside the sector however it is bent. */

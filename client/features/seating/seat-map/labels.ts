@@ -4,6 +4,7 @@ import { texts } from '../seating.texts.ts'
 import {
   fonts,
   headOf,
+  heightOf,
   LINE_HEIGHT,
   middleOf,
   PADDING,
@@ -86,8 +87,10 @@ export class Labels {
     choices.push(lines.slice(0, 1))
     if (short !== undefined) choices.push([{ text: short, style: 'small' }])
     for (const choice of choices) {
+      // Measuring is dear: most of a large house is too low for any line at all.
+      if (heightOf(choice) > room.height) continue
       const size = this.#widths.sizeOf(ctx, choice)
-      if (size.width > room.width * 1.15 || size.height > room.height) continue
+      if (size.width > room.width * 1.15) continue
       return { lines: choice, box: { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size } }
     }
     return undefined

@@ -18,7 +18,7 @@ const MOST_DENSE = 2
 /** Css pixels around the plan when the whole of it is seen. */
 const MARGIN = 20
 
-/** Milliseconds after which the first picture is surely drawn. */
+/** Milliseconds from drawing the first picture until it is surely seen. */
 const WARM_UP_AFTER = 150
 
 /** What a mouse rests on, and the point of the map above which to tell of it. */
@@ -43,8 +43,9 @@ export class MapStage {
   readonly #listening = new AbortController()
   readonly #resizing: ResizeObserver
   readonly #unsubscribe: () => void
-  readonly #warming: ReturnType<typeof setTimeout>
   #scene: Scene
+  #scheme: Scheme
+  #warming: ReturnType<typeof setTimeout> | undefined
   #painter: MapPainter | undefined
   #size: Size = { width: 0, height: 0 }
   #marks: Marks = { chosen: new Map(), pointed: undefined }
@@ -60,6 +61,7 @@ export class MapStage {
     const { availability, scheme, focus } = options
     const { model } = availability
     this.#surface = surface
+    this.#scheme = scheme
     this.#options = options
     this.#focus = { name: focus.name, box: focusBox(model, focus.shape) }
     this.#bounds = boundsOfPlan(model, this.#focus.box)
@@ -81,7 +83,6 @@ export class MapStage {
     this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(entry.contentRect))
     this.#resizing.observe(surface.map)
     this.#listen()
-    this.#warming = setTimeout(() => this.#scene.index.warmUp(), WARM_UP_AFTER)
   }
 
   /** Marks what is chosen: tickets by place. */
@@ -90,8 +91,10 @@ export class MapStage {
     this.#askForFrame(false)
   }
 
-  /** Changes into the colours of a scheme. */
+  /** Changes into the colours of a scheme, unless it wears them. */
   dress(scheme: Scheme): void {
+    if (scheme === this.#scheme) return
+    this.#scheme = scheme
     const { model } = this.#scene
     this.#scene = { ...this.#scene, palette: paletteOf(scheme, model.priceClasses.length) }
     this.#painter = undefined
@@ -170,6 +173,7 @@ export class MapStage {
       if (!this.#painter.drawMap(view, isZooming)) this.#askForFrame()
     }
     this.#painter.drawMarks(view, this.#marks)
+    this.#warming ??= setTimeout(() => this.#scene.index.warmUp(), WARM_UP_AFTER)
   }
 
   #listen(): void {

@@ -47,7 +47,6 @@ export class Overview {
 
   /** Brings some places up to date. */
   redraw(indexes: readonly number[]): void {
-    const { ctx } = this.#sheet
     const { model, palette } = this.#scene
     for (const index of indexes) {
       const sector = sectorAt(model, index)
@@ -56,12 +55,8 @@ export class Overview {
         continue
       }
       const look = lookOf(this.#scene, index)
-      const ground = this.#blockOf(index, 1)
-      ctx.fillStyle = palette.sectors[sector.priceClass] ?? palette.closed
-      ctx.fillRect(ground.left, ground.top, ground.side, ground.side)
-      const seat = this.#blockOf(index, look === TAKEN ? TAKEN_SIZE : 1)
-      ctx.fillStyle = palette.seats[look] ?? palette.taken
-      ctx.fillRect(seat.left, seat.top, seat.side, seat.side)
+      this.#fillBlock(index, 1, palette.sectors[sector.priceClass] ?? palette.closed)
+      this.#fillBlock(index, look === TAKEN ? TAKEN_SIZE : 1, palette.seats[look] ?? palette.taken)
     }
   }
 
@@ -69,14 +64,17 @@ export class Overview {
     const picture = new ImageData(width, height)
     const pixels = new Uint32Array(picture.data.buffer)
     const inks = inksOf(this.#scene)
-    const { model } = this.#scene
-    for (let index = 0; index < model.count; index++) {
-      const look = lookOf(this.#scene, index)
-      if (look === CLOSED || isStanding(model, index)) continue
-      const ink = inks[look] ?? 0
-      const { left, top, side } = this.#blockOf(index, look === TAKEN ? TAKEN_SIZE : 1)
-      for (let row = top; row < top + side; row++) {
-        for (let at = row * width + left; at < row * width + left + side; at++) pixels[at] = ink
+    const { model, availability } = this.#scene
+    for (const { isAvailable, priceClass, first, rows } of model.sectors) {
+      for (let index = first, end = isAvailable ? (rows.at(-1)?.end ?? first) : first; index < end; index++) {
+        const isFree = (availability.free[index] ?? 0) > 0
+        const ink = inks[isFree ? priceClass : TAKEN] ?? 0
+        const side = this.#sideOf(index, isFree ? 1 : TAKEN_SIZE)
+        const left = this.#edgeOf(model.x[index], side)
+        const top = this.#edgeOf(model.y[index], side)
+        for (let row = top; row < top + side; row++) {
+          for (let at = row * width + left; at < row * width + left + side; at++) pixels[at] = ink
+        }
       }
     }
     const canvas = newCanvas(width, height)
@@ -84,14 +82,22 @@ export class Overview {
     return canvas
   }
 
-  #blockOf(index: number, size: number): { left: number; top: number; side: number } {
+  #fillBlock(index: number, size: number, colour: string): void {
+    const { ctx } = this.#sheet
     const { x, y } = this.#scene.model
-    const side = Math.max(1, Math.round(2 * radiusOf(this.#scene, index) * this.scale * size))
-    return {
-      left: Math.round((x[index] ?? 0) * this.scale - side / 2),
-      top: Math.round((y[index] ?? 0) * this.scale - side / 2),
-      side,
-    }
+    const side = this.#sideOf(index, size)
+    ctx.fillStyle = colour
+    ctx.fillRect(this.#edgeOf(x[index], side), this.#edgeOf(y[index], side), side, side)
+  }
+
+  /** The side of a seat's block of pixels. */
+  #sideOf(index: number, size: number): number {
+    return Math.max(1, Math.round(2 * radiusOf(this.#scene, index) * this.scale * size))
+  }
+
+  /** The left or the upper edge of a block around this centre. */
+  #edgeOf(centre = 0, side = 0): number {
+    return Math.round(centre * this.scale - side / 2)
   }
 }
 
