@@ -1,0 +1,67 @@
+import { placesFrom, type Group } from './group.ts'
+import { costInStretch } from './in-one-row.ts'
+import { freeWindows, type IsFree } from './leaving-one.ts'
+import type { SeatedRow, Seating, Stretch } from './seating.ts'
+
+/** The rows are this far apart at most, in seats' distances, beside half the width of the larger part. */
+const NEAR = 3
+
+/** What it costs that somebody of three or more sits alone in a row. */
+const ALONE = 2
+
+type Window = { readonly stretch: Stretch; readonly first: number; readonly size: number }
+
+/** The best seats in two rows, one behind the other, each part of the party side by side. */
+export function bestInTwoRows(seating: Seating, isFree: IsFree, size: number): Group | undefined {
+  let best: { cost: number; parts: readonly Window[] } | undefined
+  for (const [at, row] of seating.rows.entries()) {
+    const next = seating.rows[at + 1]
+    if (!next || next.sector !== row.sector) continue
+    for (let front = 1; front < size; front++) {
+      const pairs = neighbours(seating, windowsIn(row, isFree, front), windowsIn(next, isFree, size - front))
+      for (const pair of pairs) {
+        const cost = costOfPair(seating, pair)
+        if (!best || cost < best.cost) best = { cost, parts: pair }
+      }
+    }
+  }
+  return best && { cost: best.cost, places: best.parts.flatMap(({ first, size }) => placesFrom(first, size)) }
+}
+
+type Pair = readonly [Window, Window]
+
+function windowsIn({ stretches }: SeatedRow, isFree: IsFree, size: number): Window[] {
+  return stretches.flatMap((stretch) => freeWindows(isFree, stretch, size).map((first) => ({ stretch, first, size })))
+}
+
+/** Each of these windows with the nearest of those, if it is near. Both go along their row. */
+function neighbours(seating: Seating, these: readonly Window[], those: readonly Window[]): Pair[] {
+  const pairs: Pair[] = []
+  for (const one of these) {
+    let nearest: Window | undefined
+    let distance = (NEAR + Math.max(one.size, those[0]?.size ?? 0) / 2) * seating.pitch
+    for (const other of those) {
+      const away = between(seating, one, other)
+      if (away > distance) continue
+      nearest = other
+      distance = away
+    }
+    if (nearest) pairs.push([one, nearest])
+  }
+  return pairs
+}
+
+function costOfPair(seating: Seating, pair: Pair): number {
+  const [one, other] = pair
+  const size = one.size + other.size
+  const share = ({ stretch, first, size: own }: Window) =>
+    (costInStretch(seating, stretch, first, first + own) * own) / size
+  const isOneAlone = size > 2 && Math.min(one.size, other.size) === 1
+  return share(one) + share(other) + between(seating, one, other) / seating.pitch + (isOneAlone ? ALONE : 0)
+}
+
+function between({ house: { x, y } }: Seating, one: Window, other: Window): number {
+  const middle = (column: ArrayLike<number>, { first, size }: Window) =>
+    ((column[first] ?? 0) + (column[first + size - 1] ?? 0)) / 2
+  return Math.hypot(middle(x, one) - middle(x, other), middle(y, one) - middle(y, other))
+}

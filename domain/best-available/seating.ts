@@ -1,0 +1,108 @@
+import { distanceBetween, type House } from './house.ts'
+
+/** Seats side by side without an aisle or a pillar between them, from `first` to before `end`. */
+export type Stretch = { readonly first: number; readonly end: number; readonly row: number }
+
+/** A row of a sector. `rows` of a house are in the order of its sectors, and in each as they stand. */
+export type SeatedRow = { readonly sector: number; readonly stretches: readonly Stretch[] }
+
+/** What never changes of a house for those who look for good places in it. Made once, asked often. */
+export type Seating = {
+  readonly house: House
+  /** The usual distance between two neighbours. */
+  readonly pitch: number
+  readonly rows: readonly SeatedRow[]
+  /** The stretch of every seat; none for room to stand. */
+  readonly stretchOf: (seat: number) => Stretch | undefined
+  /** How little one would like to be at a place. */
+  readonly costOf: (place: number) => number
+  /** The same on average, from one seat to before another of its row. */
+  readonly costOfSeats: (first: number, end: number) => number
+}
+
+/** Neighbours farther apart than this many times the usual distance in their row have an aisle between them. */
+const AISLE = 1.6
+
+/** What every row of the same sector with heads in front adds, in seats' distances. */
+const HEADS = 0.1
+
+/**
+ * Looks a house over. A place costs, in distances between seats, how far it is from the best spot of all, which lies
+ * `viewingDistance` seats into the house from what all look at, and a little for each row in front of it.
+ */
+export function seatingOf(house: House, viewingDistance = 0): Seating {
+  const spacings = house.sectors.map(({ rows }) => rows.map((row) => usualSpacing(house, row)))
+  const pitch = medianOf(spacings.flat().filter((spacing) => spacing > 0)) || 1
+  const stretches: Stretch[] = []
+  const stretchNumbers = new Int32Array(house.x.length).fill(-1)
+  const rows: SeatedRow[] = []
+  for (const [sector, { rows: own }] of house.sectors.entries()) {
+    for (const [at, row] of own.entries()) {
+      const found = stretchesOf(house, row, { spacing: spacings[sector]?.[at] ?? 0, row: rows.length })
+      for (const stretch of found) stretchNumbers.fill(stretches.push(stretch) - 1, stretch.first, stretch.end)
+      rows.push({ sector, stretches: found })
+    }
+  }
+  const costs = costsOf(house, { pitch, viewingDistance })
+  const sums = new Float64Array(costs.length + 1)
+  for (let place = 0; place < costs.length; place++) sums[place + 1] = (sums[place] ?? 0) + (costs[place] ?? 0)
+  return {
+    house,
+    pitch,
+    rows,
+    stretchOf: (seat) => stretches[stretchNumbers[seat] ?? -1],
+    costOf: (place) => costs[place] ?? 0,
+    costOfSeats: (first, end) => ((sums[end] ?? 0) - (sums[first] ?? 0)) / (end - first),
+  }
+}
+
+type Row = { readonly first: number; readonly end: number }
+
+function stretchesOf(house: House, row: Row, { spacing, row: at }: { spacing: number; row: number }): Stretch[] {
+  const found: Stretch[] = []
+  let first = row.first
+  for (let seat = row.first + 1; seat <= row.end; seat++) {
+    if (seat < row.end && distanceBetween(house, seat - 1, seat) <= AISLE * spacing) continue
+    found.push({ first, end: seat, row: at })
+    first = seat
+  }
+  return found
+}
+
+function usualSpacing(house: House, { first, end }: Row): number {
+  const spacings = new Float64Array(Math.max(0, end - first - 1))
+  for (let at = 0; at < spacings.length; at++) spacings[at] = distanceBetween(house, first + at, first + at + 1)
+  return medianOf(spacings)
+}
+
+function costsOf(house: House, { pitch, viewingDistance }: { pitch: number; viewingDistance: number }): Float64Array {
+  const costs = new Float64Array(house.x.length)
+  const spot = bestSpot(house, viewingDistance * pitch)
+  const distance = (place: number) => Math.hypot((house.x[place] ?? 0) - spot.x, (house.y[place] ?? 0) - spot.y)
+  for (let place = 0; place < costs.length; place++) costs[place] = distance(place) / pitch
+  for (const { rows } of house.sectors) {
+    const middle = ({ first, end }: Row) => distance(Math.floor((first + end - 1) / 2))
+    for (const [inFront, { first, end }] of rows.toSorted((a, b) => middle(a) - middle(b)).entries()) {
+      for (let seat = first; seat < end; seat++) costs[seat] = (costs[seat] ?? 0) + HEADS * inFront
+    }
+  }
+  return costs
+}
+
+/** So far from what all look at towards the middle of all places. */
+function bestSpot({ x, y, focus }: House, away: number): { x: number; y: number } {
+  const [dx, dy] = [meanOf(x) - focus.x, meanOf(y) - focus.y]
+  const length = Math.hypot(dx, dy) || 1
+  return { x: focus.x + (dx / length) * away, y: focus.y + (dy / length) * away }
+}
+
+function meanOf(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] ?? 0
+  return values.length === 0 ? 0 : sum / values.length
+}
+
+/** The lower one of the two in the middle; 0 of nothing. */
+function medianOf(values: ArrayLike<number>): number {
+  return Float64Array.from(values).toSorted()[Math.floor((values.length - 1) / 2)] ?? 0
+}
