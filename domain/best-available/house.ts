@@ -24,6 +24,6 @@ export function standingFrom({ first, rows }: HouseSector): number {
 }
 
 /** How far two places are from each other. */
-export function distanceBetween({ x, y }: House, one: number, other: number): number {
+export function distanceBetween({ x, y }: Pick<House, 'x' | 'y'>, one: number, other: number): number {
   return Math.hypot((x[one] ?? 0) - (x[other] ?? 0), (y[one] ?? 0) - (y[other] ?? 0))
 }

@@ -31,14 +31,14 @@ const HEADS = 0.1
  * `viewingDistance` seats into the house from what all look at, and a little for each row in front of it.
  */
 export function seatingOf(house: House, viewingDistance = 0): Seating {
-  const spacings = house.sectors.map(({ rows }) => rows.map((row) => usualSpacing(house, row)))
-  const pitch = medianOf(spacings.flat().filter((spacing) => spacing > 0)) || 1
+  const spacings = house.sectors.flatMap(({ rows }) => rows.map((row) => usualSpacing(house, row)))
+  const pitch = medianOf(spacings.filter((spacing) => spacing > 0)) || 1
   const stretches: Stretch[] = []
   const stretchNumbers = new Int32Array(house.x.length).fill(-1)
   const rows: SeatedRow[] = []
   for (const [sector, { rows: own }] of house.sectors.entries()) {
-    for (const [at, row] of own.entries()) {
-      const found = stretchesOf(house, row, { spacing: spacings[sector]?.[at] ?? 0, row: rows.length })
+    for (const row of own) {
+      const found = stretchesOf(house, row).map((stretch) => ({ ...stretch, row: rows.length }))
       for (const stretch of found) stretchNumbers.fill(stretches.push(stretch) - 1, stretch.first, stretch.end)
       rows.push({ sector, stretches: found })
     }
@@ -58,18 +58,20 @@ export function seatingOf(house: House, viewingDistance = 0): Seating {
 
 type Row = { readonly first: number; readonly end: number }
 
-function stretchesOf(house: House, row: Row, { spacing, row: at }: { spacing: number; row: number }): Stretch[] {
-  const found: Stretch[] = []
+/** A row without its aisles: seats side by side, from `first` to before `end`. */
+export function stretchesOf(house: Pick<House, 'x' | 'y'>, row: Row): Row[] {
+  const spacing = usualSpacing(house, row)
+  const found: Row[] = []
   let first = row.first
   for (let seat = row.first + 1; seat <= row.end; seat++) {
     if (seat < row.end && distanceBetween(house, seat - 1, seat) <= AISLE * spacing) continue
-    found.push({ first, end: seat, row: at })
+    found.push({ first, end: seat })
     first = seat
   }
   return found
 }
 
-function usualSpacing(house: House, { first, end }: Row): number {
+function usualSpacing(house: Pick<House, 'x' | 'y'>, { first, end }: Row): number {
   const spacings = new Float64Array(Math.max(0, end - first - 1))
   for (let at = 0; at < spacings.length; at++) spacings[at] = distanceBetween(house, first + at, first + at + 1)
   return medianOf(spacings)

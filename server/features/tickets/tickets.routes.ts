@@ -11,7 +11,9 @@ import { remembered } from '#server/remembered.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listOwnTickets } from './list-own-tickets.ts'
 import { listReservations } from './list-reservations.ts'
+import { readPlanSeats, type AskedSeats } from './read-plan-seats.ts'
 import { refundTicket } from './refund-ticket.ts'
+import { reserveBestAvailable } from './reserve-best-available.ts'
 import { reserveTickets } from './reserve-tickets.ts'
 
 const PLANS_REMEMBERED = 16
@@ -21,6 +23,10 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const limited = { limit: PLANS_REMEMBERED, by: (seatingPlanId: SeatingPlanId) => seatingPlanId }
   const placeOrderOf = remembered((seatingPlanId: SeatingPlanId) => readPlaceOrder(db, seatingPlanId), limited)
   const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
+  const seatsOfPlan = remembered((asked: AskedSeats) => readPlanSeats(db, asked), {
+    limit: PLANS_REMEMBERED,
+    by: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}`,
+  })
   serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey }) =>
     reserveTickets(context, {
       userId: caller.userId,
@@ -33,6 +39,19 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     wantsCompact
       ? writeState(await readSeatingState(db, { ...query, placeOrderOf, standingPlacesOf }))
       : listReservations(db, query),
+  )
+  serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey }) =>
+    reserveBestAvailable(
+      context,
+      {
+        userId: caller.userId,
+        showId: body.eventShowId,
+        tickets: body.quantity,
+        maxPrice: body.maxPrice,
+        idempotencyKey,
+      },
+      seatsOfPlan,
+    ),
   )
   serve(app, contract.cancelReservation, ({ params, caller }) =>
     cancelReservation(db, { ticketId: params.id, userId: caller.userId }),
