@@ -3,7 +3,7 @@ import { cents } from '../money.ts'
 import { bestAvailable, sectorsWithin } from './best-available.ts'
 import { givenHouse, type GivenSector } from './given-house.ts'
 import { seatingOf } from './seating.ts'
-import { viewingDistance } from './viewing-distance.ts'
+import { bestSpotOf } from './best-spot.ts'
 
 function find(tickets: number, sectors: GivenSector[], wanted = sectors.map(() => true)) {
   const { house, free } = givenHouse(...sectors)
@@ -66,8 +66,7 @@ test('a sector above the price limit, and one that is not available, are passed 
 
 test('nobody is sent to the first row of a cinema', () => {
   const { house, free } = givenHouse({ rows: Array.from({ length: 20 }, () => '..........') })
-  const best = (distance: number) =>
-    bestAvailable(seatingOf(house, distance), free, { tickets: 2, sectors: [true] })?.places
-  expect(best(viewingDistance.CONCERT)).toEqual([4, 5])
-  expect(best(viewingDistance.MOVIE)).toEqual([114, 115])
+  const best = (spot: number) => bestAvailable(seatingOf(house, spot), free, { tickets: 2, sectors: [true] })?.places
+  expect(best(bestSpotOf.CONCERT)).toEqual([4, 5])
+  expect(best(bestSpotOf.MOVIE)).toEqual([74, 75])
 })

@@ -25,5 +25,10 @@ export function standingFrom({ first, rows }: HouseSector): number {
 
 /** How far two places are from each other. */
 export function distanceBetween({ x, y }: Pick<House, 'x' | 'y'>, one: number, other: number): number {
-  return Math.hypot((x[one] ?? 0) - (x[other] ?? 0), (y[one] ?? 0) - (y[other] ?? 0))
+  return lengthOf((x[one] ?? 0) - (x[other] ?? 0), (y[one] ?? 0) - (y[other] ?? 0))
+}
+
+/** What `Math.hypot` answers, several times as fast; no house is so large that it would matter. */
+export function lengthOf(dx: number, dy: number): number {
+  return Math.sqrt(dx * dx + dy * dy)
 }

@@ -1,4 +1,5 @@
 import { placesFrom, type Group } from './group.ts'
+import { lengthOf } from './house.ts'
 import { costInStretch } from './in-one-row.ts'
 import { freeWindows, type IsFree } from './leaving-one.ts'
 import type { SeatedRow, Seating, Stretch } from './seating.ts'
@@ -13,13 +14,15 @@ type Window = { readonly stretch: Stretch; readonly first: number; readonly size
 
 /** The best seats in two rows, one behind the other, each part of the party side by side. */
 export function bestInTwoRows(seating: Seating, isFree: IsFree, size: number): Group | undefined {
+  const longest = seating.rows.map((row) => longestRun(row, isFree))
   let best: { cost: number; parts: readonly Window[] } | undefined
-  for (const [at, row] of seating.rows.entries()) {
-    const next = seating.rows[at + 1]
-    if (!next || next.sector !== row.sector) continue
-    for (let front = 1; front < size; front++) {
-      const pairs = neighbours(seating, windowsIn(row, isFree, front), windowsIn(next, isFree, size - front))
-      for (const pair of pairs) {
+  for (const { here, there, least } of neighbouringRows(seating)) {
+    // No pair can be better than its best seat, and the rows with the best seats come first.
+    if (best && least >= best.cost) break
+    const [row, next] = [seating.rows[here], seating.rows[there]]
+    const [mostHere = 0, mostThere = 0] = [longest[here], longest[there]]
+    for (let front = Math.max(1, size - mostThere); row && next && front < size && front <= mostHere; front++) {
+      for (const pair of pairsIn(seating, windowsIn(row, isFree, front), windowsIn(next, isFree, size - front))) {
         const cost = costOfPair(seating, pair)
         if (!best || cost < best.cost) best = { cost, parts: pair }
       }
@@ -28,25 +31,45 @@ export function bestInTwoRows(seating: Seating, isFree: IsFree, size: number): G
   return best && { cost: best.cost, places: best.parts.flatMap(({ first, size }) => placesFrom(first, size)) }
 }
 
+type RowPair = { readonly here: number; readonly there: number; readonly least: number }
+
+function neighbouringRows({ rows }: Seating): RowPair[] {
+  const pairs = rows.flatMap((row, here): RowPair[] => {
+    const next = rows[here + 1]
+    if (!next || next.sector !== row.sector) return []
+    return [{ here, there: here + 1, least: Math.min(row.cheapest, next.cheapest) }]
+  })
+  return pairs.toSorted((a, b) => a.least - b.least)
+}
+
 type Pair = readonly [Window, Window]
+
+function longestRun({ stretches }: SeatedRow, isFree: IsFree): number {
+  let longest = 0
+  for (const { first, end } of stretches) {
+    let run = 0
+    for (let seat = first; seat < end; seat++) {
+      run = isFree(seat) ? run + 1 : 0
+      if (run > longest) longest = run
+    }
+  }
+  return longest
+}
 
 function windowsIn({ stretches }: SeatedRow, isFree: IsFree, size: number): Window[] {
   return stretches.flatMap((stretch) => freeWindows(isFree, stretch, size).map((first) => ({ stretch, first, size })))
 }
 
-/** Each of these windows with the nearest of those, if it is near. Both go along their row. */
-function neighbours(seating: Seating, these: readonly Window[], those: readonly Window[]): Pair[] {
+/** Each of these windows with the nearest of those, if it is near. Both go along their row, so the search goes on. */
+function pairsIn(seating: Seating, these: readonly Window[], those: readonly Window[]): Pair[] {
   const pairs: Pair[] = []
+  let at = 0
   for (const one of these) {
-    let nearest: Window | undefined
-    let distance = (NEAR + Math.max(one.size, those[0]?.size ?? 0) / 2) * seating.pitch
-    for (const other of those) {
-      const away = between(seating, one, other)
-      if (away > distance) continue
-      nearest = other
-      distance = away
-    }
-    if (nearest) pairs.push([one, nearest])
+    const away = (other: Window | undefined) => (other ? between(seating, one, other) : Infinity)
+    while (away(those[at + 1]) <= away(those[at])) at += 1
+    const nearest = those[at]
+    const reach = (NEAR + Math.max(one.size, nearest?.size ?? 0) / 2) * seating.pitch
+    if (nearest && away(nearest) <= reach) pairs.push([one, nearest])
   }
   return pairs
 }
@@ -63,5 +86,5 @@ function costOfPair(seating: Seating, pair: Pair): number {
 function between({ house: { x, y } }: Seating, one: Window, other: Window): number {
   const middle = (column: ArrayLike<number>, { first, size }: Window) =>
     ((column[first] ?? 0) + (column[first + size - 1] ?? 0)) / 2
-  return Math.hypot(middle(x, one) - middle(x, other), middle(y, one) - middle(y, other))
+  return lengthOf(middle(x, one) - middle(x, other), middle(y, one) - middle(y, other))
 }

@@ -1,10 +1,15 @@
-import { distanceBetween, type House } from './house.ts'
+import { distanceBetween, lengthOf, type House } from './house.ts'
 
 /** Seats side by side without an aisle or a pillar between them, from `first` to before `end`. */
 export type Stretch = { readonly first: number; readonly end: number; readonly row: number }
 
 /** A row of a sector. `rows` of a house are in the order of its sectors, and in each as they stand. */
-export type SeatedRow = { readonly sector: number; readonly stretches: readonly Stretch[] }
+export type SeatedRow = {
+  readonly sector: number
+  readonly stretches: readonly Stretch[]
+  /** What the seat costs that one would like best. */
+  readonly cheapest: number
+}
 
 /** What never changes of a house for those who look for good places in it. Made once, asked often. */
 export type Seating = {
@@ -28,11 +33,12 @@ const HEADS = 0.1
 
 /**
  * Looks a house over. A place costs, in distances between seats, how far it is from the best spot of all, which lies
- * `viewingDistance` seats into the house from what all look at, and a little for each row in front of it.
+ * on the way from what all look at (`spot` 0) to the middle of all places (1), and a little for each row in front of it.
  */
-export function seatingOf(house: House, viewingDistance = 0): Seating {
+export function seatingOf(house: House, spot = 0): Seating {
   const spacings = house.sectors.flatMap(({ rows }) => rows.map((row) => usualSpacing(house, row)))
   const pitch = medianOf(spacings.filter((spacing) => spacing > 0)) || 1
+  const costs = costsOf(house, pitch, bestSpot(house, spot))
   const stretches: Stretch[] = []
   const stretchNumbers = new Int32Array(house.x.length).fill(-1)
   const rows: SeatedRow[] = []
@@ -40,10 +46,11 @@ export function seatingOf(house: House, viewingDistance = 0): Seating {
     for (const row of own) {
       const found = stretchesOf(house, row).map((stretch) => ({ ...stretch, row: rows.length }))
       for (const stretch of found) stretchNumbers.fill(stretches.push(stretch) - 1, stretch.first, stretch.end)
-      rows.push({ sector, stretches: found })
+      let cheapest = Infinity
+      for (let seat = row.first; seat < row.end; seat++) cheapest = Math.min(cheapest, costs[seat] ?? 0)
+      rows.push({ sector, stretches: found, cheapest })
     }
   }
-  const costs = costsOf(house, { pitch, viewingDistance })
   const sums = new Float64Array(costs.length + 1)
   for (let place = 0; place < costs.length; place++) sums[place + 1] = (sums[place] ?? 0) + (costs[place] ?? 0)
   return {
@@ -77,10 +84,9 @@ function usualSpacing(house: Pick<House, 'x' | 'y'>, { first, end }: Row): numbe
   return medianOf(spacings)
 }
 
-function costsOf(house: House, { pitch, viewingDistance }: { pitch: number; viewingDistance: number }): Float64Array {
+function costsOf(house: House, pitch: number, spot: Point): Float64Array {
   const costs = new Float64Array(house.x.length)
-  const spot = bestSpot(house, viewingDistance * pitch)
-  const distance = (place: number) => Math.hypot((house.x[place] ?? 0) - spot.x, (house.y[place] ?? 0) - spot.y)
+  const distance = (place: number) => lengthOf((house.x[place] ?? 0) - spot.x, (house.y[place] ?? 0) - spot.y)
   for (let place = 0; place < costs.length; place++) costs[place] = distance(place) / pitch
   for (const { rows } of house.sectors) {
     const middle = ({ first, end }: Row) => distance(Math.floor((first + end - 1) / 2))
@@ -91,11 +97,10 @@ function costsOf(house: House, { pitch, viewingDistance }: { pitch: number; view
   return costs
 }
 
-/** So far from what all look at towards the middle of all places. */
-function bestSpot({ x, y, focus }: House, away: number): { x: number; y: number } {
-  const [dx, dy] = [meanOf(x) - focus.x, meanOf(y) - focus.y]
-  const length = Math.hypot(dx, dy) || 1
-  return { x: focus.x + (dx / length) * away, y: focus.y + (dy / length) * away }
+type Point = { readonly x: number; readonly y: number }
+
+function bestSpot({ x, y, focus }: House, share: number): Point {
+  return { x: focus.x + share * (meanOf(x) - focus.x), y: focus.y + share * (meanOf(y) - focus.y) }
 }
 
 function meanOf(values: ArrayLike<number>): number {

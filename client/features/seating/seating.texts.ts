@@ -35,14 +35,13 @@ export const texts = {
   legend: 'Legend',
   prices: 'Show only places at a price',
   freeAtPrice: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
-  filtered: (shown: number, all: number) => `${shown} of ${plural(all, 'sector', 'sectors')} at this price.`,
-  showAll: 'Show all',
   taken: 'Taken',
   yours: 'Your choice',
   free: 'free',
   notAvailable: 'Not available',
   price: euro,
-  priceRange: (from: Cents, to: Cents) => (from === to ? euro(from) : `${euro(from)} – ${euro(to)}`),
+  priceRange: (from: Cents, to: Cents) =>
+    from === to ? euro(from) : `${euro(from).replace(/\s€$/, '')} – ${euro(to)}`,
   freeOf: (free: number, total: number) => (free === 0 ? 'Sold out' : `${free} of ${total} free`),
   freePlaces: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
 
@@ -72,7 +71,6 @@ export const texts = {
   },
   leavesAlone: (seat: string) => `This leaves ${seat} alone.`,
   takeInstead: (seats: string) => `Take ${seats} instead`,
-  offer: 'Another choice',
   allOf: (numbers: readonly number[]) =>
     numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`,
   keys: 'B chooses the best available seats, F finds the next free seat.',

@@ -43,8 +43,8 @@ export type Choice = {
   /** Seats that others took out of the choice, until it changes. */
   readonly lost: readonly number[]
   point(index: number): void
-  /** Chooses exactly these places, a standing place once per ticket. `note` is told with it. */
-  choose(indexes: readonly number[], note?: string): void
+  /** Chooses exactly these places, a standing place once per ticket. */
+  choose(indexes: readonly number[]): void
   setTickets(index: number, tickets: number): void
   remove(placeId: PlaceId): void
 }
@@ -69,13 +69,13 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
     setNews(isMore ? texts.selected(place, summary) : texts.removed(place, summary))
   }
 
-  function choose(indexes: readonly number[], note = '') {
+  function choose(indexes: readonly number[]) {
     const next = indexes.map((index) => model.placeIds[index] as PlaceId)
     const summary = texts.summary(next.length, totalOf(placesOf(availability, next)))
     setPlaceIds(next)
     setObjection(undefined)
     setLost([])
-    setNews(`${texts.selected(placesTextAt(model, indexes), summary)} ${note}`.trim())
+    setNews(texts.selected(placesTextAt(model, indexes), summary))
   }
 
   function object(sentence: string) {

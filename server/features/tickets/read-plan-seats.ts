@@ -1,6 +1,6 @@
 import { houseOfPlan } from '#domain/best-available/house-of-plan.ts'
 import { seatingOf, type Seating } from '#domain/best-available/seating.ts'
-import { viewingDistance } from '#domain/best-available/viewing-distance.ts'
+import { bestSpotOf } from '#domain/best-available/best-spot.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -40,5 +40,5 @@ export async function readPlanSeats(db: Db, { seatingPlanId, eventType }: AskedS
   for (const { id, capacity } of await selectStandingPlaces(db, seatingPlanId)) {
     capacities[indexOf.get(id) ?? -1] = capacity
   }
-  return { seating: seatingOf(house, viewingDistance[eventType]), placeIds, indexOf, capacities, sectors }
+  return { seating: seatingOf(house, bestSpotOf[eventType]), placeIds, indexOf, capacities, sectors }
 }

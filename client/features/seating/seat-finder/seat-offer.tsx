@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { texts } from '../seating.texts.ts'
 import classes from './seat-offer.module.css'
 import type { Offer } from './use-seat-offer.ts'
 
@@ -9,7 +8,7 @@ type Props = { readonly offer: Offer; readonly onTake: () => void }
 /** Another choice, taken with one tap; whoever passes it over loses nothing. */
 export function SeatOffer({ offer: { why, label }, onTake }: Props) {
   return (
-    <div className={classes['offer']} role="group" aria-label={texts.offer}>
+    <div className={classes['offer']}>
       {why && <Text size="sm">{why}</Text>}
       <Button
         variant="default"

@@ -61,10 +61,9 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
       setAnswer(sentenceOf(problem('not_enough_places', { tickets: party, maxPrice })))
       return false
     }
-    const note = texts.foundAs[found.rung]
-    setAnswer(note)
+    setAnswer(texts.foundAs[found.rung])
     setSpotlight({ places: found.places, isCandidate: false })
-    choice.choose(found.places, note)
+    choice.choose(found.places)
     return true
   }
 
