@@ -51,6 +51,8 @@ test(`the two best seats are bought with ${KEYS_TO_BUY} keys, from the opened pa
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeFocused()
   await expect(page.getByRole('checkbox').first()).toBeChecked()
   await press('Tab')
+  await press('Tab')
+  await expect(page.getByRole('checkbox').first()).toBeFocused()
   await press('Enter')
   await expect(page.getByRole('radio', { name: 'Visa' })).toBeFocused()
   await press('Space')
