@@ -1,59 +1,32 @@
-import type { PlaceId } from '../ids.ts'
-import { axisOf } from '../row-axis.ts'
-import type { House, HouseSector } from './house.ts'
+import type { House } from './house.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-type PlanPlace = Box & { readonly id: PlaceId; readonly placeType: 'SITTING' | 'STANDING'; readonly rowName: string }
+type Row = { readonly placeType: 'SITTING' | 'STANDING'; readonly first: number; readonly end: number }
 
-/** A plan as the wire has it: places in percent of their sector, sectors in percent of the plan. */
-export type WirePlan = {
+/** Places in columns, row by row as they stand, their middles in percent of their sector and that in percent of the plan. */
+export type PlanOfRows = {
   readonly aspect: number
   readonly focalPoint: { readonly x: number; readonly y: number }
-  readonly sectors: readonly (Box & { readonly places: readonly PlanPlace[] })[]
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+  readonly sectors: readonly (Box & { readonly rows: readonly Row[] })[]
 }
 
-/** A plan as a house to sit in, and the id of each of its places. */
-export function houseOfPlan({ aspect, focalPoint, sectors }: WirePlan): House & { placeIds: PlaceId[] } {
-  const placeIds: PlaceId[] = []
-  const x: number[] = []
-  const y: number[] = []
-  const put = (place: { readonly id: PlaceId; readonly x: number; readonly y: number }) => {
-    x.push(place.x)
-    y.push(place.y)
-    return placeIds.push(place.id)
-  }
-  const laid = sectors.map((sector): HouseSector => {
-    const first = placeIds.length
-    const byRow = Map.groupBy(
-      sector.places.map((place) => ({ ...place, ...middleOf(place, sector, aspect) })),
-      ({ placeType, rowName }) => (placeType === 'STANDING' ? undefined : rowName),
-    )
-    const standing = byRow.get(undefined) ?? []
-    byRow.delete(undefined)
-    const axis = axisOf([...byRow.values()])
-    const along = (place: { readonly x: number; readonly y: number }) => place.x * axis.x + place.y * axis.y
-    const rows = [...byRow.values()].map((seats) => {
-      const start = placeIds.length
-      for (const seat of seats.toSorted((a, b) => along(a) - along(b))) put(seat)
-      return { first: start, end: placeIds.length }
-    })
-    for (const place of standing) put(place)
-    return { first, end: placeIds.length, rows }
+/** A plan as a house to sit in. Lengths are in percent of the plan's height. */
+export function houseOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfRows): House {
+  const x = new Float64Array(places.x.length)
+  const y = new Float64Array(places.y.length)
+  let next = 0
+  const laid = sectors.map((sector) => {
+    const first = next
+    next = sector.rows.at(-1)?.end ?? first
+    for (let place = first; place < next; place++) {
+      x[place] = (sector.x + ((places.x[place] ?? 0) / 100) * sector.width) * aspect
+      y[place] = sector.y + ((places.y[place] ?? 0) / 100) * sector.height
+    }
+    const rows = sector.rows.filter(({ placeType }) => placeType === 'SITTING')
+    return { first, end: next, rows: rows.map((row) => ({ first: row.first, end: row.end })) }
   })
-  return {
-    placeIds,
-    x: Float64Array.from(x),
-    y: Float64Array.from(y),
-    focus: { x: focalPoint.x * aspect, y: focalPoint.y },
-    sectors: laid,
-  }
-}
-
-/** In percent of the plan's height. */
-function middleOf(place: Box, sector: Box, aspect: number): { x: number; y: number } {
-  return {
-    x: (sector.x + ((place.x + place.width / 2) / 100) * sector.width) * aspect,
-    y: sector.y + ((place.y + place.height / 2) / 100) * sector.height,
-  }
+  return { x, y, focus: { x: focalPoint.x * aspect, y: focalPoint.y }, sectors: laid }
 }

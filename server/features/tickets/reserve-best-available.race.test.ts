@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { bestAvailable } from '#domain/best-available/best-available.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
+import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { givenShowInHall } from '#server/testing/given-house.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { readPlanSeats } from './read-plan-seats.ts'
+import { planSeatsOf } from './plan-seats.ts'
 
 const PARTIES = 50
 const PICKY = 40
@@ -76,7 +78,8 @@ test('50 parties want the best seats while others pick single ones: all sit, tog
 
 test('parties that look at the same moment and do not look again are refused although there is room', async () => {
   const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.db)
-  const plan = await readPlanSeats(shop.db, { seatingPlanId, eventType: 'THEATRE' })
+  const columns = columnsOf(await readSeatingPlan(shop.db, seatingPlanId))
+  const plan = planSeatsOf({ plan: columns, standing: [], eventType: 'THEATRE' })
   const replies = await race(PARTIES, (party) => {
     const best = bestAvailable(plan.seating, plan.capacities, { tickets: sizeOf(party), sectors: [true, true] })
     return reserve(buyers[party], showId, best?.places.map((index) => Number(plan.placeIds[index])) ?? [])

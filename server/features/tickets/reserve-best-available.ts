@@ -13,7 +13,7 @@ import { selectStandingOccupancies } from '#server/features/seating/seating.sql.
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { inTurn } from '#server/in-turn.ts'
 import { holdPlaces } from './hold-places.sql.ts'
-import type { AskedSeats, PlanSeats } from './read-plan-seats.ts'
+import type { AskedSeats, PlanSeats } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
 import { selectTakenSeats } from './tickets.sql.ts'
 

@@ -2,11 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cents } from '#domain/money.ts'
-import { givenRows, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import {
+  givenRows,
+  givenSeatingPlan,
+  givenSeatModel,
+  givenSector,
+  givenState,
+  placeId,
+} from '#client/testing/given-seating-plan.ts'
 import { ChoicePanel } from '../choice-panel.tsx'
 import { SeatAvailability } from '../seat-availability.ts'
-import { seatModelOf } from '../seat-model.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
 import { PriceFilter } from './price-filter.tsx'
 import { SeatFinder } from './seat-finder.tsx'
@@ -17,13 +22,10 @@ let availability: SeatAvailability
 beforeEach(() => {
   const plan = givenSeatingPlan()
   const stalls = givenSector({ id: 1, name: 'Stalls', places: givenRows(['A', 'B'], 6, 101) })
-  availability = new SeatAvailability(
-    seatModelOf({ ...plan, sectors: [stalls, ...plan.sectors.slice(1)] }, cents(4500)),
-  )
-  availability.replace({
-    reservations: [],
-    capacities: [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }],
-  })
+  const model = givenSeatModel({ ...plan, sectors: [stalls, ...plan.sectors.slice(1)] })
+  availability = new SeatAvailability(model)
+  const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
+  availability.replace(givenState(model, { reservations: [], capacities }))
 })
 afterEach(cleanup)
 
