@@ -76,6 +76,7 @@ const added = [
   'PATCH /merchandise/products/:id',
   'PATCH /merchandise/products/:id/state',
   'GET /eventshows/:id/places/stream',
+  'POST /tickets/best-available',
 ]
 
 const callOf = ({ method, path }: Endpoint) => `${method} ${path}`

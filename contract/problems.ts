@@ -16,6 +16,7 @@ export const statusOfProblem = {
   invalid_fields: 422,
   last_admin: 409,
   malformed: 400,
+  not_enough_places: 409,
   not_enough_points: 409,
   not_found: 404,
   not_on_sale: 409,
@@ -58,6 +59,10 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
   last_admin: () => 'The last administrator cannot be deleted.',
   malformed: ({ reason }) => reason,
+  not_enough_places: ({ tickets, maxPrice }) => {
+    const price = maxPrice === undefined ? '' : ` for up to ${euro(maxPrice)} each`
+    return tickets === 1 ? `There is no place left${price}.` : `There are no ${tickets} places left${price}.`
+  },
   not_enough_points: ({ needed, balance }) => `This costs ${needed} points and you have ${balance}.`,
   not_found: ({ what }) => `There is no such ${what}.`,
   not_on_sale: ({ product }) => `${product} is not on sale.`,

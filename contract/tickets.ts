@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import { endpoint } from './endpoint.ts'
-import { listOf, momentOut, noReply, nothing, paging, price, messages } from './fields.ts'
+import { integer, listOf, momentOut, noReply, nothing, paging, price, messages } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
 import { COMPACT_STATE } from './seating-wire/media-types.ts'
 import { placeType } from './seating.ts'
@@ -60,6 +61,24 @@ export const reserveTickets = endpoint({
     'too_many_reservations',
     'idempotency_key_reused',
   ],
+})
+
+export const reserveBestAvailable = endpoint({
+  method: 'POST',
+  path: '/tickets/best-available',
+  summary: 'Reserve the best places that are free: all together if they can be, and all of them or none.',
+  who: 'customer',
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    eventShowId: showId,
+    quantity: integer(1, MAX_CHOSEN_TICKETS),
+    /** Cents for a ticket. */
+    maxPrice: z.optional(price),
+  }),
+  reply: listOf(ticket),
+  status: 201,
+  problems: ['not_found', 'not_enough_places', 'show_started', 'too_many_reservations', 'idempotency_key_reused'],
 })
 
 export const reservation = z.object({ placeId, ticketState })

@@ -7,6 +7,6 @@ export function placeText({ sectorName, rowName, seatNumber }: PlaceName): strin
 }
 
 /** "row C" for a row that is called by letters or a number, "Box 3" for one that has a name of its own. */
-function rowText(rowName: string): string {
+export function rowText(rowName: string): string {
   return /^([A-Z]{1,2}|\d+)$/i.test(rowName) ? `row ${rowName}` : rowName
 }

@@ -16,6 +16,7 @@ export type ProblemDetails = {
   invalid_fields: { fields: readonly FieldProblem[] }
   last_admin: Record<never, never>
   malformed: { reason: string }
+  not_enough_places: { tickets: number; maxPrice?: Cents | undefined }
   not_enough_points: { needed: number; balance: number }
   not_found: { what: string }
   not_on_sale: { product: string }

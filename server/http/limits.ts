@@ -4,7 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { Problem, type ProblemCode, problem } from '#domain/problem.ts'
 import { deleteAttempts, insertAttempts, selectFullness } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '#server/in-turn.ts'
 import { sourceOf } from './source.ts'
 
 /** So many attempts at once; each is forgotten after so many seconds, one after the other. */

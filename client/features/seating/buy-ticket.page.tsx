@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/id-param.ts'
@@ -13,6 +14,7 @@ import { preloadPicker, SeatPicker } from './seat-picker.tsx'
 import { planQuery, showQuery, snapshotQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import { ShowHeader, type Show } from './show-header.tsx'
+import { useSeatOffer } from './seat-finder/use-seat-offer.ts'
 import { useHasStarted } from './use-has-started.ts'
 import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
@@ -54,12 +56,27 @@ function Places({ show, plan, live }: PlacesProps) {
   const { availability, reload } = useShowPlaces(show, plan, live)
   const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })
   const choice = useSeatChoice(availability, isUnanswered)
+  const eventType = show.event.type
+  const offer = useSeatOffer({ availability, choice, eventType })
+  const reserveButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       {isPast && <Notice kind="info">{texts.past}</Notice>}
       <div className={classes['columns']}>
-        <SeatPicker availability={availability} choice={choice} eventType={show.event.type} isOpen={!isPast} />
-        <ChoicePanel choice={choice} isReserving={isReserving} onReserve={() => reserve(choice.placeIds)} />
+        <SeatPicker
+          availability={availability}
+          choice={choice}
+          eventType={eventType}
+          isOpen={!isPast}
+          onChosen={() => reserveButton.current?.focus({ preventScroll: true })}
+        />
+        <ChoicePanel
+          choice={choice}
+          offer={offer}
+          isReserving={isReserving}
+          reserveButton={reserveButton}
+          onReserve={() => reserve(choice.placeIds)}
+        />
       </div>
     </>
   )

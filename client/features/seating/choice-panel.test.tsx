@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { SeatAvailability } from './seat-availability.ts'
+import { useSeatOffer } from './seat-finder/use-seat-offer.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 
 afterEach(cleanup)
@@ -32,7 +33,13 @@ function openPanel() {
         <button type="button" onClick={() => choice.point(10)}>
           choose the floor
         </button>
-        <ChoicePanel choice={choice} isReserving={false} onReserve={() => onReserve(choice.placeIds)} />
+        <ChoicePanel
+          choice={choice}
+          offer={useSeatOffer({ availability, choice, eventType: 'OPERA' })}
+          isReserving={false}
+          reserveButton={null}
+          onReserve={() => onReserve(choice.placeIds)}
+        />
       </>
     )
   }

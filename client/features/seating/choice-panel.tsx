@@ -1,7 +1,10 @@
 import { Button, CloseButton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { Notice } from '#client/ui/notice.tsx'
+import { SeatOffer } from './seat-finder/seat-offer.tsx'
+import type { Offer } from './seat-finder/use-seat-offer.ts'
 import { texts } from './seating.texts.ts'
 import type { ChosenPlace, Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
@@ -11,16 +14,18 @@ const LONG_LIST = 6
 
 type Props = {
   readonly choice: Choice
+  readonly offer: Offer | undefined
   readonly isReserving: boolean
+  readonly reserveButton: Ref<HTMLButtonElement>
   readonly onReserve: () => void
 }
 
 /** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
-export function ChoicePanel({ choice, isReserving, onReserve }: Props) {
+export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const count = choice.placeIds.length
-  const reserve = (
-    <Button fullWidth size="md" loading={isReserving} onClick={onReserve}>
+  const reserve = (ref?: Ref<HTMLButtonElement>) => (
+    <Button ref={ref} fullWidth size="md" loading={isReserving} onClick={onReserve}>
       {texts.reserve}
     </Button>
   )
@@ -45,7 +50,8 @@ export function ChoicePanel({ choice, isReserving, onReserve }: Props) {
         )}
       </div>
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
-      {reserve}
+      {offer && <SeatOffer offer={offer} onTake={() => choice.choose(offer.places)} />}
+      {reserve(reserveButton)}
       <div className={classes['tickets']} data-open={isOpen}>
         {count === 0 ? (
           <Text size="sm" c="dimmed">
@@ -58,7 +64,7 @@ export function ChoicePanel({ choice, isReserving, onReserve }: Props) {
             ))}
           </ul>
         )}
-        {count > LONG_LIST && reserve}
+        {count > LONG_LIST && reserve()}
       </div>
       <VisuallyHidden component="output">{choice.news}</VisuallyHidden>
     </aside>

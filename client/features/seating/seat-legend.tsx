@@ -5,16 +5,11 @@ import type { SeatModel } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
 
-/** What the colours and shapes of the plan mean. */
+/** What the shapes of the plan mean. Its colours are prices. */
 export function SeatLegend({ model }: { readonly model: SeatModel }) {
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
   return (
     <ul className={classes['legend']} aria-label={texts.legend}>
-      {model.priceClasses.map(({ from, to }, index) => (
-        <Entry key={from} sign={<circle cx="8" cy="8" r="7" fill={palette.seats[index]} />}>
-          {texts.priceRange(from, to)}
-        </Entry>
-      ))}
       <Entry sign={<circle cx="8" cy="8" r="4" fill={palette.taken} />}>{texts.taken}</Entry>
       <Entry
         sign={

@@ -1,9 +1,12 @@
 import { SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from './seat-availability.ts'
+import { PriceFilter } from './seat-finder/price-filter.tsx'
+import { SeatFinder } from './seat-finder/seat-finder.tsx'
+import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { SeatList } from './seat-list/seat-list.tsx'
 import { preloadSeatMap, SeatMap } from './seat-map/load-seat-map.ts'
@@ -34,13 +37,30 @@ type Props = {
   readonly eventType: EventType
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
+  /** Called when whoever uses no pointer has the best places, and the map does not take the focus. */
+  readonly onChosen: () => void
 }
 
 /** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
-export function SeatPicker({ availability, choice, eventType, isOpen }: Props) {
+export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }: Props) {
   const [view, setView] = useState(firstView)
+  const finder = useSeatFinder({ availability, choice, eventType })
+
+  function chooseBest(byKeys: boolean) {
+    if (finder.chooseBest() && byKeys && view === 'map') onChosen()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+    if (event.key === 'b' || event.key === 'B') chooseBest(true)
+    else if (event.key === 'f' || event.key === 'F') finder.showNextFree()
+    else return
+    event.preventDefault()
+  }
+
   return (
-    <section className={classes['picker']} aria-label={texts.plan}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside, as `texts.keys` says
+    <section className={classes['picker']} aria-label={texts.plan} onKeyDown={isOpen ? onKeyDown : undefined}>
       <div className={classes['head']}>
         <SegmentedControl
           aria-label={texts.view}
@@ -48,30 +68,44 @@ export function SeatPicker({ availability, choice, eventType, isOpen }: Props) {
           value={view}
           onChange={(value) => setView(value === 'list' ? 'list' : 'map')}
         />
-        {view === 'map' && isOpen && (
-          <Text size="sm" c="dimmed" aria-hidden>
-            {texts.hint}
-          </Text>
-        )}
+        {isOpen && <SeatFinder model={availability.model} finder={finder} onAsk={chooseBest} />}
       </div>
+      {isOpen && <PriceFilter availability={availability} finder={finder} />}
+      <output className={classes['answer']}>{finder.answer}</output>
       {view === 'map' ? (
         <>
-          <VisuallyHidden>{texts.mapIsForEyes}</VisuallyHidden>
+          <VisuallyHidden>
+            {texts.mapIsForEyes} {texts.keys}
+          </VisuallyHidden>
           <div className={classes['map']}>
             <Suspense fallback={<Skeleton h="100%" />}>
               <SeatMap
                 availability={availability}
                 focus={focusOf[eventType]}
                 chosen={choice.chosen}
+                finder={finder}
                 onPlace={choice.point}
               />
             </Suspense>
           </div>
-          <SeatLegend model={availability.model} />
+          <div className={classes['foot']}>
+            <SeatLegend model={availability.model} />
+            {isOpen && (
+              <Text size="sm" c="dimmed" aria-hidden>
+                {texts.hint}
+              </Text>
+            )}
+          </div>
         </>
       ) : (
-        <SeatList availability={availability} choice={choice} />
+        <SeatList availability={availability} choice={choice} finder={finder} />
       )}
     </section>
   )
+}
+
+const FIELDS = 'input:not([type="radio"]), select, textarea'
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.matches(FIELDS)
 }

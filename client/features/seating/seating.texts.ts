@@ -1,5 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
-import { placeText, type PlaceName } from '#domain/places.ts'
+import { placeText, rowText, type PlaceName } from '#domain/places.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -24,33 +24,62 @@ export const texts = {
   mapIsForEyes:
     'The map is drawn for the eye. Every place is also in the list, which works by keyboard and screen reader.',
   hint: 'Pick a sector to come closer, then your seats.',
+  nextFree: 'Next free seat',
+  select: 'Select',
+  unselect: 'Remove',
+  atPrice: (place: string, price: Cents) => `${place}, ${euro(price)}`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show the whole plan',
 
   legend: 'Legend',
+  prices: 'Show only places at a price',
+  freeAtPrice: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
   taken: 'Taken',
   yours: 'Your choice',
   free: 'free',
   notAvailable: 'Not available',
   price: euro,
-  priceRange: (from: Cents, to: Cents) => (from === to ? euro(from) : `${euro(from)} – ${euro(to)}`),
+  priceRange: (from: Cents, to: Cents) =>
+    from === to ? euro(from) : `${euro(from).replace(/\s€$/, '')} – ${euro(to)}`,
   freeOf: (free: number, total: number) => (free === 0 ? 'Sold out' : `${free} of ${total} free`),
   freePlaces: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
 
   rowName,
   place: placeText,
   seat: (row: string, seat: number) => `${rowName(row)}, seat ${seat}`,
+  seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
   seatAndState: (place: PlaceName, price: Cents, state: string) =>
     `${rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
   states: { free: 'free', taken: 'taken', chosen: 'selected', closed: 'not available' },
   isTaken: (place: PlaceName) => `${placeText(place)} is taken.`,
 
+  best: 'Best available',
+  bestHint: 'Choose the best free places',
+  partySize: 'Tickets',
+  fewer: 'One ticket fewer',
+  more: 'One ticket more',
+  highestPrice: 'Highest price',
+  anyPrice: 'Any price',
+  upTo: (price: Cents) => `up to ${euro(price)}`,
+  foundAs: {
+    row: '',
+    row_leaving_one: '',
+    two_rows: 'There are not as many seats side by side: these are in two rows.',
+    nearby: 'There are not as many seats together: these are near to one another.',
+    standing: 'There are not as many seats left: these are standing places.',
+  },
+  leavesAlone: (seat: string) => `This leaves ${seat} alone.`,
+  takeInstead: (seats: string) => `Take ${seats} instead`,
+  allOf: (numbers: readonly number[]) =>
+    numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`,
+  keys: 'B chooses the best available seats, F finds the next free seat.',
+
   sectors: 'Sectors',
   backToSectors: 'All sectors',
   seatsOf: (sector: string) => `Seats of ${sector}`,
   gridHelp:
-    'Arrow keys move from seat to seat. Space or Enter selects, F finds the next free seat, Page Up and Page Down change the sector, Escape goes back to the sectors.',
+    'Arrow keys move from seat to seat. Space or Enter selects, F finds the next free seat, B chooses the best available ones, Page Up and Page Down change the sector, Escape goes back to the sectors.',
   standing: 'Standing',
   standingTickets: 'Standing tickets',
   selectedHere: (count: number) => `${count} selected`,

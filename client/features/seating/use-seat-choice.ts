@@ -11,7 +11,7 @@ import {
   withTickets,
   type SeatChoice,
 } from '#domain/seat-choice.ts'
-import { offeredPlaceAt, placeNameAt } from './place-names.ts'
+import { offeredPlaceAt, placeNameAt, placesTextAt } from './place-names.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { isStanding, sectorAt } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
@@ -40,7 +40,11 @@ export type Choice = {
   readonly objection: string | undefined
   /** The last change, for those who do not see it. */
   readonly news: string
+  /** Seats that others took out of the choice, until it changes. */
+  readonly lost: readonly number[]
   point(index: number): void
+  /** Chooses exactly these places, a standing place once per ticket. */
+  choose(indexes: readonly number[]): void
   setTickets(index: number, tickets: number): void
   remove(placeId: PlaceId): void
 }
@@ -51,6 +55,7 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
   const [placeIds, setPlaceIds] = useState<SeatChoice>([])
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
+  const [lost, setLost] = useState<readonly number[]>([])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
 
@@ -60,7 +65,17 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
     const place = texts.place(placeNameAt(model, index))
     setPlaceIds(next)
     setObjection(undefined)
+    setLost([])
     setNews(isMore ? texts.selected(place, summary) : texts.removed(place, summary))
+  }
+
+  function choose(indexes: readonly number[]) {
+    const next = indexes.map((index) => model.placeIds[index] as PlaceId)
+    const summary = texts.summary(next.length, totalOf(placesOf(availability, next)))
+    setPlaceIds(next)
+    setObjection(undefined)
+    setLost([])
+    setNews(texts.selected(placesTextAt(model, indexes), summary))
   }
 
   function object(sentence: string) {
@@ -94,11 +109,12 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
     const { kept, lost } = sortOutLost(placeIds, (placeId) => availability.freeAt(placeId))
     if (lost.length === 0) return
     setPlaceIds(kept)
+    setLost(lost.flatMap((placeId) => model.indexOf(placeId) ?? []))
     tellLost(lost)
   })
   useEffect(() => availability.subscribe(() => dropLost()), [availability])
 
-  return { placeIds, places, chosen, total: totalOf(places), objection, news, point, setTickets, remove }
+  return { placeIds, places, chosen, total: totalOf(places), objection, news, lost, point, choose, setTickets, remove }
 }
 
 function placesOf(availability: SeatAvailability, choice: SeatChoice): ChosenPlace[] {

@@ -76,7 +76,7 @@ export function selectStandingPlaces(db: Db, seatingPlanId: SeatingPlanId) {
 }
 
 /** Live tickets per standing place of a show: what is counted there, without the reservations that have run out. */
-export function selectStandingOccupancies(db: Db, showId: ShowId) {
+export function selectStandingOccupancies(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('standing_occupancies as standing')
     .select((eb) => [

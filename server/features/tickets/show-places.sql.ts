@@ -6,16 +6,20 @@ import type { Db, Tx } from '#server/db/connection.ts'
 export function selectShow(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('event_shows')
+    .innerJoin('events', 'events.id', 'event_shows.event_id')
     .select([
-      'id',
-      'seating_plan_id as seatingPlanId',
-      'starts_at as startsAt',
-      'price',
+      'event_shows.id',
+      'events.type as eventType',
+      'event_shows.seating_plan_id as seatingPlanId',
+      'event_shows.starts_at as startsAt',
+      'event_shows.price',
       sql<Date>`shop_now()`.as('now'),
     ])
-    .where('id', '=', showId)
+    .where('event_shows.id', '=', showId)
     .executeTakeFirst()
 }
+
+export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
 
 /** Those of the places that belong to the plan, in id order. */
 export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: readonly PlaceId[]) {

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
 import { writeState } from '#contract/seating-wire/state.ts'
 import * as contract from '#contract/tickets.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { listStandingPlaces } from '#server/features/seating/list-standing-places.ts'
 import { readPlaceOrder } from '#server/features/seating/read-place-order.ts'
+import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { readSeatingState } from '#server/features/seating/read-seating-state.ts'
 import { serve } from '#server/http/serve.ts'
 import { remembered } from '#server/remembered.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listOwnTickets } from './list-own-tickets.ts'
 import { listReservations } from './list-reservations.ts'
+import { planSeatsOf, type AskedSeats } from './plan-seats.ts'
 import { refundTicket } from './refund-ticket.ts'
+import { reserveBestAvailable } from './reserve-best-available.ts'
 import { reserveTickets } from './reserve-tickets.ts'
 
 const PLANS_REMEMBERED = 16
@@ -21,6 +25,13 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const limited = { limit: PLANS_REMEMBERED, by: (seatingPlanId: SeatingPlanId) => seatingPlanId }
   const placeOrderOf = remembered((seatingPlanId: SeatingPlanId) => readPlaceOrder(db, seatingPlanId), limited)
   const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
+  const seatsOfPlan = remembered(
+    async ({ seatingPlanId, eventType }: AskedSeats) => {
+      const plan = columnsOf(await readSeatingPlan(db, seatingPlanId))
+      return planSeatsOf({ plan, standing: await listStandingPlaces(db, seatingPlanId), eventType })
+    },
+    { limit: PLANS_REMEMBERED, by: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
+  )
   serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey }) =>
     reserveTickets(context, {
       userId: caller.userId,
@@ -33,6 +44,19 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     wantsCompact
       ? writeState(await readSeatingState(db, { ...query, placeOrderOf, standingPlacesOf }))
       : listReservations(db, query),
+  )
+  serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey }) =>
+    reserveBestAvailable(
+      context,
+      {
+        userId: caller.userId,
+        showId: body.eventShowId,
+        tickets: body.quantity,
+        maxPrice: body.maxPrice,
+        idempotencyKey,
+      },
+      seatsOfPlan,
+    ),
   )
   serve(app, contract.cancelReservation, ({ params, caller }) =>
     cancelReservation(db, { ticketId: params.id, userId: caller.userId }),

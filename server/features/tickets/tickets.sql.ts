@@ -103,7 +103,7 @@ export async function countReservations(tx: Tx, userId: UserId, showId: ShowId) 
 }
 
 /** The sitting places of a show that somebody holds. */
-export function selectTakenSeats(db: Db, showId: ShowId) {
+export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('tickets')
     .select(['place_id as placeId', sql<'RESERVED' | 'BOUGHT'>`state`.as('ticketState')])

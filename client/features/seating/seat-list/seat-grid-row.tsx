@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { stretchesOf } from '#domain/best-available/seating.ts'
 import { placeNameAt } from '../place-names.ts'
 import { sectorAt, type SeatModel, type SeatRow } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
@@ -17,6 +18,7 @@ const words: Record<string, string> = { f: texts.states.free, t: texts.states.ta
 
 /** A row of the grid: its name, then its seats. */
 export const SeatGridRow = memo(function SeatGridRow({ model, row, states, tabStop }: Props) {
+  const starts = new Set(stretchesOf(model, row).map(({ first }) => first))
   return (
     <tr className={classes['row']}>
       <th scope="row" className={classes['rowName']}>
@@ -30,6 +32,7 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, tabSt
             key={seat}
             data-seat={seat}
             data-state={state}
+            data-aisle={seat !== row.first && starts.has(seat)}
             className={classes['seat']}
             tabIndex={seat === tabStop ? 0 : -1}
             aria-selected={state === 'c'}

@@ -12,16 +12,18 @@ type Props = {
   readonly availability: SeatAvailability
   readonly sector: SeatSector
   readonly choice: Choice
+  /** The seat that gets the focus, if not the first free one. */
+  readonly start: number | undefined
   readonly onOpen: (sector: number | undefined) => void
 }
 
 /** The seats of a sector, row by row: one stop for the Tab key, arrow keys from seat to seat. */
-export function SeatGrid({ availability, sector, choice, onOpen }: Props) {
+export function SeatGrid({ availability, sector, choice, start, onOpen }: Props) {
   const { model } = availability
   const grid = useRef<HTMLTableElement>(null)
   const [firstStop] = useState(() => nextFreeSeat(availability, sector, sector.first - 1) ?? sector.first)
-  const [tabStop, setTabStop] = useState(firstStop)
-  useEffect(() => focusOn(grid.current, firstStop), [firstStop])
+  const [tabStop, setTabStop] = useState(start ?? firstStop)
+  useEffect(() => focusOn(grid.current, start ?? firstStop), [start, firstStop])
 
   function onKeyDown(event: KeyboardEvent) {
     const seat = seatOf(event.target)

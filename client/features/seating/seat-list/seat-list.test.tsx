@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
+import { useSeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
 import { SeatList } from './seat-list.tsx'
 
@@ -20,9 +21,10 @@ afterEach(cleanup)
 
 function Harness() {
   const choice = useSeatChoice(availability, () => false)
+  const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   return (
     <>
-      <SeatList availability={availability} choice={choice} />
+      <SeatList availability={availability} choice={choice} finder={finder} />
       <output>{choice.placeIds.join(' ')}</output>
     </>
   )

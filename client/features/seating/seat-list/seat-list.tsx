@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
+import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { SectorList } from './sector-list.tsx'
 import { SectorSeats } from './sector-seats.tsx'
@@ -7,23 +8,47 @@ import { SectorSeats } from './sector-seats.tsx'
 type Props = {
   readonly availability: SeatAvailability
   readonly choice: Choice
+  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight'>
 }
 
 /** The plan in words: its sectors, and the seats of the one that is open. */
-export function SeatList({ availability, choice }: Props) {
+export function SeatList({ availability, choice, finder: { shown, spotlight } }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
+  const { model } = availability
+  const [seen, setSeen] = useState(spotlight)
   const [open, setOpen] = useState<number>()
   const [cameFrom, setCameFrom] = useState<number>()
-  const sector = open === undefined ? undefined : availability.model.sectors[open]
+  const [start, setStart] = useState<number>()
+  const sector = open === undefined ? undefined : model.sectors[open]
 
-  function openSector(next: number | undefined) {
+  function openSector(next: number | undefined, startAt?: number) {
     setCameFrom(open)
     setOpen(next)
+    setStart(startAt)
+  }
+
+  const [lit] = spotlight?.places ?? []
+  if (spotlight !== seen) {
+    setSeen(spotlight)
+    if (lit !== undefined) openSector(model.sectorOf[lit], lit)
   }
 
   return sector ? (
-    <SectorSeats key={sector.id} availability={availability} sector={sector} choice={choice} onOpen={openSector} />
+    <SectorSeats
+      key={sector.id}
+      availability={availability}
+      sector={sector}
+      choice={choice}
+      start={start}
+      onOpen={openSector}
+    />
   ) : (
-    <SectorList availability={availability} chosen={choice.chosen} cameFrom={cameFrom} onOpen={openSector} />
+    <SectorList
+      availability={availability}
+      chosen={choice.chosen}
+      shown={shown}
+      cameFrom={cameFrom}
+      onOpen={openSector}
+    />
   )
 }

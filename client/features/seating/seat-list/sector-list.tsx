@@ -10,19 +10,25 @@ import classes from './seat-list.module.css'
 type Props = {
   readonly availability: SeatAvailability
   readonly chosen: ReadonlyMap<number, number>
+  /** Price classes whose sectors are listed; none: all of them. */
+  readonly shown: ReadonlySet<number>
   /** The sector somebody comes back from: it gets the focus. */
   readonly cameFrom: number | undefined
   readonly onOpen: (sector: number) => void
 }
 
 /** Every sector with its price and how much of it is free. */
-export function SectorList({ availability, chosen, cameFrom, onOpen }: Props) {
+export function SectorList({ availability, chosen, shown, cameFrom, onOpen }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (cameFrom !== undefined) list.current?.querySelector<HTMLElement>(`[data-sector="${cameFrom}"]`)?.focus()
   }, [cameFrom])
+
+  const listed = model.sectors.filter(
+    ({ isAvailable, priceClass }) => shown.size === 0 || (isAvailable && shown.has(priceClass)),
+  )
 
   function freeIn({ index }: SeatSector): string {
     return texts.freeOf(freeInSector[index] ?? 0, capacityOfSector[index] ?? 0)
@@ -35,7 +41,7 @@ export function SectorList({ availability, chosen, cameFrom, onOpen }: Props) {
 
   return (
     <ul ref={list} className={classes['sectors']} aria-label={texts.sectors}>
-      {model.sectors.map((sector) => (
+      {listed.map((sector) => (
         <li key={sector.id}>
           {sector.isAvailable ? (
             <UnstyledButton

@@ -12,11 +12,13 @@ type Props = {
   readonly availability: SeatAvailability
   readonly sector: SeatSector
   readonly choice: Choice
+  /** The seat that gets the focus, if not the first free one. */
+  readonly start: number | undefined
   readonly onOpen: (sector: number | undefined) => void
 }
 
 /** One sector: its seats as a grid, its room to stand as a number of tickets. */
-export function SectorSeats({ availability, sector, choice, onOpen }: Props) {
+export function SectorSeats({ availability, sector, choice, start, onOpen }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
   return (
     <div className={classes['open']}>
@@ -39,7 +41,7 @@ export function SectorSeats({ availability, sector, choice, onOpen }: Props) {
         <StandingField key={index} availability={availability} index={index} choice={choice} />
       ))}
       {sector.rows.length > 0 && (
-        <SeatGrid availability={availability} sector={sector} choice={choice} onOpen={onOpen} />
+        <SeatGrid availability={availability} sector={sector} choice={choice} start={start} onOpen={onOpen} />
       )}
     </div>
   )

@@ -80,12 +80,14 @@ export class Labels {
     if (!spots) return undefined
     const at = mapPoint(view, spots.middle)
     const room = seenBox(view, spots.room)
-    const short = sector.rows.length > 0 ? shortName(sector.name) : texts.standing
+    const name = sector.rows.length > 0 ? shortName(sector.name) : texts.standing
+    const short: Line | undefined = name === undefined ? undefined : { text: name, style: 'small' }
     const lines = this.#linesOf(sector)
     const areSeatsSeen = view.k * this.#scene.model.pitch >= levels.seats * 2 && sector.rows.length > 0
     const choices: (readonly Line[])[] = areSeatsSeen ? [] : [lines, lines.slice(0, 2)]
     choices.push(lines.slice(0, 1))
-    if (short !== undefined) choices.push([{ text: short, style: 'small' }])
+    if (short && sector.isAvailable && !areSeatsSeen) choices.push([short, this.#freeLine(sector, 'small')])
+    if (short) choices.push([short])
     for (const choice of choices) {
       // Measuring is dear: most of a large house is too low for any line at all.
       if (heightOf(choice) > room.height) continue
@@ -115,12 +117,15 @@ export class Labels {
   }
 
   #linesOf(sector: SeatSector): Line[] {
-    const free = this.#scene.availability.freeInSector[sector.index] ?? 0
     return [
       { text: sector.name, style: 'strong' },
       { text: this.#priceOf(sector), style: 'plain' },
-      ...(sector.isAvailable ? [{ text: texts.freePlaces(free), style: 'plain' } as const] : []),
+      ...(sector.isAvailable ? [this.#freeLine(sector, 'plain')] : []),
     ]
+  }
+
+  #freeLine({ index }: SeatSector, style: Line['style']): Line {
+    return { text: texts.freePlaces(this.#scene.availability.freeInSector[index] ?? 0), style }
   }
 
   #write(ctx: CanvasRenderingContext2D, { lines, box }: Label, { isAvailable }: SeatSector): void {

@@ -71,7 +71,7 @@ export class MapPainter {
 
   /** Draws what is chosen and pointed at. */
   drawMarks(view: View, marks: Marks): void {
-    const hasMarks = marks.chosen.size > 0 || marks.pointed !== undefined
+    const hasMarks = marks.chosen.size > 0 || marks.pointed !== undefined || marks.candidate !== undefined
     if (!hasMarks && !this.#hasMarks) return
     this.#hasMarks = hasMarks
     const ctx = this.#marks

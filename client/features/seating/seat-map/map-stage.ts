@@ -1,6 +1,6 @@
 import { boundsOf, centreOf, type Box, type Point } from '../box.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
-import type { SeatModel } from '../seat-model.ts'
+import { boxAt, type SeatModel } from '../seat-model.ts'
 import { focusBox } from './focus-box.ts'
 import { levels } from './levels.ts'
 import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './map-painter.ts'
@@ -18,6 +18,9 @@ const MOST_DENSE = 2
 /** Css pixels around the plan when the whole of it is seen. */
 const MARGIN = 20
 
+/** Css pixels around places that are looked at. */
+const AROUND_PLACES = 72
+
 /** Milliseconds from drawing the first picture until it is surely seen. */
 const WARM_UP_AFTER = 150
 
@@ -26,12 +29,15 @@ export type Hovered = { readonly place: number | undefined; readonly sector: num
 
 export type StageOptions = {
   readonly availability: SeatAvailability
-  readonly scheme: Scheme
+  readonly look: Look
   /** What all eyes are on, and the shape (width by height) it is drawn in. */
   readonly focus: { readonly name: string; readonly shape: number }
   readonly onPlace: (index: number) => void
   readonly onHover: (hovered: Hovered | undefined) => void
 }
+
+/** The colours of the page, and the price classes that are shown in full colour; none: all of them. */
+export type Look = { readonly scheme: Scheme; readonly shown: ReadonlySet<number> }
 
 /** The living map on its two canvases: hears the pointer, holds the view, paints once per frame what is stale. */
 export class MapStage {
@@ -44,11 +50,12 @@ export class MapStage {
   readonly #resizing: ResizeObserver
   readonly #unsubscribe: () => void
   #scene: Scene
-  #scheme: Scheme
+  #look: Look
   #warming: ReturnType<typeof setTimeout> | undefined
   #painter: MapPainter | undefined
   #size: Size = { width: 0, height: 0 }
-  #marks: Marks = { chosen: new Map(), pointed: undefined }
+  #marks: Marks = { chosen: new Map(), pointed: undefined, candidate: undefined }
+  #lookedAt: readonly number[] = []
   #pointerType = 'mouse'
   #told: number | undefined
   #frame = 0
@@ -58,17 +65,17 @@ export class MapStage {
   #settling: ReturnType<typeof setTimeout> | undefined
 
   constructor(surface: Surface, options: StageOptions) {
-    const { availability, scheme, focus } = options
+    const { availability, look, focus } = options
     const { model } = availability
     this.#surface = surface
-    this.#scheme = scheme
+    this.#look = look
     this.#options = options
     this.#focus = { name: focus.name, box: focusBox(model, focus.shape) }
     this.#bounds = boundsOfPlan(model, this.#focus.box)
     this.#scene = {
       model,
       availability,
-      palette: paletteOf(scheme, model.priceClasses.length),
+      palette: paletteOf(look.scheme, model.priceClasses.length, look.shown),
       index: new SeatIndex(model),
     }
     this.#control = new ViewControl(
@@ -91,12 +98,21 @@ export class MapStage {
     this.#askForFrame(false)
   }
 
-  /** Changes into the colours of a scheme, unless it wears them. */
-  dress(scheme: Scheme): void {
-    if (scheme === this.#scheme) return
-    this.#scheme = scheme
+  /** Flies to places, and marks the first as a candidate if it is one. */
+  show(places: readonly number[], isCandidate: boolean): void {
+    this.#lookedAt = places
+    this.#marks = { ...this.#marks, candidate: isCandidate ? places[0] : undefined }
+    if (this.#size.width > 0 && places.length > 0) this.#control.flyTo(this.#viewOf(places))
+    this.#askForFrame(false)
+  }
+
+  /** Changes into other colours, unless it wears them. */
+  dress(look: Look): void {
+    if (look.scheme === this.#look.scheme && look.shown === this.#look.shown) return
+    this.#look = look
+    const { scheme, shown } = look
     const { model } = this.#scene
-    this.#scene = { ...this.#scene, palette: paletteOf(scheme, model.priceClasses.length) }
+    this.#scene = { ...this.#scene, palette: paletteOf(scheme, model.priceClasses.length, shown) }
     this.#painter = undefined
     this.#resized(this.#size)
   }
@@ -109,6 +125,7 @@ export class MapStage {
 
   /** Shows the whole plan. */
   fit(): void {
+    this.#lookedAt = []
     this.#control.flyTo(this.#wholePlan())
   }
 
@@ -138,8 +155,19 @@ export class MapStage {
     const nearest = levels.closest / model.pitch
     const farthest = Math.min(scaleToFit(this.#bounds, this.#size, MARGIN), nearest)
     this.#control.limit({ size: this.#size, plan: this.#bounds, farthest, nearest, margin: MARGIN / farthest })
-    this.#control.jumpTo(hadView ? viewAround(centre, before.k, this.#size) : this.#wholePlan())
+    this.#control.jumpTo(hadView ? viewAround(centre, before.k, this.#size) : this.#firstView())
     this.#paint()
+  }
+
+  #firstView(): View {
+    return this.#lookedAt.length > 0 ? this.#viewOf(this.#lookedAt) : this.#wholePlan()
+  }
+
+  #viewOf(places: readonly number[]): View {
+    const { model } = this.#scene
+    const box = boundsOf(places.map((place) => boxAt(model, place)))
+    const k = Math.min(scaleToFit(box, this.#size, AROUND_PLACES), levels.comfortable / model.pitch)
+    return viewAround(centreOf(box), k, this.#size)
   }
 
   #wholePlan(): View {

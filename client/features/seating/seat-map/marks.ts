@@ -4,20 +4,39 @@ import { radiusOf } from './draw-seats.ts'
 import { FONT, type Scene } from './sheet.ts'
 import { mapPoint, type View } from './view.ts'
 
-/** What the customer has chosen, tickets by place, and what they point at. */
-export type Marks = { readonly chosen: ReadonlyMap<number, number>; readonly pointed: number | undefined }
+/** What the customer has chosen, tickets by place, what they point at, and what they are shown as a candidate. */
+export type Marks = {
+  readonly chosen: ReadonlyMap<number, number>
+  readonly pointed: number | undefined
+  readonly candidate: number | undefined
+}
 
 /** In css pixels: a chosen seat is never drawn smaller than this. */
 const SMALLEST_RADIUS = 5
 const CHECK_FROM = 7
 
+/** The ring around a candidate, beyond its edge. */
+const CANDIDATE_RING = { gap: 5, width: 3 }
+
 /** Draws the marks, in css pixels, over whatever the map shows. */
-export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, view: View, { chosen, pointed }: Marks): void {
+export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, view: View, marks: Marks): void {
+  const { chosen, pointed, candidate } = marks
   for (const [index, tickets] of chosen) {
     if (isStanding(scene.model, index)) drawTicketCount(ctx, scene, view, { index, tickets })
     else drawChosenSeat(ctx, scene, view, index)
   }
   if (pointed !== undefined) drawPointed(ctx, scene, view, pointed)
+  if (candidate !== undefined) drawCandidate(ctx, scene, view, candidate)
+}
+
+function drawCandidate(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
+  const { x, y } = centreOf(scene, view, index)
+  const radius = Math.max(radiusOf(scene, index) * view.k, SMALLEST_RADIUS) + CANDIDATE_RING.gap
+  ctx.strokeStyle = scene.palette.mine
+  ctx.lineWidth = CANDIDATE_RING.width
+  ctx.beginPath()
+  ctx.arc(x, y, radius, 0, 2 * Math.PI)
+  ctx.stroke()
 }
 
 function drawChosenSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {

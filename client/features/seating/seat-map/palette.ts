@@ -58,8 +58,24 @@ const grounds = {
 
 const sectorGrounds = { light: { colour: '#ffffff', tint: 0.1 }, dark: { colour: '#2c2329', tint: 0.13 } } as const
 
-/** The colours for so many price classes: the dearest is always the last of the ramp. */
-export function paletteOf(scheme: Scheme, priceClasses: number): Palette {
+/** How much of its colour a price class keeps that is not shown. */
+const FAINT = 0.22
+
+/** The colours for so many price classes: the dearest is always the last of the ramp. Those not `shown` are faint. */
+export function paletteOf(scheme: Scheme, priceClasses: number, shown: ReadonlySet<number> = new Set()): Palette {
+  const palette = fullPalette(scheme, priceClasses)
+  if (shown.size === 0) return palette
+  const { surface, dim } = palette
+  const unless = (isShown: boolean, colour: string, share: number) => (isShown ? colour : mixed(surface, colour, share))
+  return {
+    ...palette,
+    seats: palette.seats.map((colour, at) => unless(shown.has(at), colour, FAINT)),
+    seatInks: palette.seatInks.map((colour, at) => (shown.has(at) ? colour : dim)),
+    sectors: palette.sectors.map((colour, at) => unless(shown.has(at), colour, FAINT)),
+  }
+}
+
+function fullPalette(scheme: Scheme, priceClasses: number): Palette {
   const ramp = ramps[scheme]
   const { colour, tint } = sectorGrounds[scheme]
   const step = (priceClass: number) =>

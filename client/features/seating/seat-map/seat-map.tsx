@@ -1,9 +1,11 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
-import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { IconArmchair, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
+import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { texts } from '../seating.texts.ts'
 import { MapStage, type Hovered, type StageOptions } from './map-stage.ts'
+import { SeatCandidate } from './seat-candidate.tsx'
 import classes from './seat-map.module.css'
 import { SeatTip } from './seat-tip.tsx'
 
@@ -15,33 +17,45 @@ type Props = {
   readonly focus: StageOptions['focus']
   /** Tickets by place. */
   readonly chosen: ReadonlyMap<number, number>
+  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'showNextFree' | 'dismiss'>
   readonly onPlace: (index: number) => void
 }
 
 /** The plan as a picture to move about in, for the eye and the pointer. The list says the same to everyone. */
-export function SeatMap({ availability, focus, chosen, onPlace }: Props) {
+export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props) {
+  const { shown, spotlight, showNextFree, dismiss } = finder
+  const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<MapStage>()
   const [hovered, setHovered] = useState<Hovered>()
   const scheme = useComputedColorScheme('light')
-  const schemeNow = useEffectEvent(() => scheme)
-  const choose = useEffectEvent(onPlace)
+  const look = useMemo(() => ({ scheme, shown }), [scheme, shown])
+  const lookNow = useEffectEvent(() => look)
+  const choose = useEffectEvent((index: number) => {
+    dismiss()
+    onPlace(index)
+  })
 
   useEffect(() => {
     if (!map.current || !marks.current) return undefined
     const opened = new MapStage(
       { map: map.current, marks: marks.current },
-      { availability, focus, scheme: schemeNow(), onPlace: (index) => choose(index), onHover: setHovered },
+      { availability, focus, look: lookNow(), onPlace: (index) => choose(index), onHover: setHovered },
     )
     setStage(opened)
     return () => opened.close()
   }, [availability, focus])
   useEffect(() => stage?.mark(chosen), [stage, chosen])
-  useEffect(() => stage?.dress(scheme), [stage, scheme])
+  useEffect(() => stage?.dress(look), [stage, look])
+  useEffect(() => {
+    stage?.show(spotlight?.places ?? [], spotlight?.isCandidate ?? false)
+    if (spotlight) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [stage, spotlight])
 
+  const candidate = spotlight?.isCandidate ? spotlight.places[0] : undefined
   return (
-    <div className={classes['frame']}>
+    <div ref={frame} className={classes['frame']}>
       <canvas ref={map} className={classes['layer']} aria-hidden />
       <canvas ref={marks} className={classes['layer']} aria-hidden />
       {hovered && <SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
@@ -53,7 +67,17 @@ export function SeatMap({ availability, focus, chosen, onPlace }: Props) {
           onPress={() => stage?.zoomBy(1 / STEP)}
         />
         <MapButton label={texts.fit} icon={<IconMaximize size={20} aria-hidden />} onPress={() => stage?.fit()} />
+        <MapButton label={texts.nextFree} icon={<IconArmchair size={20} aria-hidden />} onPress={showNextFree} />
       </div>
+      {candidate !== undefined && (
+        <SeatCandidate
+          key={candidate}
+          availability={availability}
+          index={candidate}
+          isChosen={chosen.has(candidate)}
+          onToggle={() => onPlace(candidate)}
+        />
+      )}
     </div>
   )
 }

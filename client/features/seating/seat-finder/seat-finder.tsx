@@ -1,0 +1,79 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconMinus, IconPlus, IconSparkles } from '@tabler/icons-react'
+import { cents } from '#domain/money.ts'
+import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
+import type { SeatModel } from '../seat-model.ts'
+import { texts } from '../seating.texts.ts'
+import classes from './seat-finder.module.css'
+import type { SeatFinder as Finder } from './use-seat-finder.ts'
+
+type Props = {
+  readonly model: SeatModel
+  readonly finder: Finder
+  /** Called when places were asked for; `byKeys`: without a pointer. */
+  readonly onAsk: (byKeys: boolean) => void
+}
+
+/** For how many, at what price at most, and the button that chooses. */
+export function SeatFinder({ model, finder, onAsk }: Props) {
+  const { party, maxPrice, setParty, setMaxPrice } = finder
+  const limits = model.priceClasses.slice(0, -1).map(({ to }) => ({ value: String(to), label: texts.upTo(to) }))
+  return (
+    <form className={classes['finder']} aria-label={texts.best} noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className={classes['party']}>
+        <Step label={texts.fewer} isEnd={party <= 1} onStep={() => setParty(party - 1)}>
+          <IconMinus size={16} aria-hidden />
+        </Step>
+        <input
+          type="number"
+          inputMode="numeric"
+          className={classes['number']}
+          aria-label={texts.partySize}
+          min={1}
+          max={MAX_CHOSEN_TICKETS}
+          value={party}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={({ currentTarget }) => setParty(currentTarget.valueAsNumber)}
+        />
+        <Step label={texts.more} isEnd={party >= MAX_CHOSEN_TICKETS} onStep={() => setParty(party + 1)}>
+          <IconPlus size={16} aria-hidden />
+        </Step>
+      </div>
+      {limits.length > 0 && (
+        <NativeSelect
+          className={classes['price'] ?? ''}
+          aria-label={texts.highestPrice}
+          data={[{ value: '', label: texts.anyPrice }, ...limits]}
+          value={maxPrice ?? ''}
+          onChange={({ currentTarget: { value } }) => setMaxPrice(value === '' ? undefined : cents(Number(value)))}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="light"
+        className={classes['ask'] ?? ''}
+        leftSection={<IconSparkles size={18} aria-hidden />}
+        title={texts.bestHint}
+        onClick={({ detail }) => onAsk(detail === 0)}
+      >
+        {texts.best}
+      </Button>
+    </form>
+  )
+}
+
+type StepProps = {
+  readonly label: string
+  readonly isEnd: boolean
+  readonly onStep: () => void
+  readonly children: React.ReactNode
+}
+
+/** For the finger and the mouse: by keyboard the number itself goes up and down. */
+function Step({ label, isEnd, onStep, children }: StepProps) {
+  return (
+    <ActionIcon variant="subtle" size="2.25rem" tabIndex={-1} aria-label={label} disabled={isEnd} onClick={onStep}>
+      {children}
+    </ActionIcon>
+  )
+}

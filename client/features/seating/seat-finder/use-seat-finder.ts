@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { sentenceOf } from '#contract/problems.ts'
+import { bestAvailable, sectorsWithin } from '#domain/best-available/best-available.ts'
+import type { EventType } from '#domain/event-types.ts'
+import type { Cents } from '#domain/money.ts'
+import { problem } from '#domain/problem.ts'
+import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
+import type { SeatAvailability } from '../seat-availability.ts'
+import { texts } from '../seating.texts.ts'
+import type { Choice } from '../use-seat-choice.ts'
+import { nextFree } from './next-free.ts'
+import { seatingOfModel } from './seating-of-model.ts'
+
+/** Places to look at now: in the middle of the map, or open in the list. A candidate is not chosen yet. */
+export type Spotlight = { readonly places: readonly number[]; readonly isCandidate: boolean }
+
+/** What a party wants, what is shown to it, and what was found for it. */
+export type SeatFinder = {
+  readonly party: number
+  readonly maxPrice: Cents | undefined
+  /** Price classes that are shown; none: all of them. */
+  readonly shown: ReadonlySet<number>
+  readonly spotlight: Spotlight | undefined
+  /** What is to be said about what was found, or why nothing was. */
+  readonly answer: string | undefined
+  setParty(tickets: number): void
+  setMaxPrice(price: Cents | undefined): void
+  toggleClass(priceClass: number): void
+  /** Chooses the best places for the party. Answers whether there are any. */
+  chooseBest(): boolean
+  /** Turns to the next free seat. */
+  showNextFree(): void
+  /** Turns away from a candidate. */
+  dismiss(): void
+}
+
+type Asked = { readonly availability: SeatAvailability; readonly choice: Choice; readonly eventType: EventType }
+
+/** Seeks places for a party: the same rule as the server's, asked about what the page knows. */
+export function useSeatFinder({ availability, choice, eventType }: Asked): SeatFinder {
+  const { model } = availability
+  const [party, setParty] = useState(2)
+  const [maxPrice, setMaxPrice] = useState<Cents>()
+  const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
+  const [spotlight, setSpotlight] = useState<Spotlight>()
+  const [answer, setAnswer] = useState<string>()
+
+  const sectorsWanted = (limit?: Cents) =>
+    sectorsWithin(model.sectors, limit).map(
+      (isWithin, at) => isWithin && (shown.size === 0 || shown.has(model.sectors[at]?.priceClass ?? -1)),
+    )
+
+  function best(tickets: number, limit?: Cents) {
+    const seating = seatingOfModel(model, eventType)
+    return bestAvailable(seating, availability.free, { tickets, sectors: sectorsWanted(limit) })
+  }
+
+  function chooseBest(): boolean {
+    const found = best(party, maxPrice)
+    if (!found) {
+      setAnswer(sentenceOf(problem('not_enough_places', { tickets: party, maxPrice })))
+      return false
+    }
+    setAnswer(texts.foundAs[found.rung])
+    setSpotlight({ places: found.places, isCandidate: false })
+    choice.choose(found.places)
+    return true
+  }
+
+  function showNextFree() {
+    const current = spotlight?.isCandidate ? spotlight.places[0] : undefined
+    const start = current ?? (best(1)?.places[0] ?? 0) - 1
+    const seat = nextFree(availability, sectorsWanted(), start)
+    if (seat !== undefined) setSpotlight({ places: [seat], isCandidate: true })
+  }
+
+  return {
+    party,
+    maxPrice,
+    shown,
+    spotlight,
+    answer,
+    setParty: (tickets) => setParty(Math.min(MAX_CHOSEN_TICKETS, Math.max(1, Math.floor(tickets) || 1))),
+    setMaxPrice,
+    toggleClass: (priceClass) => setShown(shown.symmetricDifference(new Set([priceClass]))),
+    chooseBest,
+    showNextFree,
+    dismiss: () => spotlight?.isCandidate && setSpotlight(undefined),
+  }
+}

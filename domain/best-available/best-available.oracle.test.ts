@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bestAvailable, RUNGS, type BestPlaces } from './best-available.ts'
+import { givenHouse } from './given-house.ts'
+import { leftAlone } from './leaving-one.ts'
+import { seatingOf } from './seating.ts'
+
+const row = fc
+  .array(fc.constantFrom('.', '.', 'x', 'x', ' '), { minLength: 1, maxLength: 14 })
+  .map((letters) => `x${letters.join('')}`)
+const sector = fc.record({
+  rows: fc.array(row, { maxLength: 5 }),
+  standing: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 2 }),
+})
+const party = fc.record({
+  sectors: fc.array(sector, { maxLength: 4 }),
+  wanted: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+  tickets: fc.integer({ min: 1, max: 20 }),
+})
+type Party = typeof party extends fc.Arbitrary<infer Value> ? Value : never
+
+function ask({ sectors, wanted, tickets }: Party) {
+  const { house, free } = givenHouse(...sectors)
+  const seating = seatingOf(house)
+  const isWanted = (place: number) => {
+    const at = house.sectors.findIndex(({ first, end }) => place >= first && place < end)
+    return wanted[at] === true
+  }
+  return { best: bestAvailable(seating, free, { tickets, sectors: wanted }), seating, free, isWanted }
+}
+
+const isSideBySide = ({ places: [first = 0, ...rest] }: BestPlaces) => rest.every((seat, at) => seat === first + at + 1)
+
+test('places are as many as asked for, free for all of them, and where the party would go', () => {
+  fc.assert(
+    fc.property(party, (given) => {
+      const { best, free, isWanted } = ask(given)
+      if (!best) return
+      expect(best.places).toHaveLength(given.tickets)
+      for (const place of best.places) {
+        expect(best.places.filter((other) => other === place).length).toBeLessThanOrEqual(free[place] ?? 0)
+        expect(isWanted(place)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('in one row the party is side by side in one stretch, and on the best rung no seat is left alone', () => {
+  fc.assert(
+    fc.property(party, (given) => {
+      const { best, seating, free } = ask(given)
+      if (best?.rung !== 'row' && best?.rung !== 'row_leaving_one') return
+      const [first = -1] = best.places
+      const stretch = seating.stretchOf(first)
+      expect(stretch).toBe(seating.stretchOf(best.places.at(-1) ?? -1))
+      expect(isSideBySide(best)).toBe(true)
+      if (!stretch) throw new Error('a seat is in a stretch')
+      const alone = leftAlone((seat) => (free[seat] ?? 0) > 0, stretch, first, first + given.tickets)
+      expect(alone.length > 0).toBe(best.rung === 'row_leaving_one')
+    }),
+  )
+})
+
+test('nobody is refused while there are seats, or room to stand, for all of them', () => {
+  fc.assert(
+    fc.property(party, (given) => {
+      const { best, seating, free, isWanted } = ask(given)
+      const left = { seats: 0, standing: 0 }
+      for (const [place, count] of free.entries()) {
+        if (isWanted(place)) left[seating.stretchOf(place) ? 'seats' : 'standing'] += count
+      }
+      expect(best === undefined).toBe(left.seats < given.tickets && left.standing < given.tickets)
+    }),
+  )
+})
+
+test('who would go to more sectors never does worse', () => {
+  fc.assert(
+    fc.property(party, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (given, more) => {
+      const few = ask(given).best
+      const many = ask({ ...given, wanted: given.wanted.map((wanted, at) => wanted || more[at] === true) }).best
+      if (!few) return
+      if (!many) throw new Error('there were places in fewer sectors')
+      expect(RUNGS.indexOf(many.rung)).toBeLessThanOrEqual(RUNGS.indexOf(few.rung))
+      const isSure = many.rung === few.rung && many.rung !== 'nearby' && many.rung !== 'standing'
+      if (isSure) expect(many.cost).toBeLessThanOrEqual(few.cost)
+    }),
+  )
+})

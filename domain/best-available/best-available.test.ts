@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { bestAvailable, sectorsWithin } from './best-available.ts'
+import { givenHouse, type GivenSector } from './given-house.ts'
+import { seatingOf } from './seating.ts'
+import { bestSpotOf } from './best-spot.ts'
+
+function find(tickets: number, sectors: GivenSector[], wanted = sectors.map(() => true)) {
+  const { house, free } = givenHouse(...sectors)
+  const best = bestAvailable(seatingOf(house), free, { tickets, sectors: wanted })
+  return best && [best.rung, best.places]
+}
+
+test('a party sits in the middle of the row nearest to the stage', () => {
+  expect(find(2, [{ rows: ['......', '......'] }])).toEqual(['row', [2, 3]])
+})
+
+test('a party sits side by side, never across an aisle or a taken seat', () => {
+  expect(find(3, [{ rows: ['.. ..', '.x.x.', '... ...'] }])).toEqual(['row', [9, 10, 11]])
+})
+
+test('no seat is left alone where it can be avoided, even for a better view', () => {
+  expect(find(2, [{ rows: ['x...x', '.....'] }])).toEqual(['row', [5, 6]])
+  expect(find(2, [{ rows: ['x...x', 'xx.xx'] }])).toEqual(['row_leaving_one', [1, 2]])
+})
+
+test('a seat that is alone already is the best one for who comes alone', () => {
+  expect(find(1, [{ rows: ['x.x', '.x.'] }])).toEqual(['row', [1]])
+})
+
+test('who finds no room in a row sits in two, one behind the other, and nobody alone', () => {
+  expect(find(4, [{ rows: ['x..x', 'x..x', '...x'] }])).toEqual(['two_rows', [1, 2, 5, 6]])
+  expect(find(4, [{ rows: ['x...', 'xx..', '..xx'] }])?.[0]).toBe('two_rows')
+})
+
+test('a party that has to spread sits as close together as it can, over the border of a sector if need be', () => {
+  expect(find(3, [{ rows: ['x.x.x'] }, { rows: ['x.xxx'], from: 4 }, { rows: ['.x.x.'], from: 40 }])).toEqual([
+    'nearby',
+    [1, 3, 6],
+  ])
+})
+
+test('standing comes last: together where there is room, else over several places', () => {
+  expect(find(3, [{ rows: ['.x.'] }, { standing: [2, 5] }])).toEqual(['standing', [4, 4, 4]])
+  expect(find(3, [{ rows: ['.x.'] }, { standing: [2, 2] }])).toEqual(['standing', [3, 3, 4]])
+  expect(find(2, [{ rows: ['.x.'] }, { standing: [2, 5] }])?.[0]).toBe('nearby')
+})
+
+test('a full house answers undefined; so does one with too few seats and too little room to stand', () => {
+  expect(find(1, [{ rows: ['xxx'] }, { standing: [0] }])).toBeUndefined()
+  expect(find(3, [{ rows: ['.x.'] }, { standing: [2] }])).toBeUndefined()
+  expect(find(1, [])).toBeUndefined()
+})
+
+test('a sector above the price limit, and one that is not available, are passed over', () => {
+  const sectors = [
+    { isAvailable: true, price: cents(9_000) },
+    { isAvailable: false, price: cents(1_000) },
+    { isAvailable: true, price: cents(4_500) },
+  ]
+  expect(sectorsWithin(sectors, cents(4_500))).toEqual([false, false, true])
+  expect(sectorsWithin(sectors, undefined)).toEqual([true, false, true])
+  const house = [{ rows: ['....'] }, { rows: ['....'] }, { rows: ['....'] }]
+  expect(find(2, house, sectorsWithin(sectors, cents(5_000)))).toEqual(['row', [8, 9]])
+})
+
+test('nobody is sent to the first row of a cinema', () => {
+  const { house, free } = givenHouse({ rows: Array.from({ length: 20 }, () => '..........') })
+  const best = (spot: number) => bestAvailable(seatingOf(house, spot), free, { tickets: 2, sectors: [true] })?.places
+  expect(best(bestSpotOf.CONCERT)).toEqual([4, 5])
+  expect(best(bestSpotOf.MOVIE)).toEqual([74, 75])
+})

@@ -1,0 +1,56 @@
+import type { Cents } from '../money.ts'
+import type { Group } from './group.ts'
+import { bestInOneRow } from './in-one-row.ts'
+import { bestInTwoRows } from './in-two-rows.ts'
+import { bestNearby } from './nearby.ts'
+import type { Seating } from './seating.ts'
+import { bestStandingRoom } from './standing-room.ts'
+
+/** How well a party can be placed, best first: in one row without or with a seat left alone beside it, and so on. */
+export const RUNGS = ['row', 'row_leaving_one', 'two_rows', 'nearby', 'standing'] as const
+export type Rung = (typeof RUNGS)[number]
+
+export type BestPlaces = Group & { readonly rung: Rung }
+
+export type PartyWish = {
+  readonly tickets: number
+  /** By sector: whether the party would go there. */
+  readonly sectors: readonly boolean[]
+}
+
+/**
+ * The best places that are free for a party of 1 to 20: together if they can be, seats before room to stand, and
+ * undefined when neither seats nor room to stand are left for all. `free` counts the tickets to be had of each place.
+ */
+export function bestAvailable(
+  seating: Seating,
+  free: ArrayLike<number>,
+  { tickets, sectors }: PartyWish,
+): BestPlaces | undefined {
+  const wanted = wantedPlaces(seating, sectors)
+  const freeAt = (place: number) => (wanted[place] ? (free[place] ?? 0) : 0)
+  const isFree = (seat: number) => freeAt(seat) > 0
+  const { neat, any } = bestInOneRow(seating, isFree, tickets)
+  if (neat) return { ...neat, rung: 'row' }
+  if (any) return { ...any, rung: 'row_leaving_one' }
+  const behind = bestInTwoRows(seating, isFree, tickets)
+  if (behind) return { ...behind, rung: 'two_rows' }
+  const nearby = bestNearby(seating, isFree, tickets)
+  if (nearby) return { ...nearby, rung: 'nearby' }
+  const standing = bestStandingRoom(seating, freeAt, tickets)
+  return standing && { ...standing, rung: 'standing' }
+}
+
+/** Which sectors are on sale at no more than this for a ticket. */
+export function sectorsWithin(
+  sectors: readonly { readonly isAvailable: boolean; readonly price: Cents }[],
+  maxPrice: Cents | undefined,
+): boolean[] {
+  return sectors.map(({ isAvailable, price }) => isAvailable && (maxPrice === undefined || price <= maxPrice))
+}
+
+function wantedPlaces({ house }: Seating, sectors: readonly boolean[]): Uint8Array {
+  const wanted = new Uint8Array(house.x.length)
+  for (const [sector, { first, end }] of house.sectors.entries()) if (sectors[sector]) wanted.fill(1, first, end)
+  return wanted
+}

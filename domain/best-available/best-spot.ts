@@ -1,0 +1,14 @@
+import type { EventType } from '../event-types.ts'
+
+/**
+ * Where the best spot of a house is on the way from what all look at (0) to the middle of all places (1): a match is
+ * watched from as near as can be, a screen is not.
+ */
+export const bestSpotOf: Readonly<Record<EventType, number>> = {
+  MOVIE: 0.8,
+  THEATRE: 0.5,
+  OPERA: 0.5,
+  CONCERT: 0,
+  COMEDY: 0.3,
+  SPORTS: 0,
+}

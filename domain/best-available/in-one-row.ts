@@ -1,0 +1,33 @@
+import { freeWindows, leftAlone, type IsFree } from './leaving-one.ts'
+import type { Seating, Stretch } from './seating.ts'
+import { placesFrom, type Group } from './group.ts'
+
+/** What not sitting at an aisle costs, in seats' distances. */
+const NO_AISLE = 0.5
+
+/** Costs that differ by less are the same: the first seats win. */
+const EQUAL = 1e-6
+
+/** The best seats side by side: those that leave nobody's seat alone, and whichever else. */
+export function bestInOneRow(seating: Seating, isFree: IsFree, size: number): { neat?: Group; any?: Group } {
+  let neat = { cost: Infinity, first: -1 }
+  let any = neat
+  for (const { stretches } of seating.rows) {
+    for (const stretch of stretches) {
+      for (const first of freeWindows(isFree, stretch, size)) {
+        const cost = costInStretch(seating, stretch, first, first + size)
+        if (cost < any.cost - EQUAL) any = { cost, first }
+        if (cost < neat.cost - EQUAL && leftAlone(isFree, stretch, first, first + size).length === 0)
+          neat = { cost, first }
+      }
+    }
+  }
+  const groupOf = ({ cost, first }: typeof any): Group => ({ cost, places: placesFrom(first, size) })
+  return { ...(neat.first >= 0 && { neat: groupOf(neat) }), ...(any.first >= 0 && { any: groupOf(any) }) }
+}
+
+/** How little one would like to sit on these seats of a stretch. */
+export function costInStretch(seating: Seating, stretch: Stretch, first: number, end: number): number {
+  const isAtAisle = first === stretch.first || end === stretch.end
+  return seating.costOfSeats(first, end) + (isAtAisle ? 0 : NO_AISLE)
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { givenHouse, type GivenSector } from './given-house.ts'
+import { insteadOf } from './instead-of-lost.ts'
+import { seatingOf } from './seating.ts'
+
+function instead(loss: { lost: number[]; kept: number[] }, ...sectors: GivenSector[]) {
+  const { house, free } = givenHouse(...sectors)
+  return insteadOf(seatingOf(house), free, loss)
+}
+
+test('a lost seat is replaced beside the seats that were kept', () => {
+  expect(instead({ lost: [4], kept: [2, 3] }, { rows: ['....x...', '........'] })).toEqual([1])
+  expect(instead({ lost: [4], kept: [2, 3] }, { rows: ['xx..xx..', '........'] })).toEqual([11])
+})
+
+test('a lost single seat is replaced by the nearest one', () => {
+  expect(instead({ lost: [3], kept: [] }, { rows: ['x..x.x'] })).toEqual([2])
+})
+
+test('several lost seats are replaced together or not at all, in their own sector', () => {
+  expect(instead({ lost: [0, 1], kept: [] }, { rows: ['xx..x.'] })).toEqual([2, 3])
+  expect(instead({ lost: [0, 1], kept: [] }, { rows: ['xx.x'] }, { rows: ['....'] })).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import type { Group } from './group.ts'
+import { distanceBetween, standingFrom } from './house.ts'
+import type { IsFree } from './leaving-one.ts'
+import type { Seating } from './seating.ts'
+
+/** As many sectors are tried as the middle of a party that has to spread. */
+const TRIED = 8
+
+/** The seats nearest to one another: in a sector, or over neighbouring ones. */
+export function bestNearby(seating: Seating, isFree: IsFree, size: number): Group | undefined {
+  const seats = seating.house.sectors.map((sector) => {
+    const free: number[] = []
+    for (let seat = sector.first; seat < standingFrom(sector); seat++) if (isFree(seat)) free.push(seat)
+    return free
+  })
+  const all = seats.flat()
+  if (all.length < size) return undefined
+  const middles = seats
+    .flatMap((free) => middleOfLongestRun(free) ?? [])
+    .toSorted((a, b) => seating.costOf(a) - seating.costOf(b))
+  const groups = middles.slice(0, TRIED).map((middle) => nearestTo(seating, middle, all, size))
+  return groups.toSorted((a, b) => a.cost - b.cost)[0]
+}
+
+function middleOfLongestRun(free: readonly number[]): number | undefined {
+  let longest = { first: 0, length: 0 }
+  let first = 0
+  for (let at = 0; at < free.length; at++) {
+    if (free[at] !== (free[at - 1] ?? -1) + 1) first = at
+    if (at - first + 1 > longest.length) longest = { first, length: at - first + 1 }
+  }
+  return free[longest.first + Math.floor((longest.length - 1) / 2)]
+}
+
+function nearestTo(seating: Seating, middle: number, seats: readonly number[], size: number): Group {
+  const nearest: { seat: number; away: number }[] = []
+  let farthest = Infinity
+  for (const seat of seats) {
+    const away = distanceBetween(seating.house, middle, seat)
+    if (away >= farthest) continue
+    const at = nearest.findLastIndex((other) => other.away <= away)
+    nearest.splice(at + 1, 0, { seat, away })
+    if (nearest.length > size) nearest.pop()
+    if (nearest.length === size) farthest = nearest.at(-1)?.away ?? Infinity
+  }
+  const cost = nearest.reduce((sum, { seat, away }) => sum + seating.costOf(seat) + away / seating.pitch, 0)
+  return { cost: cost / size, places: nearest.map(({ seat }) => seat).toSorted((a, b) => a - b) }
+}

@@ -1,0 +1,115 @@
+import { distanceBetween, lengthOf, type House } from './house.ts'
+
+/** Seats side by side without an aisle or a pillar between them, from `first` to before `end`. */
+export type Stretch = { readonly first: number; readonly end: number; readonly row: number }
+
+/** A row of a sector. `rows` of a house are in the order of its sectors, and in each as they stand. */
+export type SeatedRow = {
+  readonly sector: number
+  readonly stretches: readonly Stretch[]
+  /** What the seat costs that one would like best. */
+  readonly cheapest: number
+}
+
+/** What never changes of a house for those who look for good places in it. Made once, asked often. */
+export type Seating = {
+  readonly house: House
+  /** The usual distance between two neighbours. */
+  readonly pitch: number
+  readonly rows: readonly SeatedRow[]
+  /** The stretch of every seat; none for room to stand. */
+  readonly stretchOf: (seat: number) => Stretch | undefined
+  /** How little one would like to be at a place. */
+  readonly costOf: (place: number) => number
+  /** The same on average, from one seat to before another of its row. */
+  readonly costOfSeats: (first: number, end: number) => number
+}
+
+/** Neighbours farther apart than this many times the usual distance in their row have an aisle between them. */
+const AISLE = 1.6
+
+/** What every row of the same sector with heads in front adds, in seats' distances. */
+const HEADS = 0.1
+
+/**
+ * Looks a house over. A place costs, in distances between seats, how far it is from the best spot of all, which lies
+ * on the way from what all look at (`spot` 0) to the middle of all places (1), and a little for each row in front of it.
+ */
+export function seatingOf(house: House, spot = 0): Seating {
+  const spacings = house.sectors.flatMap(({ rows }) => rows.map((row) => usualSpacing(house, row)))
+  const pitch = medianOf(spacings.filter((spacing) => spacing > 0)) || 1
+  const costs = costsOf(house, pitch, bestSpot(house, spot))
+  const stretches: Stretch[] = []
+  const stretchNumbers = new Int32Array(house.x.length).fill(-1)
+  const rows: SeatedRow[] = []
+  for (const [sector, { rows: own }] of house.sectors.entries()) {
+    for (const row of own) {
+      const found = stretchesOf(house, row).map((stretch) => ({ ...stretch, row: rows.length }))
+      for (const stretch of found) stretchNumbers.fill(stretches.push(stretch) - 1, stretch.first, stretch.end)
+      let cheapest = Infinity
+      for (let seat = row.first; seat < row.end; seat++) cheapest = Math.min(cheapest, costs[seat] ?? 0)
+      rows.push({ sector, stretches: found, cheapest })
+    }
+  }
+  const sums = new Float64Array(costs.length + 1)
+  for (let place = 0; place < costs.length; place++) sums[place + 1] = (sums[place] ?? 0) + (costs[place] ?? 0)
+  return {
+    house,
+    pitch,
+    rows,
+    stretchOf: (seat) => stretches[stretchNumbers[seat] ?? -1],
+    costOf: (place) => costs[place] ?? 0,
+    costOfSeats: (first, end) => ((sums[end] ?? 0) - (sums[first] ?? 0)) / (end - first),
+  }
+}
+
+type Row = { readonly first: number; readonly end: number }
+
+/** A row without its aisles: seats side by side, from `first` to before `end`. */
+export function stretchesOf(house: Pick<House, 'x' | 'y'>, row: Row): Row[] {
+  const spacing = usualSpacing(house, row)
+  const found: Row[] = []
+  let first = row.first
+  for (let seat = row.first + 1; seat <= row.end; seat++) {
+    if (seat < row.end && distanceBetween(house, seat - 1, seat) <= AISLE * spacing) continue
+    found.push({ first, end: seat })
+    first = seat
+  }
+  return found
+}
+
+function usualSpacing(house: Pick<House, 'x' | 'y'>, { first, end }: Row): number {
+  const spacings = new Float64Array(Math.max(0, end - first - 1))
+  for (let at = 0; at < spacings.length; at++) spacings[at] = distanceBetween(house, first + at, first + at + 1)
+  return medianOf(spacings)
+}
+
+function costsOf(house: House, pitch: number, spot: Point): Float64Array {
+  const costs = new Float64Array(house.x.length)
+  const distance = (place: number) => lengthOf((house.x[place] ?? 0) - spot.x, (house.y[place] ?? 0) - spot.y)
+  for (let place = 0; place < costs.length; place++) costs[place] = distance(place) / pitch
+  for (const { rows } of house.sectors) {
+    const middle = ({ first, end }: Row) => distance(Math.floor((first + end - 1) / 2))
+    for (const [inFront, { first, end }] of rows.toSorted((a, b) => middle(a) - middle(b)).entries()) {
+      for (let seat = first; seat < end; seat++) costs[seat] = (costs[seat] ?? 0) + HEADS * inFront
+    }
+  }
+  return costs
+}
+
+type Point = { readonly x: number; readonly y: number }
+
+function bestSpot({ x, y, focus }: House, share: number): Point {
+  return { x: focus.x + share * (meanOf(x) - focus.x), y: focus.y + share * (meanOf(y) - focus.y) }
+}
+
+function meanOf(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] ?? 0
+  return values.length === 0 ? 0 : sum / values.length
+}
+
+/** The lower one of the two in the middle; 0 of nothing. */
+function medianOf(values: ArrayLike<number>): number {
+  return Float64Array.from(values).toSorted()[Math.floor((values.length - 1) / 2)] ?? 0
+}

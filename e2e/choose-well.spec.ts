@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { enterAs, newPerson, shopUrl } from './shop.ts'
+
+const KEYS_TO_BUY = 12
+
+type Show = { id: number; startTime: string; event: { title: string } }
+
+/** A coming show of an event, late enough that no other journey wants it. */
+async function lastShowOf(page: Page, title: string): Promise<number> {
+  const reply = await page.request.get(shopUrl('api/v1/eventshows'), { params: { eventName: title, pageSize: 100 } })
+  const { elements } = (await reply.json()) as { elements: Show[] }
+  const last = elements.findLast((show) => show.event.title === title)
+  if (!last) throw new Error(`no show of ${title}`)
+  return last.id
+}
+
+/** Somebody with an address, logged in. */
+async function enterAsNewCustomer(page: Page): Promise<void> {
+  const person = newPerson('Kosmač')
+  await page.request.post(shopUrl('api/v1/users'), { data: person })
+  await enterAs(page.context(), person)
+  const login = await page.request.post(shopUrl('api/v1/authentication'), { data: person })
+  await page.request.patch(shopUrl('api/v1/users'), {
+    headers: { authorization: await login.text() },
+    data: { firstName: person.firstName, lastName: person.lastName, address: 'Ringstraße 1, 1010 Wien' },
+  })
+}
+
+const tickets = (page: Page) => page.getByRole('complementary', { name: 'Your tickets' })
+
+test(`the two best seats are bought with ${KEYS_TO_BUY} keys, from the opened page to the placed order`, async ({
+  page,
+}) => {
+  await enterAsNewCustomer(page)
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+  await expect(page.getByRole('button', { name: 'Best available' })).toBeVisible()
+
+  let pressed = 0
+  const press = async (key: string) => {
+    pressed += 1
+    await page.keyboard.press(key)
+  }
+  await press('Tab')
+  await press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  for (let link = 0; link < 3; link += 1) await press('Tab')
+  await press('b')
+  await expect(tickets(page)).toContainText('2 tickets')
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeFocused()
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  await press('Tab')
+  await press('Tab')
+  await expect(page.getByRole('checkbox').first()).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('radio', { name: 'Visa' })).toBeFocused()
+  await press('Space')
+  await press('Enter')
+  await expect(page.getByText('Your purchase was successful!').last()).toBeVisible()
+  await expect(page).toHaveURL(/\/invoice\/\d+$/)
+  expect(pressed).toBeLessThanOrEqual(KEYS_TO_BUY)
+})
+
+test('the next free seat is found and chosen by buttons and keys alone, on the map and in the list', async ({
+  page,
+}) => {
+  await enterAsNewCustomer(page)
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+  await page.getByRole('button', { name: 'Next free seat' }).click()
+  await expect(page.getByRole('button', { name: /^Select .+, seat \d+, \d+\.\d\d €$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: /^Select / })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tickets(page)).toContainText('2 tickets')
+
+  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('button', { name: 'Best available' }).click()
+  await expect(page.getByRole('gridcell', { name: /, selected$/ }).first()).toBeFocused()
+  await page.keyboard.press('f')
+  await page.keyboard.press(' ')
+  await expect(tickets(page)).toContainText('3 tickets')
+})
+
+test('a price alone: the list shows its sectors only, and the map and the list stay without a fault', async ({
+  page,
+}) => {
+  await enterAsNewCustomer(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+  const prices = page.getByRole('list', { name: 'Show only places at a price' }).getByRole('button')
+  await prices.last().click()
+  await expect(prices.last()).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Best available' }).click()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByText('List', { exact: true }).click()
+  const sectors = page.getByRole('list', { name: 'Sectors' }).getByRole('button')
+  const few = await sectors.count()
+  await prices.last().click()
+  expect(await sectors.count()).toBeGreaterThan(few)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})

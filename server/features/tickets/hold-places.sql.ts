@@ -1,0 +1,81 @@
+import type { Page } from '#contract/fields.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { reservedUntil } from '#domain/reservations.ts'
+import { sectorPrice } from '#domain/sector-price.ts'
+import type { Tx } from '#server/db/connection.ts'
+import type { Settings } from '#server/env.ts'
+import { selectPlaces, type ReservableShow } from './show-places.sql.ts'
+import { freeRunOutStanding, occupyStanding } from './standing.sql.ts'
+import { countReservations, insertSeatReservations, insertStandingReservations, selectTickets } from './tickets.sql.ts'
+
+type Wish = { userId: UserId; show: ReservableShow; placeIds: readonly PlaceId[]; settings: Settings }
+type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
+
+/**
+ * Holds places of a show that is still to come for a customer whose lock is taken: all of them, or it throws what stands
+ * against it. Standing places first, then seats, in place order.
+ */
+export async function holdPlaces(tx: Tx, wish: Wish): Promise<Page<Ticket>> {
+  const { userId, show, placeIds, settings } = wish
+  const showId = show.id
+  const places = await selectPlaces(tx, show.seatingPlanId, [...new Set(placeIds)])
+  const wanted = wantedOf(places, placeIds)
+  await refuseHoarding(tx, wish)
+
+  const until = reservedUntil({ startsAt: show.startsAt, now: show.now, lifeMinutes: settings.RESERVATION_MINUTES })
+  const reservation = { showId, userId, reservedUntil: until }
+  const priced = (place: Place) => ({ id: place.id, price: sectorPrice(show.price, place.pricePercent) })
+
+  const standing = wanted.filter(({ place }) => place.placeType === 'STANDING')
+  for (const { place, quantity } of standing) await occupy(tx, { showId, place, quantity })
+  const seats = places.filter((place) => place.placeType === 'SITTING')
+  const seated = await insertSeatReservations(tx, { ...reservation, places: seats.map(priced) })
+  if (seated.length < seats.length) throw seatsTaken(seats, new Set(seated.map(({ placeId }) => placeId)))
+  const stood = await insertStandingReservations(tx, {
+    ...reservation,
+    places: standing.flatMap(({ place, quantity }) => Array.from({ length: quantity }, () => priced(place))),
+  })
+
+  const tickets = await selectTickets(tx, { userId, ids: [...seated, ...stood].map(({ id }) => id) })
+  return { total: tickets.length, elements: tickets }
+}
+
+/** How many tickets of each place; only a standing place may be wanted more than once, and all must be on sale here. */
+function wantedOf(places: readonly Place[], placeIds: readonly PlaceId[]): { place: Place; quantity: number }[] {
+  const quantities = new Map<PlaceId, number>()
+  for (const id of placeIds) quantities.set(id, (quantities.get(id) ?? 0) + 1)
+  const wanted = places.map((place) => ({ place, quantity: quantities.get(place.id) ?? 0 }))
+  const isBookable = wanted.every(
+    ({ place, quantity }) => place.isAvailable && (quantity === 1 || place.placeType === 'STANDING'),
+  )
+  if (!isBookable || places.length < quantities.size) throw problem('places_not_bookable')
+  return wanted
+}
+
+async function refuseHoarding(tx: Tx, { userId, show, placeIds, settings: limits }: Wish): Promise<void> {
+  const held = await countReservations(tx, userId, show.id)
+  if (held.ofShow + placeIds.length > limits.MAX_RESERVATIONS_PER_SHOW) {
+    throw problem('too_many_reservations', { limit: limits.MAX_RESERVATIONS_PER_SHOW, scope: 'show' })
+  }
+  if (held.ofCustomer + placeIds.length > limits.MAX_RESERVATIONS) {
+    throw problem('too_many_reservations', { limit: limits.MAX_RESERVATIONS, scope: 'customer' })
+  }
+}
+
+type Room = { showId: ShowId; place: Place; quantity: number }
+
+async function occupy(tx: Tx, { showId, place, quantity }: Room): Promise<void> {
+  const room = { showId, placeId: place.id, capacity: place.capacity, quantity }
+  if (await occupyStanding(tx, room)) return
+  await freeRunOutStanding(tx, room)
+  if (!(await occupyStanding(tx, room))) throw problem('standing_full')
+}
+
+function seatsTaken(seats: readonly Place[], won: ReadonlySet<PlaceId>) {
+  const lost = seats.filter(({ id }) => !won.has(id))
+  return problem('seats_taken', {
+    places: lost.map(({ sectorName, rowName, seatNumber }) => ({ sectorName, rowName, seatNumber })),
+  })
+}

@@ -1,0 +1,34 @@
+import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
+import { bestSpotOf } from '#domain/best-available/best-spot.ts'
+import { houseOfPlan } from '#domain/best-available/house-of-plan.ts'
+import { seatingOf, type Seating } from '#domain/best-available/seating.ts'
+import type { EventType } from '#domain/event-types.ts'
+import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
+
+/** A plan as whoever looks for good places in it needs it. Once a show has it, it never changes. */
+export type PlanSeats = {
+  readonly seating: Seating
+  readonly placeIds: readonly PlaceId[]
+  readonly indexOf: ReadonlyMap<PlaceId, number>
+  /** How many people each place is for. */
+  readonly capacities: Int32Array
+  readonly sectors: readonly { readonly isAvailable: boolean; readonly pricePercent: number }[]
+}
+
+export type AskedSeats = { readonly seatingPlanId: SeatingPlanId; readonly eventType: EventType }
+
+type Plan = {
+  readonly plan: PlanColumns
+  readonly standing: readonly { readonly id: PlaceId; readonly capacity: number }[]
+  readonly eventType: EventType
+}
+
+/** Looks over the seats of a plan, for an event of this kind. */
+export function planSeatsOf({ plan, standing, eventType }: Plan): PlanSeats {
+  const placeIds = Array.from(plan.placeIds, (id) => id as PlaceId)
+  const indexOf = new Map(placeIds.map((id, index) => [id, index]))
+  const capacities = new Int32Array(plan.count).fill(1)
+  for (const { id, capacity } of standing) capacities[indexOf.get(id) ?? -1] = capacity
+  const { sectors } = plan
+  return { seating: seatingOf(houseOfPlan(plan), bestSpotOf[eventType]), placeIds, indexOf, capacities, sectors }
+}

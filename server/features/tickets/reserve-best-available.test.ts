@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
+import { givenShowInHall } from '#server/testing/given-house.ts'
+import { givenUser } from '#server/testing/given.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let ada: UserId
+beforeAll(async () => {
+  shop = await openTestShop({ MAX_RESERVATIONS: '10000', MAX_RESERVATIONS_PER_SHOW: '1000' })
+  ada = await givenUser(shop.db)
+})
+afterAll(() => shop.close())
+
+type Wish = { quantity: number; maxPrice?: number }
+
+function reserveBest(showId: ShowId, wish: Wish, { as = ada, headers = {} } = {}) {
+  return shop.ask('POST', '/tickets/best-available', { as, body: { eventShowId: showId, ...wish }, headers })
+}
+
+const seatsOf = (reply: Awaited<ReturnType<typeof reserveBest>>) =>
+  (reply.json().elements as Ticket[]).map((ticket) => `${ticket.seatingPlanRowName}${ticket.seatNumber}`)
+
+test('the best seats are reserved side by side, and answered like any reservation', async () => {
+  const { showId } = await givenShowInHall(shop.db)
+  const first = await reserveBest(showId, { quantity: 3 })
+  expect(first.statusCode).toBe(201)
+  expect(first.json()).toMatchObject({ total: 3, elements: [{ ticketState: 'RESERVED', price: 4_000 }, {}, {}] })
+  const [one, other] = [seatsOf(first), seatsOf(await reserveBest(showId, { quantity: 2 }))]
+  expect(new Set([...one, ...other]).size).toBe(5)
+  for (const seats of [one, other]) {
+    const numbers = seats.map((seat) => Number(seat.slice(1)))
+    expect(new Set(seats.map((seat) => seat[0])).size).toBe(1)
+    expect(Math.max(...numbers) - Math.min(...numbers)).toBe(seats.length - 1)
+  }
+})
+
+test('nobody pays more than they said; a full sector leaves the room to stand, and then a sentence', async () => {
+  const { showId } = await givenShowInHall(shop.db)
+  const cheap = await reserveBest(showId, { quantity: 20, maxPrice: 2_500 })
+  expect(cheap.json().elements.map(({ price }: Ticket) => price)).toEqual(Array.from({ length: 20 }, () => 2_000))
+  const refused = await reserveBest(showId, { quantity: 11, maxPrice: 2_500 })
+  expect([refused.statusCode, refused.headers['x-problem'], refused.body]).toEqual([
+    409,
+    'not_enough_places',
+    'There are no 11 places left for up to 25.00 € each.',
+  ])
+  expect((await reserveBest(showId, { quantity: 1, maxPrice: 1_999 })).body).toBe(
+    'There is no place left for up to 19.99 € each.',
+  )
+})
+
+test('a house is sold to the last seat, then to the last place to stand, and is sold out', async () => {
+  const { showId } = await givenShowInHall(shop.db)
+  for (let party = 0; party < 10; party += 1) {
+    expect((await reserveBest(showId, { quantity: 20 })).json().elements[0].placeType).toBe('SITTING')
+  }
+  expect((await reserveBest(showId, { quantity: 20 })).json().elements[0].placeType).toBe('STANDING')
+  expect((await reserveBest(showId, { quantity: 11 })).body).toBe('There are no 11 places left.')
+  expect((await reserveBest(showId, { quantity: 10 })).statusCode).toBe(201)
+  expect((await reserveBest(showId, { quantity: 1 })).body).toBe('There is no place left.')
+  await expectCleanBooks(shop.db)
+})
+
+test('a reservation that has run out gives its seats to the next', async () => {
+  const { showId } = await givenShowInHall(shop.db)
+  const before = await reserveBest(showId, { quantity: 2 })
+  await shop.db
+    .updateTable('tickets')
+    .set({ reserved_until: new Date(Date.now() - 1_000) })
+    .where('event_show_id', '=', showId)
+    .execute()
+  const bea = await givenUser(shop.db)
+  expect(seatsOf(await reserveBest(showId, { quantity: 2 }, { as: bea }))).toEqual(seatsOf(before))
+})
+
+test('the same request under the same key is answered once; another one is refused', async () => {
+  const { showId } = await givenShowInHall(shop.db)
+  const headers = { 'idempotency-key': 'the best, please' }
+  const first = await reserveBest(showId, { quantity: 2 }, { headers })
+  const again = await reserveBest(showId, { quantity: 2 }, { headers })
+  expect(again.json()).toEqual(first.json())
+  expect((await reserveBest(showId, { quantity: 3 }, { headers })).headers['x-problem']).toBe('idempotency_key_reused')
+})
+
+test('what stands against any reservation stands against the best one', async () => {
+  const past = await givenShowInHall(shop.db, { startsIn: '-1 minute' })
+  expect((await reserveBest(past.showId, { quantity: 1 })).body).toBe(
+    'Cannot reserve tickets after the event has started',
+  )
+  expect((await reserveBest(999_999 as ShowId, { quantity: 1 })).statusCode).toBe(404)
+  const { showId } = await givenShowInHall(shop.db)
+  for (const quantity of [0, 21]) expect((await reserveBest(showId, { quantity })).statusCode).toBe(422)
+  expect((await shop.ask('POST', '/tickets/best-available', { body: {} })).statusCode).toBe(401)
+  const modest = await openTestShop({ MAX_RESERVATIONS_PER_SHOW: '3' })
+  try {
+    const hall = await givenShowInHall(modest.db)
+    const as = await givenUser(modest.db)
+    const ask = (quantity: number) =>
+      modest.ask('POST', '/tickets/best-available', { as, body: { eventShowId: hall.showId, quantity } })
+    expect((await ask(4)).body).toBe('You can hold at most 3 reservations for one show.')
+    expect((await ask(3)).statusCode).toBe(201)
+  } finally {
+    await modest.close()
+  }
+})

@@ -1,0 +1,109 @@
+import type { Page } from '#contract/fields.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { bestAvailable, sectorsWithin } from '#domain/best-available/best-available.ts'
+import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import { Problem, problem } from '#domain/problem.ts'
+import { hasStarted } from '#domain/reservations.ts'
+import { sectorPrice } from '#domain/sector-price.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction, type Tx } from '#server/db/connection.ts'
+import { answerOnce } from '#server/db/once.sql.ts'
+import { selectStandingOccupancies } from '#server/features/seating/seating.sql.ts'
+import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { inTurn } from '#server/in-turn.ts'
+import { holdPlaces } from './hold-places.sql.ts'
+import type { AskedSeats, PlanSeats } from './plan-seats.ts'
+import { selectShow, type ReservableShow } from './show-places.sql.ts'
+import { selectTakenSeats } from './tickets.sql.ts'
+
+/** So often somebody else may be quicker before the customer is asked to try again. */
+const ATTEMPTS = 8
+
+/** From this attempt on, places that were lost once are left to those who fight for them. */
+const YIELDS_FROM = 4
+
+type Wish = {
+  userId: UserId
+  showId: ShowId
+  tickets: number
+  maxPrice?: Cents | undefined
+  idempotencyKey?: string | undefined
+}
+
+type SeatsOfPlan = (asked: AskedSeats) => Promise<PlanSeats>
+
+/** Reserves the best places that are free in a show, as `bestAvailable` has them. All of them, or none. */
+export async function reserveBestAvailable(
+  context: AppContext,
+  wish: Wish,
+  seatsOfPlan: SeatsOfPlan,
+): Promise<Page<Ticket>> {
+  const show = await selectShow(context.db, wish.showId)
+  if (!show) throw problem('not_found', { what: 'show' })
+  const plan = await seatsOfPlan(show)
+  // Who wants the best of the same show waits here, instead of racing for the same seats with a connection each.
+  return inTurn(`best of show ${show.id}`, async () => {
+    const fought = new Set<PlaceId>()
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      let tried: readonly PlaceId[] = []
+      try {
+        return await reserveOnce(context, wish, async (tx, show) => {
+          tried = await choosePlaces(tx, { wish, show, plan, without: attempt < YIELDS_FROM ? new Set() : fought })
+          return tried
+        })
+      } catch (error) {
+        if (!isLostRace(error)) throw error
+        for (const id of tried) fought.add(id)
+      }
+    }
+    throw problem('busy', { retryAfterSeconds: 1 })
+  })
+}
+
+type Choose = (tx: Tx, show: ReservableShow) => Promise<readonly PlaceId[]>
+
+function reserveOnce({ db, settings }: AppContext, wish: Wish, choose: Choose): Promise<Page<Ticket>> {
+  const { userId, showId, tickets, maxPrice, idempotencyKey } = wish
+  const request = { call: 'reserve best', showId, tickets, maxPrice }
+  return inTransaction(db, (tx) =>
+    answerOnce(tx, { userId, key: idempotencyKey, request }, async () => {
+      await lockCustomer(tx, userId)
+      const show = await selectShow(tx, showId)
+      if (!show) throw problem('not_found', { what: 'show' })
+      if (hasStarted(show, show.now)) throw problem('show_started')
+      return holdPlaces(tx, { userId, show, placeIds: await choose(tx, show), settings })
+    }),
+  )
+}
+
+type Situation = { wish: Wish; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
+
+async function choosePlaces(tx: Tx, { wish, show, plan, without }: Situation): Promise<PlaceId[]> {
+  const { tickets, maxPrice } = wish
+  const prices = plan.sectors.map(({ isAvailable, pricePercent }) => ({
+    isAvailable,
+    price: sectorPrice(show.price, pricePercent),
+  }))
+  const party = { tickets, sectors: sectorsWithin(prices, maxPrice) }
+  const free = await selectFree(tx, show.id, plan)
+  const elsewhere = Int32Array.from(free, (count, index) => (without.has(plan.placeIds[index] as PlaceId) ? 0 : count))
+  const best = bestAvailable(plan.seating, elsewhere, party) ?? bestAvailable(plan.seating, free, party)
+  if (!best) throw problem('not_enough_places', { tickets, maxPrice })
+  return best.places.map((index) => plan.placeIds[index] as PlaceId)
+}
+
+/** The tickets still to be had of every place. */
+async function selectFree(tx: Tx, showId: ShowId, { capacities, indexOf }: PlanSeats): Promise<Int32Array> {
+  const free = Int32Array.from(capacities)
+  for (const { placeId } of await selectTakenSeats(tx, showId)) free[indexOf.get(placeId) ?? -1] = 0
+  for (const { placeId, occupied } of await selectStandingOccupancies(tx, showId)) {
+    const index = indexOf.get(placeId) ?? -1
+    free[index] = (free[index] ?? 0) - occupied
+  }
+  return free
+}
+
+function isLostRace(error: unknown): boolean {
+  return error instanceof Problem && (error.code === 'seats_taken' || error.code === 'standing_full')
+}
