@@ -1,4 +1,5 @@
 import { placesFrom } from './group.ts'
+import { lengthOf } from './house.ts'
 import { freeWindows, leftAlone } from './leaving-one.ts'
 import type { Seating, Stretch } from './seating.ts'
 
@@ -68,7 +69,8 @@ function nearestWindow(
 ): number | undefined {
   const middle = (column: ArrayLike<number>, from: number) => ((column[from] ?? 0) + (column[from + size - 1] ?? 0)) / 2
   const away = (from: number) =>
-    Math.hypot(middle(x, from) - middle(x, first), middle(y, from) - middle(y, first)) / pitch
-  const [nearest] = windows.toSorted((a, b) => away(a) - away(b))
+    lengthOf(middle(x, from) - middle(x, first), middle(y, from) - middle(y, first)) / pitch
+  // Of two that are as near the first is offered, whatever the coordinates were rounded to.
+  const [nearest] = windows.toSorted((a, b) => Math.round(1_000 * (away(a) - away(b))))
   return nearest !== undefined && away(nearest) <= NEAR ? nearest : undefined
 }

@@ -114,7 +114,7 @@ test('for a lost seat another one beside the rest is offered', async () => {
   const { user, pick } = open()
   for (const id of [103, 104, 105]) await pick(id)
   await take(105)
-  expect(screen.getByText('Stalls, row A, seat 5 was just taken by someone else.')).toBeTruthy()
+  expect(screen.getByRole('note').textContent).toBe('Stalls, row A, seat 5 was just taken by someone else.')
   await user.click(screen.getByRole('button', { name: 'Take row A, seat 2 instead' }))
   expect(chosen()).toEqual([3, 4, 2].map((seat) => `Stalls, row A, seat ${seat}45.00 €`))
   expect(screen.queryByText(/just taken/)).toBeNull()
