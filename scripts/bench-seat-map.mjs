@@ -7,5 +7,9 @@ import { environment, install, node, root } from './install.mjs'
 install()
 buildClient()
 const env = { ...environment(), CHROMIUM_PATH: findChromium() }
-const { status } = spawnSync(node, ['bench/seat-map.ts'], { cwd: root, env, stdio: 'inherit' })
+const { status } = spawnSync(node, ['bench/seat-map.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
 process.exit(status ?? 1)

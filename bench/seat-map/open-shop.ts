@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ShowId, UserId } from '#domain/ids.ts'
+import { COMPACT_PLAN, COMPACT_STATE } from '#contract/seating-wire/media-types.ts'
+import type { SeatingPlanId, ShowId, UserId } from '#domain/ids.ts'
 import { connect, inTransaction, type Db } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -50,7 +51,11 @@ export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Pro
     await work({
       url,
       token: await logIn(url),
-      show: (house) => openShow(db, house, userId),
+      show: async (house) => {
+        const { showId, seatingPlanId } = await openShow(db, house, userId)
+        await warmUp(`${url}api/v1`, showId, seatingPlanId)
+        return showId
+      },
       free: (showId) => freeSome(db, showId),
       reserve: (showId, seats) => reserveSome(db, showId, userId, seats),
     })
@@ -63,12 +68,20 @@ export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Pro
   }
 }
 
-async function openShow(db: Db, { file }: House, userId: UserId): Promise<ShowId> {
+async function openShow(db: Db, { file }: House, userId: UserId) {
   const seatingPlanId = await inTransaction(db, (tx) => importSeatingPlan(tx, file))
   const { showId } = await givenShow(db, { type: 'SPORTS', title: file.name })
   await givePlan(db, showId, seatingPlanId)
   await sellFourOfTen(db, showId, userId)
-  return showId
+  return { showId, seatingPlanId }
+}
+
+/** The first to ask waits for the server; the map is not to blame for that. */
+async function warmUp(api: string, showId: ShowId, seatingPlanId: SeatingPlanId): Promise<void> {
+  const plan = await fetch(`${api}/seatingplans/event-show/${showId}`, { headers: { accept: COMPACT_PLAN } })
+  const asked = `eventShowId=${showId}&seatingPlanId=${seatingPlanId}`
+  const state = await fetch(`${api}/tickets/reservations?${asked}`, { headers: { accept: COMPACT_STATE } })
+  if (!plan.ok || !state.ok) throw new Error(`The plan of show ${showId} is not to be had`)
 }
 
 async function logIn(url: string): Promise<string> {
