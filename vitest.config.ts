@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{domain,contract}/**/*.test.ts'],
+          include: ['{domain,contract,e2e}/**/*.test.ts'],
         },
       },
       {
@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'screens',
           include: ['client/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: 20_000,
         },
       },
     ],

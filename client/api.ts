@@ -154,6 +154,11 @@ export function isRefusal(error: ApiError): boolean {
   return error.status === 401 && error.code !== 'wrong_credentials'
 }
 
+/** Whether a failure says that what was asked for does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 function tellRefused(token: string): void {
   for (const listener of refusedTokenListeners) listener(token)
 }

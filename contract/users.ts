@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  email,
-  listOf,
-  messages,
-  namedText,
-  noReply,
-  nothing,
-  optionalText,
-  paging,
-  password,
-  requiredText,
-} from './fields.ts'
+import { email, listOf, messages, namedText, noReply, nothing, optionalText, paging, password } from './fields.ts'
 import { userId, userIdText } from './ids.ts'
 
 export const newUser = z.object({
@@ -48,8 +37,9 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 export const profileForm = z.object({ firstName: namedText(), lastName: namedText(), address: optionalText() })
+/** Whether the old password is right, only the server can say. */
 export const passwordForm = z.object({
-  password: requiredText(),
+  password: optionalText(),
   newPassword: password(255).check(z.refine((value) => value.trim() !== '', { error: messages.blank })),
 })
 

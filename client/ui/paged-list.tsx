@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
 import classes from './paged-list.module.css'
 
@@ -29,7 +30,7 @@ type Props<Element> = {
 export function PagedList<Element extends { readonly id: number }>(props: Props<Element>) {
   const { list, pageSize, pageIndex, onGo, label, layout = 'rows' } = props
   const page = list.data
-  if (!page) return list.isError ? <Failed onRetry={list.refetch} /> : <Waiting {...props} />
+  if (!page) return list.isError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
     return (
       <Stack align="flex-start">
@@ -75,17 +76,6 @@ function Waiting<Element>({ pageSize, skeleton, layout = 'rows' }: Props<Element
           <div key={index}>{skeleton}</div>
         ))}
       </div>
-    </Stack>
-  )
-}
-
-function Failed({ onRetry }: { readonly onRetry: () => unknown }) {
-  return (
-    <Stack align="flex-start">
-      <Text>This could not be loaded.</Text>
-      <Button variant="default" onClick={() => onRetry()}>
-        Try again
-      </Button>
     </Stack>
   )
 }

@@ -4,11 +4,13 @@ import { Navigate } from '@tanstack/react-router'
 import { eventSearch } from '#contract/events.ts'
 import type { ArtistId } from '#domain/ids.ts'
 import { artistName } from '#client/artist-name.ts'
+import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
@@ -25,9 +27,10 @@ export function ArtistEventsPage() {
 
 function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
   const { query, goToPage } = useUrlQuery(eventSearch)
-  const { data: artist, isError } = useQuery(artistQuery(artistId))
+  const { data: artist, error, refetch } = useQuery(artistQuery(artistId))
   const list = useQuery(eventsQuery({ artistId, pageIndex: query.pageIndex }))
-  if (isError) return <Navigate to={paths.home} replace />
+  if (isNotFound(error)) return <Navigate to={paths.home} replace />
+  if (error) return <LoadFailed onRetry={refetch} />
   return (
     <Stack gap="lg" maw="52rem">
       {artist ? <PageHeading title={artistName(artist)} /> : <HeadingSkeleton />}

@@ -8,6 +8,7 @@ import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { latestNewsQuery, MAX_NEWS_PAGES, NEWS_PER_PAGE } from './home.queries.ts'
 import { texts } from './home.texts.ts'
 import { NewsCard } from './news-card.tsx'
@@ -18,7 +19,7 @@ type Embla = { readonly scrollPrev: () => void; readonly scrollNext: () => void 
 /** The latest news, three at a time. Moves only when somebody moves it. */
 export function LatestNews() {
   const { isLoggedIn } = useSession()
-  const { data: firstPage, isError } = useQuery(latestNewsQuery(0, isLoggedIn))
+  const { data: firstPage, isError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
   const [embla, setEmbla] = useState<Embla>()
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
@@ -27,7 +28,6 @@ export function LatestNews() {
     setCurrent(page)
     setFurthest(Math.max(furthest, page))
   }
-  if (isError) return null
   return (
     <section aria-labelledby="latest-news">
       <Group justify="space-between" align="end" mb="md" wrap="nowrap">
@@ -59,7 +59,8 @@ export function LatestNews() {
           </Group>
         )}
       </Group>
-      {!firstPage && <NewsSkeleton />}
+      {isError && <LoadFailed onRetry={refetch} />}
+      {!firstPage && !isError && <NewsSkeleton />}
       {firstPage?.total === 0 && (
         <EmptyState text={isLoggedIn ? texts.allRead : texts.noNews}>
           <ButtonLink to={paths.news} variant="default">

@@ -7,6 +7,7 @@ import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { topEventsQuery, type TopEvent } from './home.queries.ts'
 import { texts } from './home.texts.ts'
 import classes from './top-sellers.module.css'
@@ -18,9 +19,8 @@ export function TopSellers() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { type?: string }
   const type = EVENT_TYPES.find((known) => known === search.type)
-  const { data, isError, isPlaceholderData } = useQuery(topEventsQuery(type))
+  const { data, isError, isPlaceholderData, refetch } = useQuery(topEventsQuery(type))
   const choose = (chosen: string) => navigate({ to: '.', search: { type: chosen } as never, resetScroll: false })
-  if (isError) return null
   return (
     <section aria-labelledby="top-sellers">
       <div className={classes['head']}>
@@ -34,7 +34,9 @@ export function TopSellers() {
           onChange={(event) => void choose(event.currentTarget.value)}
         />
       </div>
-      {data?.elements.length === 0 ? (
+      {isError ? (
+        <LoadFailed onRetry={refetch} />
+      ) : data?.elements.length === 0 ? (
         <EmptyState text={texts.nothingSold}>
           <ButtonLink to={paths.searchEvents} search={{ type } as never} variant="default">
             {texts.searchEvents}

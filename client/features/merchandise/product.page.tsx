@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductId } from '#domain/ids.ts'
-import { ApiError } from '#client/api.ts'
+import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
@@ -27,7 +27,7 @@ export function ProductPage() {
 
 function LoadedProduct({ id }: { readonly id: ProductId }) {
   const { data: product, error, refetch } = useQuery(productQuery(id))
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  if (isNotFound(error)) return <NotFoundPage />
   return (
     <Stack gap="lg">
       <BackLink to={paths.merchandise}>{texts.allMerchandise}</BackLink>

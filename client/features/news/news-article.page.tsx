@@ -3,7 +3,7 @@ import { IconTicket } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { NewsId } from '#domain/ids.ts'
-import { ApiError } from '#client/api.ts'
+import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
@@ -29,7 +29,7 @@ export function NewsArticlePage() {
 function LoadedArticle({ id }: { readonly id: NewsId }) {
   const { data: article, error, refetch } = useQuery(newsArticleQuery(id))
   useMarkRead(article?.id)
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  if (isNotFound(error)) return <NotFoundPage />
   return (
     <Stack className={classes['article']} gap="lg">
       <BackLink to={paths.news}>{texts.allNews}</BackLink>

@@ -2,6 +2,7 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { EventId } from '#domain/ids.ts'
 import { eventTypeNames } from '#client/event-type-names.ts'
+import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
@@ -9,6 +10,7 @@ import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
@@ -27,9 +29,10 @@ export function EventShowsPage() {
 function EventShows({ eventId }: { readonly eventId: EventId }) {
   const { query, filterBy, goToPage } = useUrlQuery(datedShows)
   const dates = useShowDates({ when: query.when })
-  const { data: event, isError } = useQuery(eventQuery(eventId))
+  const { data: event, error, refetch } = useQuery(eventQuery(eventId))
   const list = useQuery(showsQuery({ eventId, ...dates, pageIndex: query.pageIndex }))
-  if (isError) return <NotFoundPage />
+  if (isNotFound(error)) return <NotFoundPage />
+  if (error) return <LoadFailed onRetry={refetch} />
   return (
     <div className={classes['layout']}>
       <div className={classes['poster']}>

@@ -2,11 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { LocationId } from '#domain/ids.ts'
+import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
@@ -24,9 +26,10 @@ export function LocationShowsPage() {
 function LocationShows({ locationId }: { readonly locationId: LocationId }) {
   const { query, filterBy, goToPage } = useUrlQuery(datedShows)
   const dates = useShowDates({ when: query.when })
-  const { data: location, isError } = useQuery(locationQuery(locationId))
+  const { data: location, error, refetch } = useQuery(locationQuery(locationId))
   const list = useQuery(showsQuery({ locationId, ...dates, pageIndex: query.pageIndex }))
-  if (isError) return <Navigate to={paths.home} replace />
+  if (isNotFound(error)) return <Navigate to={paths.home} replace />
+  if (error) return <LoadFailed onRetry={refetch} />
   return (
     <Stack gap="lg" maw="52rem">
       <Stack gap={4}>

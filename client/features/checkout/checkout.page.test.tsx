@@ -1,0 +1,75 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { givenInvoice, givenLine, givenTicket } from '#client/testing/given-things.ts'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+const TICKET = 'Tosca – Premiere, 2099/07/01 19:30, Stalls, row C, seat 14'
+const cart = {
+  tickets: [givenTicket],
+  merchandisePurchases: [givenLine, { ...givenLine, id: 6, usePoints: true, points: 50 }],
+}
+
+async function openCheckout(answers: Record<string, unknown> = {}) {
+  const shop = await openShop('/checkout', { role: 'USER', answers: { 'GET /carts': cart, ...answers } })
+  await screen.findByText('Payment info')
+  return shop
+}
+
+const ticks = () => screen.getAllByRole('checkbox')
+
+test('what is bought is what is ticked, for the total, in the name of who is logged in', async () => {
+  const sold = { 'POST /orders': { id: 8 }, 'GET /invoices/8': givenInvoice }
+  const shop = await openCheckout(sold)
+  expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Zofia')
+  expect(screen.getByLabelText(/^Last name/)).toHaveProperty('value', 'Nowak')
+  expect(screen.getAllByText(/78\.00.€/).length).toBeGreaterThan(0)
+  fireEvent.click(screen.getByRole('checkbox', { name: `Buy ${TICKET}` }))
+  expect(screen.queryAllByText(/78\.00.€/)).toEqual([])
+  shop.fill(/^Address/, 'Ring 2')
+  fireEvent.click(screen.getByRole('radio', { name: 'Paypal' }))
+  shop.press(/^Buy Selected/)
+  await soon(() => expect(shop.address()).toBe('/invoice/8'))
+  expect(await screen.findByText('Your purchase was successful!')).toBeTruthy()
+  expect(shop.lastAsked('POST /orders')?.body).toMatchObject({
+    userPaymentInfoDto: { firstName: 'Zofia', lastName: 'Nowak', address: 'Ring 2' },
+    paymentType: 'PAYPAL',
+    ticketIds: [],
+    merchandiseIds: [4, 6],
+  })
+})
+
+test('nothing ticked buys nothing, and says so', async () => {
+  const { press, lastAsked } = await openCheckout()
+  for (const tick of ticks()) if ((tick as HTMLInputElement).checked) fireEvent.click(tick)
+  press('Buy Selected')
+  expect(await screen.findByText('Please select Tickets')).toBeTruthy()
+  expect(lastAsked('POST')).toBeUndefined()
+})
+
+test('how to pay is asked only when there is money to pay', async () => {
+  await openCheckout()
+  expect(screen.getByRole('radiogroup', { name: 'Payment type' }).textContent).toBe('VisaDebit cartPaypal')
+  const [ticket, forMoney] = ticks()
+  for (const tick of [ticket, forMoney]) if (tick) fireEvent.click(tick)
+  await soon(() => expect(screen.queryByRole('radiogroup', { name: 'Payment type' })).toBeNull())
+})
+
+test('a removed ticket is a cancelled reservation, and the cart comes anew', async () => {
+  const { press, lastAsked, asked } = await openCheckout({ 'DELETE /tickets/5': undefined })
+  const before = asked.filter(({ line }) => line === 'GET /carts').length
+  press(`Remove ${TICKET}`)
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain(TICKET)
+  within(question).getByRole('button', { name: 'Cancel Reservation' }).click()
+  await soon(() => expect(lastAsked('DELETE /tickets/5')).toBeDefined())
+  await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(before))
+})
+
+test('a removed piece of merchandise leaves the cart', async () => {
+  const { lastAsked } = await openCheckout({ 'DELETE /merchandise/purchases/4': undefined })
+  const [remove] = screen.getAllByRole('button', { name: 'Remove Mug' })
+  remove?.click()
+  await soon(() => expect(lastAsked('DELETE /merchandise/purchases/4')).toBeDefined())
+})

@@ -1,0 +1,37 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { givenEvent, givenPage } from '#client/testing/given-things.ts'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+const top = givenPage({ ...givenEvent, ticketsSold: 7 }, 10)
+
+test('visitors see all news, customers what they have not read', async () => {
+  const visitor = await openShop('/', {})
+  expect(await screen.findByRole('heading', { name: 'The most recent News Articles' })).toBeTruthy()
+  await soon(() => expect(visitor.lastAsked('GET /news?')?.query.get('read')).toBeNull())
+  closeShop()
+  const customer = await openShop('/', { role: 'USER' })
+  expect(await screen.findByRole('heading', { name: 'The most recent News Articles for you' })).toBeTruthy()
+  await soon(() => expect(customer.lastAsked('GET /news/user?')?.query.get('read')).toBe('false'))
+})
+
+test('the top ten are told for all events or for a type, and lead to the shows', async () => {
+  const { lastAsked } = await openShop('/', { answers: { 'GET /events/top': top } })
+  const chart = await screen.findByRole('region', { name: 'Top Sellers for all Event Types in the last 30 days' })
+  await soon(() => expect(within(chart).getAllByRole('listitem')).toHaveLength(10))
+  const paths = within(chart)
+    .getAllByRole<HTMLAnchorElement>('link')
+    .map(({ pathname }) => pathname)
+  expect(paths).toEqual(top.elements.map(({ id }) => `/event/${id}/event-shows`))
+  fireEvent.change(within(chart).getByLabelText('Event type'), { target: { value: 'OPERA' } })
+  expect(await screen.findByRole('heading', { name: 'Top Sellers for Opera in the last 30 days' })).toBeTruthy()
+  await soon(() => expect(lastAsked('GET /events/top')?.query.get('type')).toBe('OPERA'))
+})
+
+test('what the start page cannot load can be tried again, part by part', async () => {
+  const broken = () => new Response('The lights are out.', { status: 418 })
+  await openShop('/', { answers: { 'GET /events/top': broken, 'GET /news': broken } })
+  await soon(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2))
+})

@@ -1,0 +1,33 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { givenPage, givenProduct } from '#client/testing/given-things.ts'
+import { closeShop, openShop } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+test('a card tells name, stock, price and points, and leads to its product', async () => {
+  await openShop('/merchandise', { answers: { 'GET /merchandise/products': givenPage(givenProduct, 1) } })
+  await screen.findByText('1 result')
+  const card = within(screen.getByRole('list', { name: 'Products' })).getByRole('listitem')
+  for (const text of ['Mug', '9 left', '16.50 €', '165 points']) expect(card.textContent).toContain(text)
+  expect(within(card).getByRole<HTMLAnchorElement>('link', { name: 'Mug' }).pathname).toBe('/merchandise/1')
+})
+
+test('a product is had for money or for points, up to its limit, for a total', async () => {
+  await openShop('/merchandise/3', { answers: { 'GET /merchandise/products/3': givenProduct } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mug' })).toBeTruthy()
+  for (const text of ['9 left', 'To drink from.']) expect(screen.getByText(text)).toBeTruthy()
+  const [money, points] = screen.getAllByRole<HTMLInputElement>('radio').slice(0, 2)
+  expect(money?.labels?.[0]?.textContent).toBe('Buy with Money16.50 €')
+  expect(points?.labels?.[0]?.textContent).toBe('Buy with Points165 points')
+  const quantity = screen.getByLabelText('Quantity')
+  expect(
+    within(quantity)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '2', '3'])
+  fireEvent.change(quantity, { target: { value: '3' } })
+  expect(screen.getByText('49.50 €')).toBeTruthy()
+  if (points) fireEvent.click(points)
+  expect(await screen.findByText('495 points')).toBeTruthy()
+})

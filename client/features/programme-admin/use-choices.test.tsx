@@ -1,0 +1,33 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { givenArtist, givenPage } from '#client/testing/given-things.ts'
+import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+test('a choice is filtered half a second after typing, from its first page', async () => {
+  const answers = { 'GET /artists?': givenPage(givenArtist, 10, 30) }
+  const { lastAsked } = await openShop('/event-show/create', { role: 'ADMIN', answers })
+  const artists = within(await screen.findByRole('group', { name: /^Artist/ }))
+  fireEvent.click(await artists.findByRole('button', { name: 'Page 2' }))
+  await soon(() => expect(lastAsked('GET /artists?')?.query.get('pageIndex')).toBe('1'))
+  vi.useFakeTimers()
+  fireEvent.change(artists.getByLabelText('Stage name'), { target: { value: 'moth' } })
+  vi.advanceTimersByTime(499)
+  expect(lastAsked('GET /artists?')?.query.get('stageName')).toBeNull()
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await soon(() => expect(lastAsked('GET /artists?')?.query.get('stageName')).toBe('moth'))
+  expect(lastAsked('GET /artists?')?.query.get('pageIndex')).toBe('0')
+})
+
+test('the seating plan that is chosen is shown', async () => {
+  const answers = { 'GET /seatingplans?': { total: 1, elements: [givenSeatingPlan()] } }
+  await openShop('/event-show/create', { role: 'ADMIN', answers })
+  const plans = within(await screen.findByRole('group', { name: /^Seating plan/ }))
+  fireEvent.click(await plans.findByRole('button', { name: 'Choose House' }))
+  const sectors = (await plans.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(sectors).toEqual(['Stalls 100 %', 'Circle 50 %', 'Floor 20 %', 'Box closed'])
+  expect(document.querySelectorAll('fieldset polygon')).toHaveLength(4)
+})

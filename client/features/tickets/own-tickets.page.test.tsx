@@ -1,0 +1,68 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { givenInvoice, givenPage, givenTicket } from '#client/testing/given-things.ts'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+const NAME = 'Tosca – Premiere, 2099/07/01 19:30, Stalls, row C, seat 14'
+const bought = { ...givenTicket, ticketState: 'BOUGHT', reservedUntil: null }
+const past = { ...bought, eventShow: { ...bought.eventShow, startTime: '2020-07-01T17:30:00.000Z' } }
+
+test('a reservation is cancelled after a question that names it, and is gone', async () => {
+  let tickets = givenPage(givenTicket, 1)
+  const cancel = () => void (tickets = givenPage(givenTicket, 0))
+  const answers = { 'GET /users/tickets': () => tickets, 'DELETE /tickets/1': cancel }
+  const { press, lastAsked } = await openShop('/user-tickets', { role: 'USER', answers })
+  await screen.findByText('1 result')
+  press(`Cancel: ${NAME}`)
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('Are you sure you want to cancel this reservation?')
+  expect(question.textContent).toContain(NAME)
+  within(question).getByRole('button', { name: 'Cancel Reservation' }).click()
+  expect(await screen.findByText('Your ticket reservation was successfully cancelled.')).toBeTruthy()
+  expect(lastAsked('DELETE /tickets/1')).toBeDefined()
+  expect(await screen.findByText('No Reserved Tickets linked to this account')).toBeTruthy()
+})
+
+test('a bought ticket is refunded after a question that names it, and its invoice opens', async () => {
+  const answers = {
+    'GET /users/tickets': givenPage(bought, 1),
+    'PUT /tickets/1/cancelation': { id: 8 },
+    'GET /invoices/8': { ...givenInvoice, invoiceType: 'CANCEL' },
+  }
+  const shop = await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
+  await screen.findByText('1 result')
+  shop.press(`Cancel: ${NAME}`)
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('Are you sure you want to refund this ticket?')
+  expect(question.textContent).toContain(NAME)
+  const answersOf = within(question)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(answersOf.filter(Boolean)).toEqual(['Cancel', 'Refund'])
+  within(question).getByRole('button', { name: 'Refund' }).click()
+  await soon(() => expect(shop.address()).toBe('/invoice/8'))
+})
+
+test('a ticket of a show that has been cannot be refunded, and says why', async () => {
+  const answers = { 'GET /users/tickets': givenPage(past, 1) }
+  const { lastAsked } = await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
+  const button = await screen.findByRole('button', { name: /^Cancel/ })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.hover(button)
+  const tooltip = await screen.findByRole('tooltip')
+  expect(tooltip.textContent).toBe('The show for this ticket already occurred!')
+  button.click()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(lastAsked('PUT')).toBeUndefined()
+})
+
+test('Reserved and Bought are two lists, each with its own address', async () => {
+  const shop = await openShop('/user-tickets', { role: 'USER' })
+  await soon(() => expect(shop.lastAsked('GET /users/tickets')?.query.get('state')).toBe('RESERVED'))
+  fireEvent.click(screen.getByRole('tab', { name: 'Bought' }))
+  await soon(() => expect(shop.lastAsked('GET /users/tickets')?.query.get('state')).toBe('BOUGHT'))
+  expect(shop.address()).toBe('/user-tickets?state=BOUGHT')
+})

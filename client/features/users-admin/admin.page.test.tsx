@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+const user = { id: 2, firstName: 'Ada', lastName: 'Guest', email: 'ada@foyer.example', isAdmin: false, isLocked: false }
+
+test('the dashboard leads to all five pages on which something is made', async () => {
+  await openShop('/admin', { role: 'ADMIN' })
+  const links = [...(await screen.findByRole('navigation', { name: 'Create' })).querySelectorAll('a')]
+  const pages = links.map(({ pathname }) => pathname)
+  expect(pages).toEqual(['/event-show/create', '/event/create', '/news/create', '/merchandise/create', '/user/create'])
+})
+
+test.each([
+  [false, 'Lock', 'User (Email: ada@foyer.example) locked successfully'],
+  [true, 'Unlock', 'User (Email: ada@foyer.example) unlocked successfully'],
+])('of a user whose lock is %s, the button %s sends the opposite', async (isLocked, name, message) => {
+  const answers = { 'GET /users?': { total: 1, elements: [{ ...user, isLocked }] }, 'PATCH /users/2/lock': undefined }
+  const { press, lastAsked } = await openShop('/admin', { role: 'ADMIN', answers })
+  expect(await screen.findByText('Ada Guest')).toBeTruthy()
+  press(`${name} ada@foyer.example`)
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(lastAsked('PATCH /users/2/lock')?.body).toBe(!isLocked)
+})
+
+test('users are filtered by email half a second after typing', async () => {
+  const { lastAsked } = await openShop('/admin', { role: 'ADMIN' })
+  const field = await screen.findByLabelText('Email')
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  fireEvent.change(field, { target: { value: 'ada' } })
+  vi.advanceTimersByTime(499)
+  expect(lastAsked('GET /users?')?.query.get('email')).toBeNull()
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await soon(() => expect(lastAsked('GET /users?')?.query.get('email')).toBe('ada'))
+})

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+async function openProfile(answers: Record<string, unknown> = {}) {
+  const shop = await openShop('/user-page', { role: 'USER', answers })
+  await screen.findByRole('heading', { level: 1, name: 'Hello, Zofia!' })
+  return shop
+}
+
+const save = (form: string) =>
+  within(screen.getByRole('form', { name: form }))
+    .getByRole('button', { name: 'Save Changes' })
+    .click()
+
+test('the profile leads to the tickets, and to what points can buy', async () => {
+  await openProfile()
+  const pathOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).pathname
+  expect(pathOf('Show my Tickets')).toBe('/user-tickets')
+  expect(pathOf('Redeem Points (120)')).toBe('/merchandise')
+})
+
+test('name and address are changed', async () => {
+  const changed = { id: 1, firstName: 'Ada', lastName: 'Nowak', email: 'a@b.example', address: 'Ring 2', points: 120 }
+  const { fill, lastAsked } = await openProfile({ 'PATCH /users': changed })
+  fill(/^First name/, 'Ada')
+  fill(/^Address/, 'Ring 2')
+  save('Personal data')
+  expect(await screen.findByText('Edit was successful.')).toBeTruthy()
+  expect(lastAsked('PATCH /users')?.body).toEqual({ firstName: 'Ada', lastName: 'Nowak', address: 'Ring 2' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Ada!' })).toBeTruthy()
+})
+
+test('a password is changed with the old one, whatever that looks like', async () => {
+  const { fill, lastAsked } = await openProfile({ 'PATCH /users/change-password': undefined })
+  fill(/^Old password/, 'short')
+  fill(/^New password/, 'correct horse')
+  fill(/^Confirm new password/, 'correct horse')
+  save('Change password')
+  await soon(() =>
+    expect(lastAsked('PATCH /users/change-password')?.body).toEqual({
+      password: 'short',
+      newPassword: 'correct horse',
+    }),
+  )
+})
+
+test('an account is deleted after a question, and its owner logged out', async () => {
+  const shop = await openProfile({ 'DELETE /users': undefined })
+  shop.press('Delete account')
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain(
+    'Are you sure you want to delete your account? This is permanent and can not be undone!',
+  )
+  const answers = within(question)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(answers.filter(Boolean)).toEqual(['Cancel', 'Delete'])
+  within(question).getByRole('button', { name: 'Delete' }).click()
+  expect(await screen.findByText("Deleted your account (zofia@foyer.example). You're logged out.")).toBeTruthy()
+  await soon(() => expect(shop.address()).toBe('/login'))
+  expect(localStorage.getItem('authToken')).toBeNull()
+})

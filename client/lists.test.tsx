@@ -1,0 +1,116 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Role } from './session.ts'
+import { givenArtist, givenEvent, givenLocation, givenPage, givenShow } from './testing/given-things.ts'
+import { closeShop, openShop, soon } from './testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+const things = { 'GET /artists/1': givenArtist, 'GET /location/1': givenLocation, 'GET /events/1': givenEvent }
+
+test.each<[path: string, role: Role, text: string]>([
+  ['/search/event', 'UNDEFINED', "We're sorry - there is currently no event which matches your requirements"],
+  ['/search/artist', 'UNDEFINED', "We're sorry - there is currently no artist which matches your requirements"],
+  ['/search/event-show', 'UNDEFINED', "We're sorry - there is currently no show which matches your requirements."],
+  ['/search/location', 'UNDEFINED', "We're sorry - there is currently no location which matches your requirements."],
+  ['/artist/1/events', 'UNDEFINED', "We're sorry - there are no listed events starring this artist at the moment."],
+  ['/event/1/event-shows', 'UNDEFINED', "We're sorry - there are no listed shows for the event Tosca at the moment."],
+  ['/location/1/event-shows', 'UNDEFINED', "We're sorry - there are no listed shows for this location at the moment."],
+  ['/merchandise', 'UNDEFINED', "We're sorry - there is currently no product which matches your requirements"],
+  ['/news', 'UNDEFINED', "We're sorry - there is currently no news article which matches your requirements"],
+  ['/user-tickets', 'USER', 'No Reserved Tickets linked to this account'],
+  ['/user-tickets?state=BOUGHT', 'USER', 'No Bought Tickets linked to this account'],
+  ['/user-invoices', 'USER', 'No Invoices linked to this account!'],
+  ['/admin', 'ADMIN', 'No user found'],
+])('where %s has nothing to list for %s, it says: %s', async (path, role, text) => {
+  await openShop(path, { role, answers: things })
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test.each<[path: string, role: Role, call: string, size: string]>([
+  ['/', 'UNDEFINED', 'GET /news?', '3'],
+  ['/', 'USER', 'GET /news/user?', '3'],
+  ['/news', 'UNDEFINED', 'GET /news?', '15'],
+  ['/news', 'USER', 'GET /news/user?', '15'],
+  ['/merchandise', 'UNDEFINED', 'GET /merchandise/products?', '12'],
+  ['/search/event', 'UNDEFINED', 'GET /events?', '10'],
+  ['/search/event-show', 'UNDEFINED', 'GET /eventshows?', '10'],
+  ['/search/location', 'UNDEFINED', 'GET /location?', '10'],
+  ['/search/artist', 'UNDEFINED', 'GET /artists?', '10'],
+  ['/artist/1/events', 'UNDEFINED', 'GET /events?', '10'],
+  ['/event/1/event-shows', 'UNDEFINED', 'GET /eventshows?', '10'],
+  ['/location/1/event-shows', 'UNDEFINED', 'GET /eventshows?', '10'],
+  ['/user-tickets', 'USER', 'GET /users/tickets?', '10'],
+  ['/user-invoices', 'USER', 'GET /invoices?', '10'],
+  ['/admin', 'ADMIN', 'GET /users?', '10'],
+  ['/event-show/create', 'ADMIN', 'GET /events?', '10'],
+  ['/event-show/create', 'ADMIN', 'GET /artists?', '10'],
+  ['/event-show/create', 'ADMIN', 'GET /location?', '10'],
+  ['/event-show/create', 'ADMIN', 'GET /seatingplans?', '10'],
+])('%s for %s asks %s for pages of %s, whatever the address says', async (path, role, call, size) => {
+  const { lastAsked } = await openShop(`${path}?pageSize=50`, { role, answers: things })
+  await soon(() => expect(lastAsked(call)?.query.get('pageSize')).toBe(size))
+})
+
+test('a list says how many more there are, and leafs through them with the address', async () => {
+  const events = givenPage(givenEvent, 10, 23)
+  const { address, lastAsked, press } = await openShop('/search/event?title=tos', {
+    answers: { 'GET /events?': events },
+  })
+  expect(await screen.findByText('... and 13 more result(s)')).toBeTruthy()
+  press('Page 2')
+  await soon(() => expect(address()).toBe('/search/event?title=tos&pageIndex=1'))
+  await soon(() => expect(lastAsked('GET /events?')?.query.get('pageIndex')).toBe('1'))
+  expect(lastAsked('GET /events?')?.query.get('title')).toBe('tos')
+})
+
+test('a list of one page speaks of no more', async () => {
+  await openShop('/search/event', { answers: { 'GET /events?': givenPage(givenEvent, 10) } })
+  expect(await screen.findByText('10 results')).toBeTruthy()
+  expect(screen.queryByText(/more result\(s\)/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Page 2' })).toBeNull()
+})
+
+test.each<[path: string, call: string, element: object, link: string]>([
+  ['/search/event', 'GET /events?', givenEvent, '/event/1/event-shows'],
+  ['/search/artist', 'GET /artists?', givenArtist, '/artist/1/events'],
+  ['/search/event-show', 'GET /eventshows?', givenShow, '/event-show/1'],
+  ['/search/location', 'GET /location?', givenLocation, '/location/1/event-shows'],
+  ['/artist/1/events', 'GET /events?', givenEvent, '/event/1/event-shows'],
+  ['/event/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
+  ['/location/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
+])('what %s finds by %s leads on', async (path, call, element, link) => {
+  await openShop(path, { answers: { ...things, [call]: givenPage(element, 1) } })
+  await screen.findByText('1 result')
+  const main = screen.getByRole('main')
+  expect(main.querySelector(`li a[href="${link}"]`)).toBeTruthy()
+})
+
+test.each(['/artist/nobody/events', '/artist/0/events', '/artist/99/events', '/location/99/event-shows'])(
+  '%s is nobody’s address, and leads home',
+  async (path) => {
+    const unknown = () =>
+      new Response('There is no such thing.', { status: 404, headers: { 'x-problem': 'not_found' } })
+    const answers = { 'GET /artists/99': unknown, 'GET /location/99': unknown }
+    const { address } = await openShop(path, { answers })
+    await soon(() => expect(address()).toBe('/'))
+  },
+)
+
+test('the events of an artist are headed by the stage name, else by first and last name', async () => {
+  await openShop('/artist/1/events', { answers: { 'GET /artists/1': { ...givenArtist, stageName: 'Moth' } } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Moth' })).toBeTruthy()
+  closeShop()
+  await openShop('/artist/1/events', { answers: things })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Maria Lind' })).toBeTruthy()
+})
+
+test('what fails is said word for word, and can be tried again', async () => {
+  let isBroken = true
+  const answer = () => (isBroken ? new Response('The ceiling came down.', { status: 418 }) : givenPage(givenEvent, 1))
+  const { press } = await openShop('/search/event', { answers: { 'GET /events?': answer } })
+  expect(await screen.findByText('The ceiling came down.')).toBeTruthy()
+  isBroken = false
+  press('Try again')
+  expect(await screen.findByText('1 result')).toBeTruthy()
+})

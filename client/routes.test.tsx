@@ -1,0 +1,141 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { endSession, startSession } from './session.ts'
+import { closeShop, openShop, soon, tokenOf } from './testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+const open = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/password-reset',
+  '/news',
+  '/news/1',
+  '/merchandise',
+  '/merchandise/1',
+  '/search/artist',
+  '/search/event',
+  '/search/event-show',
+  '/search/location',
+  '/event/1/event-shows',
+]
+const forCustomers = [
+  '/merchandise/create',
+  '/event-show/1',
+  '/checkout',
+  '/invoice/1',
+  '/user-tickets',
+  '/user-invoices',
+  '/user-page',
+]
+const forAdministrators = ['/news/create', '/event/create', '/event-show/create', '/user/create', '/admin']
+
+const loginFor = (path: string) => `/login?redirect=${encodeURIComponent(path)}`
+
+test.each(open)('everybody may see %s', async (path) => {
+  const { address } = await openShop(path, {})
+  expect(address()).toBe(path)
+})
+
+test.each(forCustomers)('%s asks a visitor to log in, and says for what', async (path) => {
+  const { address } = await openShop(path, {})
+  expect(address()).toBe(loginFor(path))
+  expect(await screen.findByText('Please log in!')).toBeTruthy()
+})
+
+test.each(forCustomers)('a customer may see %s', async (path) => {
+  const { address } = await openShop(path, { role: 'USER' })
+  expect(address()).toBe(path)
+})
+
+test.each(forAdministrators)('%s is for administrators alone', async (path) => {
+  const visitor = await openShop(path, {})
+  expect(visitor.address()).toBe(loginFor(path))
+  expect(await screen.findByText('You are not logged in as an admin!')).toBeTruthy()
+  closeShop()
+  const customer = await openShop(path, { role: 'USER' })
+  expect(customer.address()).toBe(loginFor(path))
+  closeShop()
+  const administrator = await openShop(path, { role: 'ADMIN' })
+  expect(administrator.address()).toBe(path)
+})
+
+test('the search begins with events', async () => {
+  const { address } = await openShop('/search', {})
+  expect(address()).toBe('/search/event')
+})
+
+test.each([
+  ['/login', '/'],
+  [loginFor('/user-tickets?state=BOUGHT'), '/user-tickets?state=BOUGHT'],
+])('after the login at %s one is at %s', async (from, to) => {
+  const token = () => new Response(`Bearer ${tokenOf('USER')}`)
+  const shop = await openShop(from, { answers: { 'POST /authentication': token } })
+  shop.fill(/^Email/, 'zofia@foyer.example')
+  shop.fill(/^Password/, 'correct horse')
+  const main = within(screen.getByRole('main'))
+  main.getByRole('button', { name: 'Login' }).click()
+  await soon(() => expect(shop.address()).toBe(to))
+  expect(localStorage.getItem('authToken')).toBe(tokenOf('USER'))
+})
+
+test('the navigation shows visitors the way in, customers their own pages, and administrators one more', async () => {
+  const bar = () => within(screen.getByRole('banner'))
+  const links = () =>
+    bar()
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map((link) => `${link.textContent} ${link.pathname}`)
+  const everybody = ['Home /', 'News /news', 'Merchandise /merchandise', 'Search /search']
+  await openShop('/forgot-password', {})
+  expect(links()).toEqual(expect.arrayContaining([...everybody, 'Login /login', 'Sign Up /register']))
+  expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull()
+  closeShop()
+  await openShop('/forgot-password', { role: 'USER' })
+  expect(links()).toEqual(expect.arrayContaining(everybody))
+  for (const name of ['Login', 'Sign Up', 'Admin']) expect(bar().queryByRole('link', { name })).toBeNull()
+  closeShop()
+  await openShop('/forgot-password', { role: 'ADMIN' })
+  expect(links()).toEqual(expect.arrayContaining([...everybody, 'Admin /admin']))
+})
+
+test('the cart in the navigation counts pieces and tickets', async () => {
+  const pieces = [{ quantity: 2 }, { quantity: 3 }]
+  const cart = { tickets: [{}, {}], merchandisePurchases: pieces }
+  await openShop('/forgot-password', { role: 'USER', answers: { 'GET /carts': cart } })
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Cart, 7 items' })
+  expect(link.textContent).toBe('7')
+  expect(link.pathname).toBe('/checkout')
+})
+
+test('the cart comes with a session, and goes with it', async () => {
+  const cart = { tickets: [{}], merchandisePurchases: [] }
+  const { lastAsked } = await openShop('/forgot-password', { answers: { 'GET /carts': cart } })
+  expect(lastAsked('GET /carts')).toBeUndefined()
+  act(() => startSession(tokenOf('USER')))
+  expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeTruthy()
+  act(endSession)
+  expect(screen.queryByRole('link', { name: /^Cart/ })).toBeNull()
+})
+
+test('My Profile leads to what is one’s own, and out', async () => {
+  const shop = await openShop('/forgot-password', { role: 'USER' })
+  const menu = await screen.findByRole('button', { name: 'My Profile' })
+  for (const [name, path] of Object.entries({
+    'Account Details': '/user-page',
+    'Your Tickets': '/user-tickets',
+    'Your Invoices': '/user-invoices',
+    Checkout: '/checkout',
+  })) {
+    menu.click()
+    const item = await screen.findByRole('menuitem', { name })
+    item.click()
+    await soon(() => expect(shop.address()).toBe(path))
+  }
+  menu.click()
+  const logOut = await screen.findByRole('menuitem', { name: 'Logout' })
+  logOut.click()
+  await soon(() => expect(shop.address()).toBe('/'))
+  expect(localStorage.getItem('authToken')).toBeNull()
+})

@@ -1,0 +1,139 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeShop, openShop, soon } from './testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+type Fields = Record<string, string>
+
+const searches: [path: string, call: string, typed: Fields, sent: Fields][] = [
+  [
+    '/search/event',
+    'GET /events?',
+    { Title: 'tosca', Description: 'sings', Type: 'OPERA', Days: '1', Hours: '2', Minutes: '30' },
+    { title: 'tosca', description: 'sings', type: 'OPERA', duration: '95400' },
+  ],
+  [
+    '/search/artist',
+    'GET /artists?',
+    { 'First name': 'Maria', 'Last name': 'Lind', 'Stage name': 'Moth' },
+    { firstName: 'Maria', lastName: 'Lind', stageName: 'Moth' },
+  ],
+  [
+    '/search/event-show',
+    'GET /eventshows?',
+    {
+      'Show name': 'premiere',
+      'Event name': 'tosca',
+      'Duration in hours': '2.5',
+      'Minimum price (€)': '10',
+      'Maximum price (€)': '99,90',
+      Artist: 'Lind',
+      Venue: 'Opera',
+      City: 'Wien',
+      Country: 'Austria',
+    },
+    {
+      name: 'premiere',
+      eventName: 'tosca',
+      duration: '9000',
+      minPrice: '1000',
+      maxPrice: '9990',
+      artistName: 'Lind',
+      locationName: 'Opera',
+      city: 'Wien',
+      country: 'Austria',
+    },
+  ],
+  [
+    '/search/location',
+    'GET /location?',
+    { Name: 'Opera', Country: 'Austria', City: 'Wien', 'Postal code': '1010', Address: 'Ring' },
+    { name: 'Opera', country: 'Austria', city: 'Wien', postalCode: '1010', address: 'Ring' },
+  ],
+]
+
+test.each(searches)('%s asks for what is typed, keeps it in the address, and forgets it', async (...search) => {
+  const [path, call, typed, sent] = search
+  const { fill, press, address, lastAsked } = await openShop(path, {})
+  await screen.findByText(/^We're sorry/)
+  for (const [label, text] of Object.entries(typed)) fill(label, text)
+  press('Search')
+  await soon(() => expect(Object.fromEntries(lastAsked(call)?.query ?? [])).toMatchObject(sent))
+  const kept = Object.fromEntries(new URL(address(), 'http://foyer.example').searchParams)
+  expect(kept).toEqual(sent)
+  for (const button of screen.getAllByRole('button', { name: 'Reset Filters' }).slice(0, 1)) button.click()
+  await soon(() => expect(address()).toBe(path))
+  const [first = ''] = Object.keys(typed)
+  await soon(() => expect(screen.getByLabelText(first)).toHaveProperty('value', ''))
+})
+
+test('shows begin after a start and end before an end', async () => {
+  const dates = { startDate: '2099-01-01T00:00:00.000Z', endDate: '2099-02-01T00:00:00.000Z' }
+  const { lastAsked } = await openShop(`/search/event-show?${new URLSearchParams(dates)}`, {})
+  await soon(() => expect(Object.fromEntries(lastAsked('GET /eventshows?')?.query ?? [])).toMatchObject(dates))
+  expect(screen.getByText('Start date')).toBeTruthy()
+  expect(screen.getByText('End date')).toBeTruthy()
+})
+
+test('the four searches are tabs, and minutes are told to be about right', async () => {
+  await openShop('/search/event', {})
+  const tabs = screen.getByRole('navigation', { name: 'What to search for' })
+  const links = [...tabs.querySelectorAll('a')].map((link) => `${link.textContent} ${link.pathname}`)
+  expect(links).toEqual([
+    'Event /search/event',
+    'Location /search/location',
+    'Show /search/event-show',
+    'Artist /search/artist',
+  ])
+  expect(screen.getByPlaceholderText('+/- 30')).toBe(screen.getByLabelText('Minutes'))
+})
+
+test('merchandise is filtered and sorted while one types, and all of it stands in the address', async () => {
+  const { fill, address, lastAsked } = await openShop('/merchandise', {})
+  await screen.findByText(/^We're sorry/)
+  const sort = screen.getByLabelText('Sort by')
+  const orders = [...sort.querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(orders).toEqual(['Name', 'Price Asc.', 'Price Desc.', 'Points Asc.', 'Points Desc.'])
+  const typed = {
+    Name: 'mug',
+    'Minimum price (€)': '5',
+    'Maximum price (€)': '20',
+    'Minimum points': '50',
+    'Maximum points': '200',
+    'Sort by': 'POINTS_DESCENDING',
+  }
+  for (const [label, text] of Object.entries(typed)) fill(label, text)
+  const sent = {
+    name: 'mug',
+    priceLowerBound: '500',
+    priceUpperBound: '2000',
+    pointsLowerBound: '50',
+    pointsUpperBound: '200',
+    sortOption: 'POINTS_DESCENDING',
+  }
+  const call = () => Object.fromEntries(lastAsked('GET /merchandise/products?')?.query ?? [])
+  await soon(() => expect(call()).toMatchObject(sent))
+  expect(Object.fromEntries(new URL(address(), 'http://foyer.example').searchParams)).toEqual(sent)
+})
+
+test('news are filtered while one types, by whether they are read only for who is logged in', async () => {
+  const visitor = await openShop('/news', {})
+  await screen.findByText(/^We're sorry/)
+  expect(screen.queryByLabelText('Read or unread')).toBeNull()
+  const typed = { 'News content': 'sings', 'Event title': 'tosca', 'Event type': 'OPERA' }
+  for (const [label, text] of Object.entries(typed)) visitor.fill(label, text)
+  const sent = { content: 'sings', eventTitle: 'tosca', eventType: 'OPERA' }
+  const asked = () => Object.fromEntries(visitor.lastAsked('GET /news?')?.query ?? [])
+  await soon(() => expect(asked()).toMatchObject(sent))
+  closeShop()
+  const reader = await openShop('/news', { role: 'USER' })
+  const choice = await screen.findByLabelText('Read or unread')
+  expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'All',
+    'Unread',
+    'Read',
+  ])
+  reader.fill('Read or unread', 'true')
+  await soon(() => expect(reader.lastAsked('GET /news/user?')?.query.get('read')).toBe('true'))
+})

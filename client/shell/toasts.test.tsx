@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toastError, toastInfo, toastSuccess } from '#client/ui/toasts.ts'
+import { Toasts } from './toasts.tsx'
+
+const FADE = 500
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  act(() => notifications.clean())
+  cleanup()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['an error', 8000, toastError],
+  ['a success', 5000, toastSuccess],
+  ['a hint', 5000, toastInfo],
+])('%s is shown for %i milliseconds', (_, milliseconds, show) => {
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  )
+  act(() => show('The bell rings.'))
+  act(() => void vi.advanceTimersByTime(milliseconds - 50))
+  expect(screen.queryByText('The bell rings.')).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(50))
+  act(() => void vi.advanceTimersByTime(FADE))
+  expect(screen.queryByText('The bell rings.')).toBeNull()
+})

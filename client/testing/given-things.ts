@@ -1,0 +1,95 @@
+export const givenArtist = { id: 1, firstName: 'Maria', lastName: 'Lind', stageName: '' }
+
+export const givenLocation = {
+  id: 1,
+  name: 'Opera',
+  address: 'Ring 1',
+  city: 'Wien',
+  postalCode: '1010',
+  country: 'Austria',
+  timeZone: 'Europe/Vienna',
+}
+
+export const givenEvent = {
+  id: 1,
+  title: 'Tosca',
+  type: 'OPERA',
+  description: 'She sings.',
+  startTime: null,
+  endTime: null,
+  duration: null,
+  imageName: null,
+}
+
+export const givenShow = {
+  id: 7,
+  name: 'Premiere',
+  event: { id: 1, title: 'Tosca', type: 'OPERA', imageName: null },
+  artist: givenArtist,
+  location: givenLocation,
+  seatingPlan: { id: 1, name: 'House' },
+  startTime: '2099-07-01T17:30:00.000Z',
+  endTime: '2099-07-01T20:00:00.000Z',
+  price: 4500,
+  priceFrom: 1500,
+}
+
+export const givenTicket = {
+  id: 5,
+  price: 4500,
+  placeId: 9,
+  ticketState: 'RESERVED',
+  placeType: 'SITTING',
+  seatingPlanRowName: 'C',
+  seatingPlanSectorName: 'Stalls',
+  seatNumber: 14,
+  reservedUntil: '2099-07-01T17:00:00.000Z',
+  eventShow: {
+    id: 7,
+    name: 'Premiere',
+    startTime: '2099-07-01T17:30:00.000Z',
+    eventTitle: 'Tosca',
+    locationName: 'Opera',
+    timeZone: 'Europe/Vienna',
+  },
+}
+
+export const givenProduct = {
+  id: 3,
+  name: 'Mug',
+  description: 'To drink from.',
+  price: 1650,
+  points: 165,
+  stock: 9,
+  itemsPerCustomer: 3,
+  imageName: null,
+  state: 'ON_SALE',
+}
+
+export const givenLine = {
+  id: 4,
+  quantity: 2,
+  price: 1650,
+  points: 165,
+  usePoints: false,
+  merchandiseProduct: { id: 3, name: 'Mug', stock: 9, itemsPerCustomer: 3, imageName: null },
+}
+
+export const givenInvoice = {
+  id: 8,
+  invoiceNumber: '2099-000008',
+  invoiceType: 'NORMAL',
+  invoiceDate: '2099-06-01T10:15:00.000Z',
+  deliveryDate: '2099-06-01T10:15:00.000Z',
+  paymentType: 'VISA',
+  customer: { name: 'Zofia', lastName: 'Nowak', address: 'Ring 2' },
+  seller: { name: 'Foyer', address: 'Ring 3', vatId: 'ATU1', email: 'shop@foyer.example', timeZone: 'Europe/Vienna' },
+  cancelsInvoiceNumber: null,
+  total: 4500,
+  items: [{ name: 'Stalls, row C, seat 14', quantity: 1, price: 4500, VAT: 13, usePoints: false, points: 45 }],
+}
+
+/** A page of so many of a thing, out of more. */
+export function givenPage<Thing extends object>(thing: Thing, count: number, total = count) {
+  return { total, elements: Array.from({ length: count }, (_, index) => ({ ...thing, id: index + 1 })) }
+}

@@ -1,0 +1,95 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { queryClient } from '#client/query-client.ts'
+import { router as shopRouter } from '#client/routes.tsx'
+import { theme } from '#client/theme.ts'
+import { endSession, startSession, type Role } from '#client/session.ts'
+// What comes when the browser is at rest is here before anybody presses anything.
+import '#client/shell/questions.tsx'
+import '#client/shell/toasts.tsx'
+
+// The first test that opens a page fetches its code.
+configure({ asyncUtilTimeout: 10_000 })
+
+/** A call of the pages: `GET /events?title=a`, below the prefix of the API. */
+export type Asked = { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }
+
+/** What is answered to the calls whose line begins like this; a function is asked what. */
+type Answers = Readonly<Record<string, unknown>>
+
+const owner = { id: 1, firstName: 'Zofia', lastName: 'Nowak', email: 'zofia@foyer.example', address: '', points: 120 }
+
+const nothing = { total: 0, elements: [] }
+const usual: Answers = {
+  'GET /carts': { tickets: [], merchandisePurchases: [] },
+  'GET /users/detail': { ...owner, isAdmin: false },
+}
+
+const rolesOf: Record<Role, readonly string[]> = { UNDEFINED: [], USER: ['ROLE_USER'], ADMIN: ['ROLE_ADMIN'] }
+
+/** The token of a session in which one has a role. */
+export function tokenOf(role: Role): string {
+  return ['{}', JSON.stringify({ rol: rolesOf[role] }), 'x'].map((part) => btoa(part)).join('.')
+}
+
+/** The whole shop at an address, with a server that answers what it is told to, else has nothing. */
+export async function openShop(path: string, { role = 'UNDEFINED', answers = {} }: { role?: Role; answers?: Answers }) {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const url = new URL(request.url)
+    const line = `${request.method} ${url.pathname.replace(/^.*api\/v1/, '')}`
+    const text = await request.text()
+    const call = { line: `${line}${url.search}`, query: url.searchParams, body: text && JSON.parse(text) }
+    asked.push(call)
+    return replyTo(call, { ...usual, ...answers })
+  })
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  if (role !== 'UNDEFINED') startSession(tokenOf(role))
+  const router = createRouter({ ...shopRouter.options, history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await soon(() => expect(screen.getByRole('main').querySelector('h1')).not.toBeNull())
+  return {
+    asked,
+    /** Where one is now, with what stands behind the question mark. */
+    address: () => router.state.location.href,
+    lastAsked: (line: string) => asked.findLast((call) => call.line.startsWith(line)),
+    fill: (label: string | RegExp, value: string) => {
+      const field = screen.getByLabelText(label)
+      fireEvent.change(field, { target: { value } })
+      fireEvent.blur(field)
+    },
+    press: (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name })),
+  }
+}
+
+/** Closes what `openShop` opened. */
+export function closeShop(): void {
+  notifications.clean()
+  cleanup()
+  endSession()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+}
+
+/** Waits until what may throw no longer does. */
+export const soon = <Result,>(look: () => Result) => waitFor(look)
+
+function replyTo(call: Asked, answers: Answers): Response {
+  const key = Object.keys(answers).findLast((begin) => call.line.startsWith(begin))
+  if (key === undefined && /\/\d+$/.test(call.line)) return new Response('There is no such thing.', { status: 404 })
+  const known = key === undefined ? nothing : answers[key]
+  const answer: unknown = typeof known === 'function' ? known(call) : known
+  if (answer instanceof Response) return answer.clone()
+  return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+}

@@ -1,0 +1,33 @@
+import { allStates, fileOf, nameOf, schemes, screens, widths, type Screen, type State } from './screens.ts'
+
+/** One page with all pictures: a row for each page and state, light beside dark. */
+export function indexPage(): string {
+  const contents = screens.map((screen) => `<a href="#${nameOf(screen)}">${nameOf(screen)}</a>`)
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Foyer: every page</title>
+<style>
+  body { margin: 2rem; font: 1rem/1.5 system-ui; color-scheme: light dark }
+  nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem }
+  .pictures { display: flex; gap: .5rem; overflow-x: auto; align-items: start }
+  img { height: 24rem; width: auto; object-fit: cover; object-position: top; border: 1px solid gray }
+</style>
+<h1>Every page</h1>
+<nav>${contents.join(' ')}</nav>
+${screens.map(sectionOf).join('\n')}
+</html>
+`
+}
+
+function sectionOf(screen: Screen): string {
+  const rows = (screen.states ?? allStates).map((state) => `<h3>${state}</h3>\n${picturesOf(screen, state)}`)
+  return `<h2 id="${nameOf(screen)}">${nameOf(screen)}</h2>\n${rows.join('\n')}`
+}
+
+function picturesOf(screen: Screen, state: State): string {
+  const files = schemes.flatMap((scheme) => widths.map((width) => fileOf(screen, state, width, scheme)))
+  const images = files.map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`)
+  return `<div class="pictures">${images.join('')}</div>`
+}

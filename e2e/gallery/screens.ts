@@ -1,0 +1,70 @@
+export type Role = 'visitor' | 'customer' | 'administrator'
+export type State = 'filled' | 'empty' | 'loading' | 'error'
+
+export type Screen = {
+  readonly path: string
+  /** Visitor unless told. */
+  readonly role?: Role
+  /** All four unless told: a page that asks the shop nothing has nothing to wait for. */
+  readonly states?: readonly State[]
+  /** What is pressed, so that a form says what it needs: its picture of an error. */
+  readonly submit?: string
+  /** What the shop has none of stays: the page is about one thing, and its lists are empty. */
+  readonly name?: string
+}
+
+export const allStates: readonly State[] = ['filled', 'empty', 'loading', 'error']
+const form = ['filled', 'error'] as const
+const one = ['filled', 'loading', 'error'] as const
+
+/** Every page of the shop (client/routes.tsx), and a few in two roles. `{…}` is filled in from the running shop. */
+export const screens: readonly Screen[] = [
+  { path: '' },
+  { path: '', role: 'customer', name: 'home-of-a-customer' },
+  { path: 'login', states: form, submit: 'Login' },
+  { path: 'register', states: form, submit: 'Sign Up' },
+  { path: 'forgot-password', states: form, submit: 'Send Link' },
+  { path: 'password-reset?reset-token=00000000-0000-4000-8000-000000000000', states: one, name: 'password-reset' },
+  { path: 'password-reset', states: ['filled'], name: 'password-reset-without-token' },
+  { path: 'news' },
+  { path: 'news', role: 'customer', name: 'news-of-a-customer', states: ['filled'] },
+  { path: 'news/1', states: one },
+  { path: 'news/create', role: 'administrator', submit: 'Create News' },
+  { path: 'merchandise' },
+  { path: 'merchandise/1', states: one },
+  { path: 'merchandise/1', role: 'customer', name: 'merchandise-of-a-customer', states: ['filled'] },
+  { path: 'merchandise/create', role: 'customer', states: form, submit: 'Create Merchandise' },
+  { path: 'search/event' },
+  { path: 'search/location' },
+  { path: 'search/event-show' },
+  { path: 'search/artist' },
+  { path: 'artist/1/events' },
+  { path: 'event/1/event-shows' },
+  { path: 'location/1/event-shows' },
+  { path: 'event/create', role: 'administrator', states: form, submit: 'Create Event' },
+  { path: 'event-show/create', role: 'administrator', submit: 'Create Show' },
+  { path: 'event-show/{show}', role: 'customer', states: one },
+  { path: 'checkout', role: 'customer' },
+  { path: 'invoice/{invoice}', role: 'customer', states: one },
+  { path: 'invoice/{refund}', role: 'customer', states: ['filled'] },
+  { path: 'user-tickets', role: 'customer' },
+  { path: 'user-tickets?state=BOUGHT', role: 'customer', name: 'user-tickets-bought', states: ['filled'] },
+  { path: 'user-invoices', role: 'customer' },
+  { path: 'user-page', role: 'customer', states: one },
+  { path: 'user/create', role: 'administrator', states: form, submit: 'Create User' },
+  { path: 'admin', role: 'administrator' },
+  { path: 'no/such/page', states: ['filled'] },
+]
+
+export const widths = [360, 768, 1280] as const
+export const schemes = ['light', 'dark'] as const
+
+/** What a page is called among the pictures. */
+export function nameOf({ name, path }: Screen): string {
+  return name ?? (path === '' ? 'home' : path.replaceAll(/[{}]/g, '').replaceAll('/', '-'))
+}
+
+/** The file of one picture, below the folder of all of them. */
+export function fileOf(screen: Screen, state: State, width: number, scheme: string): string {
+  return `${nameOf(screen)}.${state}.${width}.${scheme}.jpg`
+}

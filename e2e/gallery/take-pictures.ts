@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type APIRequestContext, type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
+import { enterAs, shopUrl } from '../shop.ts'
+import { ADMIN } from '../started-shop.ts'
+import { indexPage } from './index-page.ts'
+import { allStates, fileOf, nameOf, schemes, screens, widths, type Role, type State } from './screens.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'gallery')
+const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
+const SHOW = 300
+const API = '**/api/v1/**'
+
+test.beforeAll(async ({ request }) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), indexPage())
+  await fillCart(request)
+})
+
+for (const screen of screens) {
+  for (const state of screen.states ?? allStates) {
+    test(`${nameOf(screen)}, ${state}`, async ({ browser }) => {
+      const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+      await enter(context, screen.role ?? 'visitor')
+      const path = await fillIn(context.request, screen.path)
+      const page = await context.newPage()
+      await answerAs(page, state)
+      await page.goto(shopUrl(path))
+      if (screen.submit && state === 'error') await submit(page, screen.submit)
+      await settle(page, state)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme })
+          await settle(page, state)
+          const file = join(folder, fileOf(screen, state, width, colorScheme))
+          await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 80, animations: 'disabled' })
+        }
+      }
+      await context.close()
+    })
+  }
+}
+
+async function enter(context: BrowserContext, role: Role): Promise<void> {
+  if (role === 'customer') await enterAs(context, CUSTOMER)
+  if (role === 'administrator') await enterAs(context, ADMIN)
+}
+
+/** What the pictures of a state are answered: nothing yet, nothing at all, a refusal, or what there is. */
+async function answerAs(page: Page, state: State): Promise<void> {
+  if (state === 'loading') await page.route(API, (route) => isPicture(route) && route.continue())
+  if (state === 'empty') await page.route(API, answerEmpty)
+  // This status is not tried again.
+  if (state === 'error') await page.route(API, (route) => (isPicture(route) ? route.continue() : refuse(route)))
+}
+
+const isPicture = (route: Route): boolean => route.request().resourceType() === 'image'
+const refuse = (route: Route): Promise<void> =>
+  route.fulfill({ status: 501, contentType: 'text/plain', body: 'Something went wrong on our side.' })
+
+async function answerEmpty(route: Route): Promise<void> {
+  if (isPicture(route)) return route.continue()
+  const response = await route.fetch()
+  const text = await response.text()
+  if (!text.startsWith('{') && !text.startsWith('[')) return route.fulfill({ response })
+  return route.fulfill({ response, json: emptied(JSON.parse(text)) })
+}
+
+/** The same answer without what its lists hold. */
+function emptied(answer: object): object {
+  if (Array.isArray(answer)) return []
+  const fields = Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
+  return { ...Object.fromEntries(fields), ...('total' in answer && { total: 0 }) }
+}
+
+/** Two tickets and a mug for the customer of the demo, once. */
+async function fillCart(request: APIRequestContext): Promise<void> {
+  const own = await asCustomer(request)
+  const { tickets } = await (await request.get(shopUrl('api/v1/carts'), own)).json()
+  if (tickets.length > 0) return
+  const plan = await (await request.get(shopUrl(`api/v1/seatingplans/event-show/${SHOW}`))).json()
+  const sector = plan.sectors.find(({ isAvailable }: { isAvailable: boolean }) => isAvailable)
+  const seatingPlanPlaceIds = sector.places.slice(0, 2).map(({ id }: { id: number }) => id)
+  await request.post(shopUrl('api/v1/tickets'), { ...own, data: { eventShowId: SHOW, seatingPlanPlaceIds } })
+  const wish = { merchandiseProductId: 2, quantity: 2 }
+  await request.post(shopUrl('api/v1/merchandise/purchases'), { ...own, data: wish })
+}
+
+async function asCustomer(request: APIRequestContext): Promise<{ headers: { authorization: string } }> {
+  const answer = await request.post(shopUrl('api/v1/authentication'), { data: CUSTOMER })
+  return { headers: { authorization: await answer.text() } }
+}
+
+/** The shop's own ids in the place of their names. */
+async function fillIn(request: APIRequestContext, path: string): Promise<string> {
+  if (!path.includes('{')) return path
+  const own = await asCustomer(request)
+  const invoices = (await (await request.get(shopUrl('api/v1/invoices?pageSize=50'), own)).json()).elements
+  const idOf = (type: string) => invoices.find(({ invoiceType }: { invoiceType: string }) => invoiceType === type)?.id
+  return path.replace('{show}', String(SHOW)).replace('{invoice}', idOf('NORMAL')).replace('{refund}', idOf('CANCEL'))
+}
+
+async function submit(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+}
+
+/** Pictures below the fold are fetched, and what changes its look has done so. */
+async function settle(page: Page, state: State): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  if (state !== 'loading') await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  await expect(page.locator('header').first()).toBeVisible()
+  await page.waitForTimeout(state === 'loading' ? 450 : 120)
+}

@@ -1,0 +1,102 @@
+import type { Rows } from './rows.ts'
+
+const routes = 'client/routes.test.tsx'
+const account =
+  'e2e/account.spec.ts › a forgotten password is set anew with the link of a mail, changed in the profile, and goes with the account'
+const registered =
+  'e2e/buy-tickets.spec.ts › a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one'
+const profile = 'client/features/users/profile.page.test.tsx'
+const session = 'client/session.test.ts'
+const admin = 'client/features/users-admin/admin.page.test.tsx'
+const users =
+  'e2e/administration.spec.ts › an administrator makes a user, locks them out, lets them in again, sends them a link and deletes them'
+const programme =
+  'e2e/administration.spec.ts › an administrator makes an event, a show of it at the time of its house, and news about it'
+const offered =
+  'e2e/merchandise.spec.ts › a customer offers a product, which only they see until an administrator publishes it'
+
+/** Who one is, and what administrators do: sections 2.5 to 2.8, 2.14, 2.17, and the session of 4. */
+export const accounts: Rows = {
+  '2.5': {
+    'email and password, then the redirect target or /': `${routes} › after the login at %s one is at %s`,
+    "'Forgot your Password?' leads to /forgot-password": account,
+  },
+  '2.6': {
+    'first name, last name, email, password and its confirmation':
+      'client/validation.test.tsx › $path says what is wrong with what is typed',
+    "'Registration was successful. Please log in.', then /login": [registered, account],
+  },
+  '2.7': {
+    "an email, 'Send Link', a link back to the login": account,
+    "'A link to reset your password was sent to the email address!'": account,
+    "no token: 'Missing password reset token'": account,
+    'a token is checked first; what is wrong with it stands in place of the form': account,
+    "'Change Password', 'Your password was changed successfully!', then /login": account,
+  },
+  '2.8': {
+    'buttons to the five pages on which something is made': `${admin} › the dashboard leads to all five pages on which something is made`,
+    'users filtered by email, 500 ms after typing': `${admin} › users are filtered by email half a second after typing`,
+    '10 per page': 'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says',
+    'who looks is not in the list':
+      'e2e/administration.spec.ts › the administrator who looks is not in the list of users',
+    'a row: email, names, lock or unlock, delete, reset password': users,
+    "'No user found'": ['client/lists.test.tsx › where %s has nothing to list for %s, it says: %s', users],
+    "'User (Email: {email}) locked successfully', and unlocked": [
+      users,
+      `${admin} › of a user whose lock is %s, the button %s sends the opposite`,
+    ],
+    "'Are you sure you want to delete this user?', Delete / Cancel": users,
+    "'Are you sure you want to reset the password of this user?', Reset Password / Cancel": users,
+    "'An email with a reset link has been sent to this user.'": users,
+  },
+  '2.14': {
+    'a heading with the first name': `${profile} › name and address are changed`,
+    "'Show my Tickets' to /user-tickets, 'Redeem Points (n)' to /merchandise": `${profile} › the profile leads to the tickets, and to what points can buy`,
+    "personal data, 'Save Changes', 'Edit was successful.'": [`${profile} › name and address are changed`, account],
+    "old, new and confirmed password, 'Save Changes'": [
+      `${profile} › a password is changed with the old one, whatever that looks like`,
+      account,
+    ],
+    "'Delete account' asks 'Are you sure you want to delete your account? This is permanent and can not be undone!'": `${profile} › an account is deleted after a question, and its owner logged out`,
+    "'Deleted your account ({email}). You're logged out.', then /login": [
+      `${profile} › an account is deleted after a question, and its owner logged out`,
+      account,
+    ],
+  },
+  '2.17': {
+    "an event: title, type, description; 'Event created successfully!'": programme,
+    'a show: name, start, end, price, and one each of artist, event, location and seating plan': programme,
+    'they are chosen from tables with filters and pages': [
+      programme,
+      'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says',
+    ],
+    'filters of the tables apply 500 ms after typing':
+      'client/features/programme-admin/use-choices.test.tsx › a choice is filtered half a second after typing, from its first page',
+    'the chosen seating plan is previewed':
+      'client/features/programme-admin/use-choices.test.tsx › the seating plan that is chosen is shown',
+    "'Show created successfully!'": programme,
+    "news: title, summary, text, an event from a table, a PNG; 'News created'": programme,
+    "'Successfully uploaded image'": [programme, offered],
+    "a user: names, email, password twice, 'Create User', 'Successfully created User'": users,
+    "merchandise, by any customer: 'Create Merchandise', 'successfully created item', then /merchandise": offered,
+  },
+  '4 session': {
+    'logged in while a token is set, which is kept': [
+      `${session} › a token that was kept is found again`,
+      `${routes} › after the login at %s one is at %s`,
+    ],
+    'an empty token clears it': `${session} › an empty token logs out`,
+    'an expired one too, which is looked for at least hourly': [
+      `${session} › who logs in stays logged in for seven days, and not longer`,
+      `${session} › the end is looked for at least every hour, so that a sleeping computer does not miss it`,
+    ],
+    'on start the token is read from storage': `${session} › a token that was kept is found again`,
+    'ADMIN before USER before UNDEFINED': `${session} › the roles %j make %s`,
+    'the cart comes with the token, and goes with it': `${routes} › the cart comes with a session, and goes with it`,
+    'the cart is reloaded after every action on it': [
+      'client/features/checkout/checkout.page.test.tsx › a removed ticket is a cancelled reservation, and the cart comes anew',
+      'e2e/merchandise.spec.ts › a customer puts pieces into the cart for money and for points, up to the limit of the product',
+    ],
+    'the lock call sends the opposite of the current state': `${admin} › of a user whose lock is %s, the button %s sends the opposite`,
+  },
+}

@@ -1,0 +1,107 @@
+import type { Rows } from './rows.ts'
+
+const journey =
+  'e2e/buy-tickets.spec.ts › a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one'
+const page = 'client/features/seating/buy-ticket.page.test.tsx'
+const panel = 'client/features/seating/choice-panel.test.tsx'
+const choice = 'client/features/seating/use-seat-choice.test.tsx'
+const checkout = 'client/features/checkout/checkout.page.test.tsx'
+const invoices = 'client/features/invoices/invoices.test.tsx'
+const tickets = 'client/features/tickets/own-tickets.page.test.tsx'
+const pdf = 'client/features/invoices/invoice-pdf.test.ts'
+const empty = 'client/lists.test.tsx › where %s has nothing to list for %s, it says: %s'
+const pageSize = 'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says'
+
+/** From the seating plan to the refund: sections 2.11 to 2.13, 2.15, 2.16, and the money of 9. */
+export const buying: Rows = {
+  '2.11': {
+    'start, event, artist and location of the show': `${page} › the show is told with its start in the time zone of its house`,
+    'places are free, selected or taken': [
+      `${page} › a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays`,
+      'client/features/seating/seat-list/seat-list.test.tsx › the sectors come with price and free places, a closed one cannot be opened',
+    ],
+    'standing places add a ticket with each selection': `${choice} › every pointing at the floor adds a ticket until it is full, and the reason is told`,
+    'seats are selected and let go': `${choice} › seats are chosen and let go, with their names, the total and news for the ear`,
+    'selected tickets are listed with a running total': `${panel} › tickets are listed with their price and the running total`,
+    "'Reserve Selected Tickets', again below the list of more than 6": `${panel} › the button stands there once for up to six tickets, and below the list as well for more`,
+    "'This show has already happened. No more seats can be reserved for it.'": `${page} › a show that has happened says so, and refuses`,
+    "'Cannot reserve tickets after the event has started'":
+      'client/features/seating/use-reservation.test.tsx › nothing is sent for a show that has started',
+    "'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.', then the checkout": [
+      journey,
+      `${page} › places are chosen, reserved and found again at the checkout`,
+    ],
+  },
+  '2.12': {
+    'who pays, filled in from the current user': `${checkout} › what is bought is what is ticked, for the total, in the name of who is logged in`,
+    "each item is ticked; a total; 'Buy Selected'": `${checkout} › what is bought is what is ticked, for the total, in the name of who is logged in`,
+    'items are removed; a removed ticket is a cancelled reservation': [
+      `${checkout} › a removed ticket is a cancelled reservation, and the cart comes anew`,
+      `${checkout} › a removed piece of merchandise leaves the cart`,
+    ],
+    "'Please select Tickets'": `${checkout} › nothing ticked buys nothing, and says so`,
+    'a payment type is asked only for money': `${checkout} › how to pay is asked only when there is money to pay`,
+    "'Your purchase was successful!', then /invoice/{id}": [
+      journey,
+      `${checkout} › what is bought is what is ticked, for the total, in the name of who is logged in`,
+    ],
+    'VISA, DEBITCARD, PAYPAL read Visa, Debit cart, Paypal': `${checkout} › how to pay is asked only when there is money to pay`,
+  },
+  '2.13': {
+    "thanks, the explanation of points, 'Be sure to save your invoice.', 'Download Invoice'": `${invoices} › an invoice thanks, explains the points, and is to be saved`,
+    "'Your cancellation is being processed, please save your refund invoice!', 'Download Refund Invoice'": [
+      journey,
+      `${invoices} › a refund invoice says that it is one`,
+    ],
+    'the download is a PDF': journey,
+  },
+  '2.15': {
+    'tabs Reserved and Bought': `${tickets} › Reserved and Bought are two lists, each with its own address`,
+    '10 per page': pageSize,
+    "'No {state} Tickets linked to this account'": empty,
+    "'Are you sure you want to cancel this reservation?', 'Your ticket reservation was successfully cancelled.', and it is gone": `${tickets} › a reservation is cancelled after a question that names it, and is gone`,
+    "'Are you sure you want to refund this ticket?', Refund / Cancel, then /invoice/{id}": [
+      journey,
+      `${tickets} › a bought ticket is refunded after a question that names it, and its invoice opens`,
+    ],
+    "after the start disabled, with 'The show for this ticket already occurred!'": `${tickets} › a ticket of a show that has been cannot be refunded, and says why`,
+    'the question names show, sector, row and seat number': [
+      `${tickets} › a reservation is cancelled after a question that names it, and is gone`,
+      `${tickets} › a bought ticket is refunded after a question that names it, and its invoice opens`,
+    ],
+  },
+  '2.16': {
+    '10 per page': pageSize,
+    "Refund or Purchase, number, date and time, 'Paid:' or 'Refunded:' with the total, payment type, Download": `${invoices} › invoices are listed with what they are, when, how much, and how it was paid`,
+    "'No Invoices linked to this account!'": empty,
+  },
+  '4 tickets and shows': {
+    'a reserved ticket is cancelled, and the place is free':
+      'server/features/tickets/reserve-tickets.test.ts › a cancelled seat can be reserved again, and cancelling twice is no failure',
+    'a bought one is refunded until its show starts, by a CANCEL invoice': [
+      'server/features/orders/place-order.test.ts › a refund mirrors the sale, frees the place, takes back the points to come, and happens once',
+      'server/features/orders/place-order.test.ts › a ticket of a show that has started, a foreign one and a reserved one are not refunded',
+    ],
+    'nothing is reserved of a show that has started':
+      'server/features/tickets/reserve-tickets.test.ts › a show that has started, foreign places, closed sectors and doubled seats are refused with a sentence',
+  },
+  '9 money': {
+    'a sector costs its percent of the price, rounded down':
+      'domain/sector-price.test.ts › a part of a cent is given to the customer',
+    'merchandise with points costs points times quantity':
+      'client/features/checkout/selection.test.ts › a selection costs money, or points, and earns the full euro of what is paid with money',
+    'quantities from 1 to itemsPerCustomer':
+      'client/features/checkout/selection.test.ts › quantities run from 1 to what one customer may have',
+    "PDF: 'Invoice {id}', columns #, Qty, Item, Price*, Points, VAT": [
+      journey,
+      `${pdf} › an invoice says who sells what to whom, when, and for how much`,
+    ],
+    'totals without VAT, VAT, points; items bought with points cost 0 and VAT None': `${pdf} › VAT is told in all and for each rate, and items paid with points cost nothing and carry none`,
+    "'Refund Total', 'Total Points Refund', and no way to pay": [
+      journey,
+      `${pdf} › a refund says so, names the invoice it cancels, and no way to pay`,
+    ],
+    'A4 portrait, compressed, footer, page label': `${pdf} › a long invoice keeps its header and its foot on every page, loses no line, and stays small`,
+    "'Length of header and table column must be equal.'": `${pdf} › a table whose rows do not fit its header is refused`,
+  },
+}
