@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { enterAs, shopUrl } from './shop.ts'
+import { scrollSideways } from './sideways.ts'
 
 const open = ['', 'login', 'register', 'forgot-password', 'news', 'news/1', 'merchandise', 'merchandise/1']
 const lists = ['search/event', 'search/location', 'search/event-show', 'search/artist', 'event/1/event-shows']
@@ -38,10 +39,7 @@ test('no page scrolls sideways at 320 px', async ({ browser }) => {
   for (const path of [...open, ...lists]) {
     await page.goto(shopUrl(path))
     await page.waitForLoadState('networkidle')
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBeLessThanOrEqual(0)
+    expect(await scrollSideways(page), path).toBe(0)
   }
   await page.close()
 })
