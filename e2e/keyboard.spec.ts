@@ -108,7 +108,11 @@ test('a customer without a mouse finds a show, logs in, chooses seats, buys them
   await press('Enter')
   await saved
 
-  await tabTo(page, page.getByRole('link', { name: 'Your Tickets' }))
+  await tabTo(page, page.getByRole('button', { name: 'My Profile' }), 'Shift+Tab')
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Account Details' })).toBeFocused()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Your Tickets' })).toBeFocused()
   await press('Enter')
   await expectHeading(page, 'Your Tickets')
   await tabTo(page, page.getByRole('tab', { name: 'Reserved' }))
@@ -166,4 +170,13 @@ test('menus and calendars open, close and give the focus back by keyboard', asyn
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await expect(field).toBeFocused()
+})
+
+test('what has the focus is never hidden behind the navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(shopUrl('search/event?title=a'))
+  const more = page.getByRole('button', { name: 'Page 2', exact: true })
+  await expect(more).toBeVisible()
+  await more.focus()
+  await tabTo(page, page.getByLabel('Title'), 'Shift+Tab')
 })

@@ -8,7 +8,6 @@ const texts = untrustedMixtures(255)
 const textAt = (index: number) => texts[index % texts.length] ?? ''
 
 type Made = { id: number }
-type Place = Made & { placeType: string }
 
 /** What there is to look at, by its ids. */
 export type UntrustedShop = {
@@ -25,7 +24,7 @@ export type UntrustedShop = {
 /** Puts every untrusted text into every field that anybody can write. */
 export async function fillShop(request: APIRequestContext): Promise<UntrustedShop> {
   const admin = await askingAs(request, ADMIN)
-  const { elements } = await admin('GET', 'eventshows?name=&pageSize=1')
+  const { elements } = await admin('GET', 'eventshows?pageSize=1')
   const { artist, location, seatingPlan } = elements[0]
   const picture = await uploadPicture(request)
   const about = { artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
@@ -91,11 +90,10 @@ async function buy(ask: Ask, products: readonly Made[]): Promise<Made> {
 }
 
 async function reserve(ask: Ask, programme: readonly { show: number }[]): Promise<void> {
-  const [first] = programme
-  const { sectors } = await ask('GET', `seatingplans/event-show/${first?.show}`)
+  const { sectors } = await ask('GET', `seatingplans/event-show/${programme[0]?.show}`)
   const open = sectors.find(({ isAvailable }: { isAvailable: boolean }) => isAvailable)
-  const place: Place = open.places[0]
-  for (const { show } of programme) await ask('POST', 'tickets', { eventShowId: show, seatingPlanPlaceIds: [place.id] })
+  const seatingPlanPlaceIds = [open.places[0].id]
+  for (const { show } of programme) await ask('POST', 'tickets', { eventShowId: show, seatingPlanPlaceIds })
 }
 
 async function uploadPicture(request: APIRequestContext): Promise<Made> {

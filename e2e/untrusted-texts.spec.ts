@@ -121,8 +121,10 @@ test('about 300 texts that want to be more than texts are texts on every page, a
 }) => {
   test.setTimeout(240_000)
   const shop = await fillShop(request)
-  await lookAround(browser, shop, { viewport: { width: 1280, height: 800 } })
-  await lookAround(browser, shop, { viewport: { width: 320, height: 640 }, bypassCSP: true })
+  await Promise.all([
+    lookAround(browser, shop, { viewport: { width: 1280, height: 800 } }),
+    lookAround(browser, shop, { viewport: { width: 320, height: 640 }, bypassCSP: true }),
+  ])
 
   const context = await browser.newContext()
   await enterAs(context, shop.customer)
