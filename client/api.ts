@@ -56,9 +56,10 @@ const client = ky.create({
 
 const refusedTokenListeners = new Set<(token: string) => void>()
 
-/** Calls back when the server no longer accepts the token a call was made with. */
-export function onRefusedToken(listener: (token: string) => void): void {
+/** Calls back when the server no longer accepts the token a call was made with. Answers how to stop that. */
+export function onRefusedToken(listener: (token: string) => void): () => void {
   refusedTokenListeners.add(listener)
+  return () => refusedTokenListeners.delete(listener)
 }
 
 /** Speaks one endpoint of the contract. A failure is thrown as `ApiError`. */

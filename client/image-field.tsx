@@ -4,6 +4,7 @@ import { deleteImage, type Image, MAX_IMAGE_BYTES, uploadImage } from '#contract
 import { sentenceOf } from '#contract/problems.ts'
 import { problem } from '#domain/problem.ts'
 import { ApiError, call, uploadFile } from './api.ts'
+import { imageUrl } from './picture.tsx'
 import { ImageDrop } from './ui/image-drop.tsx'
 import { toastSuccess } from './ui/toasts.ts'
 
@@ -59,7 +60,7 @@ export function ImageField({ label, value = null, onChange, error, required }: P
       description={texts.hint}
       error={refusal ?? error}
       required={required ?? false}
-      file={file}
+      picture={file ?? (value && { url: imageUrl(value.name, 320) })}
       isBusy={isPending}
       maxBytes={MAX_IMAGE_BYTES}
       onFile={(chosen) => void take(chosen)}

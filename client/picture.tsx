@@ -43,6 +43,6 @@ export function Picture({ name, alt, sizes, ratio, title, isFirst = false }: Pro
 }
 
 /** Where an image can be had in one of the widths offered, below the base path. */
-function imageUrl(name: string, width: (typeof IMAGE_WIDTHS)[number]): string {
+export function imageUrl(name: string, width: (typeof IMAGE_WIDTHS)[number]): string {
   return `${API_PREFIX}/images/${name}?width=${width}`
 }

@@ -49,6 +49,15 @@ export function endSession(): void {
   adopt(null)
 }
 
+/** Whose token it is; undefined when it does not say. */
+export function userIn(token: string): string | undefined {
+  try {
+    return jwtDecode(token).sub
+  } catch {
+    return undefined
+  }
+}
+
 function adopt(token: string | null): void {
   clearTimeout(timer)
   try {

@@ -74,6 +74,7 @@ export const theme = createTheme({
   black: gray[9],
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   fontFamily: sans,
   headings: {
     fontFamily: serif,

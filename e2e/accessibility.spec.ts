@@ -1,19 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { enterAs, shopUrl } from './shop.ts'
+import { scrollSideways } from './sideways.ts'
 
 const open = ['', 'login', 'register', 'forgot-password', 'news', 'news/1', 'merchandise', 'merchandise/1']
 const lists = ['search/event', 'search/location', 'search/event-show', 'search/artist', 'event/1/event-shows']
 const own = ['event-show/300', 'checkout', 'user-tickets', 'user-invoices', 'user-page', 'merchandise/create']
 
-async function expectNoViolations(page: Page, path: string): Promise<void> {
+async function expectPageWithoutViolations(page: Page, path: string): Promise<void> {
   await page.goto(shopUrl(path))
   await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    path,
-  ).toEqual([])
+  await expectNoViolations(page, path)
 }
 
 const looks = [
@@ -26,9 +23,9 @@ for (const { colorScheme, width } of looks) {
     const viewport = { width, height: 800 }
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    for (const path of [...open, ...lists]) await expectNoViolations(page, path)
+    for (const path of [...open, ...lists]) await expectPageWithoutViolations(page, path)
     await enterAs(context, { email: 'customer@foyer.example', password: 'foyer-demo' })
-    for (const path of own) await expectNoViolations(page, path)
+    for (const path of own) await expectPageWithoutViolations(page, path)
     await context.close()
   })
 }
@@ -38,10 +35,7 @@ test('no page scrolls sideways at 320 px', async ({ browser }) => {
   for (const path of [...open, ...lists]) {
     await page.goto(shopUrl(path))
     await page.waitForLoadState('networkidle')
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBeLessThanOrEqual(0)
+    expect(await scrollSideways(page), path).toBe(0)
   }
   await page.close()
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type BrowserContext, type Download, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, type Download, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 
 let people = 0
@@ -64,4 +64,24 @@ export async function download(page: Page, button: string | RegExp): Promise<Dow
     page.getByRole('button', { name: button }).first().click(),
   ])
   return started
+}
+
+export type Ask = Awaited<ReturnType<typeof askingAs>>
+
+/** Asks the shop as somebody who has an account, past the pages: `ask('GET', 'invoices')`. */
+export async function askingAs(request: APIRequestContext, { email, password }: Pick<Person, 'email' | 'password'>) {
+  const login = await request.post(shopUrl('api/v1/authentication'), { data: { email, password } })
+  const authorization = await login.text()
+  return async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: unknown) => {
+    const reply = await request.fetch(shopUrl(`api/v1/${path}`), { method, data, headers: { authorization } })
+    expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
+    return reply.json()
+  }
+}
+
+/** Makes an account past the pages. */
+export async function givenAccount(request: APIRequestContext, person = newPerson()): Promise<Person> {
+  const reply = await request.post(shopUrl('api/v1/users'), { data: person })
+  expect(reply.status(), await reply.text()).toBe(201)
+  return person
 }

@@ -20,13 +20,13 @@ const SIZE = 18
 export function ProfileMenu() {
   const navigate = useNavigate()
   const logOut = useLogOut()
-  const item = (to: string, name: string, icon: ReactNode) => (
-    <Menu.Item leftSection={icon} onClick={() => void navigate({ to })}>
+  const item = (to: string, name: string, icon: ReactNode, isFirst = false) => (
+    <Menu.Item leftSection={icon} onClick={() => void navigate({ to })} data-autofocus={isFirst || undefined}>
       {name}
     </Menu.Item>
   )
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
+    <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -37,7 +37,7 @@ export function ProfileMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {item(paths.profile, texts.account, <IconUser size={SIZE} aria-hidden />)}
+        {item(paths.profile, texts.account, <IconUser size={SIZE} aria-hidden />, true)}
         {item(paths.ownTickets, texts.ownTickets, <IconTicket size={SIZE} aria-hidden />)}
         {item(paths.ownInvoices, texts.ownInvoices, <IconFileInvoice size={SIZE} aria-hidden />)}
         {item(paths.checkout, texts.checkout, <IconShoppingBag size={SIZE} aria-hidden />)}

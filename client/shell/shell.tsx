@@ -5,6 +5,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { laterAtRest } from './later.tsx'
 import { texts } from './shell.texts.ts'
+import { useReturnToPlace } from './use-return-to-place.ts'
 import classes from './shell.module.css'
 
 const Toasts = laterAtRest(() => import('./toasts.tsx'), 'Toasts')
@@ -13,6 +14,7 @@ const Questions = laterAtRest(() => import('./questions.tsx'), 'Questions')
 /** What stands around every page. */
 export function Shell() {
   const { isLoggedIn } = useSession()
+  useReturnToPlace()
   return (
     <div className={classes['house']}>
       <SkipLink />

@@ -6,12 +6,15 @@ import { useCallback, useId, useRef } from 'react'
 import { GroupLegend } from './group-legend.tsx'
 import classes from './image-drop.module.css'
 
+/** A picture that is already on the server. */
+type Uploaded = { readonly url: string }
+
 type Props = {
   readonly label: string
   readonly description: string
   readonly error?: string | undefined
   readonly required?: boolean
-  readonly file: File | null
+  readonly picture: File | Uploaded | null
   readonly isBusy: boolean
   readonly maxBytes: number
   readonly onFile: (file: File) => void
@@ -21,7 +24,7 @@ type Props = {
 
 /** A PNG that is chosen or dropped, and shown. */
 export function ImageDrop(props: Props) {
-  const { label, description, error, required, file, isBusy, maxBytes, onFile, onRefuse, onRemove } = props
+  const { label, description, error, required, picture, isBusy, maxBytes, onFile, onRefuse, onRemove } = props
   const id = useId()
   const open = useRef<() => void>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -55,7 +58,8 @@ export function ImageDrop(props: Props) {
         onReject={refuse}
       >
         <div className={classes['inner']}>
-          {file && <Preview file={file} />}
+          {picture instanceof File && <Preview file={picture} />}
+          {picture && 'url' in picture && <img src={picture.url} className={classes['preview']} alt="Preview" />}
           <Stack gap={6}>
             <Group gap="xs">
               <Button
@@ -67,9 +71,9 @@ export function ImageDrop(props: Props) {
                   open.current?.()
                 }}
               >
-                {file ? 'Choose another picture' : 'Choose a picture'}
+                {picture ? 'Choose another picture' : 'Choose a picture'}
               </Button>
-              {file && (
+              {picture && (
                 <Button
                   variant="subtle"
                   leftSection={<IconTrash size={18} aria-hidden />}
@@ -83,7 +87,7 @@ export function ImageDrop(props: Props) {
               )}
             </Group>
             <Text size="sm" c="dimmed">
-              {file ? file.name : 'or drop it here'}
+              {picture instanceof File ? picture.name : !picture && 'or drop it here'}
             </Text>
           </Stack>
         </div>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
@@ -43,9 +43,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
   const more = page.total - page.elements.length
   return (
     <Stack gap="md">
-      <Text component="output" size="sm" c="dimmed">
-        {page.total === 0 ? '' : page.total === 1 ? '1 result' : `${page.total} results`}
-      </Text>
+      <Found total={page.total} />
       {page.elements.length === 0 ? (
         props.empty
       ) : (
@@ -62,6 +60,15 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
       )}
       <Pages total={page.total} pageSize={pageSize} pageIndex={pageIndex} onGo={onGo} label={`Pages of ${label}`} />
     </Stack>
+  )
+}
+
+/** How many there are. Of none, who sees the page reads below. */
+function Found({ total }: { readonly total: number }) {
+  return (
+    <Text component="output" size="sm" c="dimmed">
+      {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : total === 1 ? '1 result' : `${total} results`}
+    </Text>
   )
 }
 

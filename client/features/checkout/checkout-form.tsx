@@ -3,7 +3,9 @@ import { sentenceOf } from '#contract/problems.ts'
 import type { UserDetail } from '#contract/users.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
-import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { useKeptForm } from '#client/kept-form.ts'
+import { paths } from '#client/paths.ts'
+import { Form } from '#client/ui/form.tsx'
 import { toastError } from '#client/ui/toasts.ts'
 import { CartItems } from './cart/cart-items.tsx'
 import classes from './checkout.module.css'
@@ -25,7 +27,8 @@ export function CheckoutForm({ cart, user, order, isPending }: Props) {
   const selection = useSelection(cart)
   const { selected } = selection
   const cost = costOfSelection(selected)
-  const form = useCheckedForm<PaymentValues>({
+  const form = useKeptForm<PaymentValues>({
+    path: paths.checkout,
     schema: paymentSchema(cost.total > 0),
     initialValues: {
       firstName: user?.firstName ?? '',

@@ -4,10 +4,10 @@ import { messages } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
 import { createProduct } from '#contract/merchandise.ts'
 import { call } from '#client/api.ts'
+import { useKeptForm } from '#client/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
 import { useCreation } from '#client/use-creation.ts'
 import { texts } from './merchandise.texts.ts'
 import { ProductFields } from './product-fields.tsx'
@@ -36,7 +36,7 @@ export function CreateProductPage() {
   const navigate = useNavigate()
   const isAdmin = useSession().role === 'ADMIN'
   const schema = isAdmin ? schemas.admin : schemas.customer
-  const form = useCheckedForm({ schema, initialValues })
+  const form = useKeptForm({ path: paths.createProduct, schema, initialValues })
   const creation = useCreation({
     form,
     create: (values) => {

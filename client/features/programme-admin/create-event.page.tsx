@@ -7,9 +7,9 @@ import type { Image } from '#contract/images.ts'
 import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
 import { eventTypeNames } from '#client/event-type-names.ts'
 import { ImageField } from '#client/image-field.tsx'
+import { useKeptForm } from '#client/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
 import { useCreation } from '#client/use-creation.ts'
 import { sendEvent } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
@@ -29,7 +29,7 @@ const empty: Values = { title: '', type: '', description: '', image: null }
 /** Makes an event (specification, section 2.17). */
 export function CreateEventPage() {
   const navigate = useNavigate()
-  const form = useCheckedForm({ schema, initialValues: empty })
+  const form = useKeptForm({ path: paths.createEvent, schema, initialValues: empty })
   const creation = useCreation({
     form,
     create: ({ image, type, ...event }) =>

@@ -5,9 +5,9 @@ import { messages } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
 import { newNews } from '#contract/news.ts'
 import { ImageField } from '#client/image-field.tsx'
+import { useKeptForm } from '#client/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
 import { useCreation } from '#client/use-creation.ts'
 import { EventChoice } from './event-choice.tsx'
 import { type ChosenEvent, sendNews } from './programme-admin.queries.ts'
@@ -26,7 +26,7 @@ const empty: Values = { title: '', summary: '', text: '', event: null, image: nu
 /** Publishes a news article (specification, section 2.17). */
 export function CreateNewsPage() {
   const navigate = useNavigate()
-  const form = useCheckedForm({ schema, initialValues: empty })
+  const form = useKeptForm({ path: paths.createNews, schema, initialValues: empty })
   const creation = useCreation({
     form,
     create: ({ event, image, ...article }) =>

@@ -1,11 +1,11 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useKeptForm } from '#client/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { Card } from '#client/ui/card.tsx'
 import { CreationForm } from '#client/ui/creation-form.tsx'
 import { WallTimeField } from '#client/ui/date-time-field.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
 import { useCreation } from '#client/use-creation.ts'
 import { ArtistChoice } from './artist-choice.tsx'
 import { EventChoice } from './event-choice.tsx'
@@ -19,7 +19,7 @@ import classes from './create-show.module.css'
 /** Makes a show of an event (specification, section 2.17). */
 export function CreateShowPage() {
   const navigate = useNavigate()
-  const form = useCheckedForm({ schema: showForm, initialValues: emptyShow })
+  const form = useKeptForm({ path: paths.createShow, schema: showForm, initialValues: emptyShow })
   const creation = useCreation({
     form,
     create: (values) => sendShow(showIn(values)),

@@ -4,9 +4,9 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { newUser } from '#contract/users.ts'
 import { typedTwice } from '#client/confirmed-password.ts'
+import { useKeptForm } from '#client/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useCreation } from '#client/use-creation.ts'
 import { sendUser } from './users-admin.queries.ts'
@@ -18,7 +18,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 /** Makes a user (specification, section 2.17). */
 export function CreateUserPage() {
   const navigate = useNavigate()
-  const form = useCheckedForm({ schema, initialValues: empty })
+  const form = useKeptForm({ path: paths.createUser, schema, initialValues: empty })
   const creation = useCreation({
     form,
     create: ({ firstName, lastName, email, password, isAdmin }) =>

@@ -1,7 +1,9 @@
 import { Button, TextInput, Title } from '@mantine/core'
 import { profileForm, type UserDetail } from '#contract/users.ts'
+import { useKeptForm } from '#client/kept-form.ts'
+import { paths } from '#client/paths.ts'
 import { Card } from '#client/ui/card.tsx'
-import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { Form } from '#client/ui/form.tsx'
 import classes from './profile.module.css'
 import { useEditProfile } from './users.queries.ts'
 import { texts } from './users.texts.ts'
@@ -9,7 +11,11 @@ import { texts } from './users.texts.ts'
 /** One's name and address. */
 export function ProfileForm({ user }: { readonly user: UserDetail }) {
   const { firstName, lastName, address } = user
-  const form = useCheckedForm({ schema: profileForm, initialValues: { firstName, lastName, address } })
+  const form = useKeptForm({
+    path: paths.profile,
+    schema: profileForm,
+    initialValues: { firstName, lastName, address },
+  })
   const { mutate, isPending } = useEditProfile()
   return (
     <Card as="section">

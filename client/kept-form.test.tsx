@@ -1,0 +1,94 @@
+import { MantineProvider, TextInput } from '@mantine/core'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { getCart } from '#contract/cart.ts'
+import { requiredText } from '#contract/fields.ts'
+import { call } from './api.ts'
+import { useKeptForm } from './kept-form.ts'
+import { endSession, startSession } from './session.ts'
+
+const tokenOf = (sub: string, session: string) =>
+  ['{}', JSON.stringify({ sub, session, rol: ['ROLE_USER'] }), 'x'].map((part) => btoa(part)).join('.')
+
+const schema = z.object({ name: requiredText(), password: requiredText() })
+
+function Page({ path }: { readonly path: string }) {
+  const form = useKeptForm({ path, schema, initialValues: { name: '', password: '' } })
+  return (
+    <>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <TextInput label="Password" {...form.getInputProps('password')} />
+    </>
+  )
+}
+
+function open(path: string) {
+  cleanup()
+  render(
+    <StrictMode>
+      <MantineProvider env="test">
+        <Page path={path} />
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+const shown = () => ['Name', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+
+/** Ada fills the form in, and the server no longer knows her session. */
+async function losesSession() {
+  startSession(tokenOf('1', 'first'))
+  open('/event/create')
+  await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret')
+  await expect(call(getCart)).rejects.toThrow()
+  endSession()
+  cleanup()
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 401, headers: { 'x-problem': 'not_signed_in' } }))
+})
+
+afterEach(() => {
+  cleanup()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test('after the session ended, the form stands as it was for who comes back, without the password', async () => {
+  await losesSession()
+  startSession(tokenOf('1', 'second'))
+  open('/event/create')
+  expect(shown()).toEqual(['The Cherry Orchard', ''])
+})
+
+test('it stands there once', async () => {
+  await losesSession()
+  startSession(tokenOf('1', 'second'))
+  open('/event/create')
+  open('/event/create')
+  expect(shown()).toEqual(['', ''])
+})
+
+test('another form stays empty, and does not lose what is kept', async () => {
+  await losesSession()
+  startSession(tokenOf('1', 'second'))
+  open('/news/create')
+  expect(shown()).toEqual(['', ''])
+  open('/event/create')
+  expect(shown()).toEqual(['The Cherry Orchard', ''])
+})
+
+test('nobody else sees it, nor does it wait for its owner behind them', async () => {
+  await losesSession()
+  startSession(tokenOf('2', 'first'))
+  open('/event/create')
+  expect(shown()).toEqual(['', ''])
+  startSession(tokenOf('1', 'second'))
+  open('/event/create')
+  await waitFor(() => expect(shown()).toEqual(['', '']))
+})

@@ -1,0 +1,224 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
+import { scrollSideways } from './sideways.ts'
+
+const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
+
+/** Keeps the answers to calls from coming, for as long as the page is there. */
+const silence = (page: Page, calls: string) => page.route(calls, () => new Promise<void>(() => {}))
+
+/** What a visitor can get a page to look like, besides what it looks like when it is opened. */
+const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
+  'errors of a form': async (page) => {
+    await page.goto(shopUrl('register'))
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText('Value is required').first()).toBeVisible()
+  },
+  'a toast': async (page) => {
+    await page.goto(shopUrl('checkout'))
+    await expect(page.getByText('Please log in!')).toBeVisible()
+  },
+  'an error that is told': async (page) => {
+    await page.goto(shopUrl('login'))
+    await page.getByLabel('Email').fill('nobody@foyer.example')
+    await page.getByLabel(/^Password/).fill('not the password')
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('Email or password is wrong.')).toBeVisible()
+  },
+  'an empty list': async (page) => {
+    await page.goto(shopUrl('search/event?title=nothing+is+called+this'))
+    await expect(page.getByText(/there is currently no event which matches/)).toBeVisible()
+  },
+  'a list that is loading': async (page) => {
+    await silence(page, '**/api/v1/merchandise/**')
+    await page.goto(shopUrl('merchandise'))
+    await expect(page.getByText('Loading …')).toBeVisible()
+  },
+  'a page that does not exist': async (page) => {
+    await page.goto(shopUrl('no/such/page'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing on this stage')
+  },
+  'a page whose code does not come': async (page) => {
+    await page.goto(shopUrl('login'))
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Forgot your Password?' }).click()
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  },
+  'an open calendar': async (page) => {
+    await page.goto(shopUrl('news'))
+    await page.getByRole('button', { name: /^Published after/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Published after' })).toBeVisible()
+  },
+  'an open menu': async (page) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(shopUrl('login'))
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  },
+}
+
+const customersStates: Record<string, (page: Page) => Promise<void>> = {
+  'the open profile menu': async (page) => {
+    await page.goto(shopUrl('user-page'))
+    await page.getByRole('button', { name: 'My Profile' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+  },
+  'an open question': async (page) => {
+    await page.goto(shopUrl('user-page'))
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Are you sure')
+  },
+  'a seat list with an open sector': async (page) => {
+    await page.goto(shopUrl('search/event?title=magic+flute'))
+    await page
+      .getByRole('link', { name: /Magic Flute/ })
+      .first()
+      .click()
+    await page.locator('a[href*="/event-show/"]').nth(5).click()
+    await page.getByText('List', { exact: true }).click()
+    await page.getByRole('button', { name: /^Stalls, front / }).click()
+    await page
+      .getByRole('gridcell', { name: /, free$/ })
+      .first()
+      .click()
+    await expect(page.getByRole('complementary', { name: 'Your tickets' })).toContainText('1 ticket')
+  },
+  'a checkout with errors': async (page) => {
+    await page.goto(shopUrl('checkout'))
+    await page.getByLabel('First name').fill('')
+    await page.getByRole('button', { name: /^Buy Selected/ }).click()
+    await expect(page.getByText('Value is required').first()).toBeVisible()
+  },
+}
+
+/** Everything in the light, and in the dark what the dark changes. */
+async function expectStates(context: BrowserContext, states: typeof visitorsStates): Promise<void> {
+  for (const [state, arrive] of Object.entries(states)) {
+    const page = await context.newPage()
+    await arrive(page)
+    await expectNoViolations(page, `${state}, light`)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expectNoViolations(page, `${state}, dark`, ['color-contrast'])
+    await page.close()
+  }
+}
+
+const calm = { colorScheme: 'light', reducedMotion: 'reduce' } as const
+
+test('axe finds nothing in whatever state a visitor finds the pages, light or dark', async ({ browser }) => {
+  const context = await browser.newContext(calm)
+  await expectStates(context, visitorsStates)
+  await context.close()
+})
+
+test('axe finds nothing in whatever state a customer finds the pages, light or dark', async ({ browser, request }) => {
+  const customer = await givenAccount(request)
+  const ask = await askingAs(request, customer)
+  const { elements: products } = await ask('GET', 'merchandise/products?name=mug')
+  await ask('POST', 'merchandise/purchases', { merchandiseProductId: products[0].id, quantity: 2, usePoints: false })
+  const context = await browser.newContext(calm)
+  await enterAs(context, customer)
+  await expectStates(context, customersStates)
+  await context.close()
+})
+
+const narrow = ['', 'login', 'register', 'news/1', 'merchandise/1', 'search/event-show', 'event/1/event-shows']
+const ownAndNarrow = ['event-show/300', 'checkout', 'user-tickets', 'user-invoices', 'user-page', 'merchandise/create']
+
+test('at 400 percent nothing is lost and nothing scrolls sideways', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const look = async (path: string) => {
+    await page.goto(shopUrl(path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]:not([inert] *)')).toHaveCount(0)
+    expect(await scrollSideways(page), `${path} scrolls sideways`).toBe(0)
+    expect(await hiddenByBars(page), `${path} is hidden behind bars`).toBeLessThanOrEqual(0.6)
+  }
+  for (const path of narrow) await look(path)
+  await enterAs(context, CUSTOMER)
+  for (const path of ownAndNarrow) await look(path)
+  await context.close()
+})
+
+/** How much of a small window is taken by what stays in its place while the page scrolls. */
+function hiddenByBars(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight / 2)
+    const bars = [...document.querySelectorAll('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      return position === 'fixed' || position === 'sticky'
+    })
+    const covered = bars
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(({ width }) => width > innerWidth / 2)
+      .map(({ top, bottom }) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)))
+    return covered.reduce((sum, height) => sum + height, 0) / innerHeight
+  })
+}
+
+test('who wants no motion gets none', async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(globalThis, { moved })
+    const note = ({ target, type }: Event) => {
+      const longest = (target as Element)
+        .getAnimations()
+        .map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0))
+      if (longest.some((duration) => duration > 1)) moved.push(`${type} ${(target as Element).className}`)
+    }
+    addEventListener('transitionrun', note, true)
+    addEventListener('animationstart', note, true)
+  })
+  await page.goto(shopUrl())
+  await page.getByRole('button', { name: 'More news' }).click()
+  await expect(page.getByRole('group', { name: /^Page 2 of/ })).toHaveJSProperty('inert', false)
+  await page.getByRole('button', { name: /^Switch to/ }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
+  await context.close()
+})
+
+test('the carousel never moves by itself', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(shopUrl())
+  const slide = page.getByRole('group', { name: /^Page 1 of/ })
+  await expect(slide.getByRole('link').first()).toBeVisible()
+  const before = await slide.boundingBox()
+  await page.clock.runFor(60_000)
+  expect(await slide.boundingBox()).toEqual(before)
+})
+
+test('in the colours of the reader everything is still there', async ({ browser }) => {
+  const context = await browser.newContext({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await enterAs(context, CUSTOMER)
+  await page.goto(shopUrl('event-show/300'))
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked()
+  await page.getByRole('button', { name: /free$/ }).first().click()
+  const seat = page.getByRole('gridcell', { name: /, free$/ }).first()
+  const looks = () => seat.evaluate((cell) => JSON.stringify({ ...getComputedStyle(cell) }))
+  const before = await looks()
+  const chosen = page.getByRole('gridcell', { name: /, selected$/ })
+  await seat.click()
+  await expect(chosen).toHaveCount(1)
+  expect(await chosen.evaluate((cell) => JSON.stringify({ ...getComputedStyle(cell) }))).not.toBe(before)
+  await context.close()
+})
+
+test('how much was found is told to who cannot see it', async ({ page }) => {
+  await page.goto(shopUrl('search/event'))
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status.filter({ hasText: /^\d+ results$/ })).toBeVisible()
+  await page.getByLabel('Title').fill('magic flute')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(status.filter({ hasText: '1 result' })).toBeVisible()
+  await page.getByLabel('Title').fill('nothing is called this')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(status.filter({ hasText: 'No results' })).toBeAttached()
+})

@@ -1,0 +1,241 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { png } from './pictures.ts'
+import { type Ask, askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
+
+/** What a field says of itself to who cannot see it. */
+async function expectError(field: Locator, error: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(error))
+}
+
+test('an error is told when a field is left, never while somebody types, and is gone when it is mended', async ({
+  page,
+}) => {
+  await page.goto(shopUrl('register'))
+  const email = page.getByLabel('Email')
+  await email.pressSequentially('zofia@')
+  await expect(page.getByText('Value is not a valid email address')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expectError(email, 'Value is not a valid email address')
+  await email.fill('zofia@foyer.example')
+  await expect(page.getByText('Value is not a valid email address')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+
+  await press(page, 'Sign Up')
+  const first = page.getByLabel('First name')
+  await expect(first).toBeFocused()
+  await expectError(first, 'Value is required')
+})
+
+test('what was typed stays when the server fails, and a password can be pasted and shown', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(shopUrl('register'))
+  const typed = { 'First name': 'Zofia', 'Last name': 'Łukaszewska', Email: `zofia.${Date.now()}@foyer.example` }
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
+  await page.evaluate(() => navigator.clipboard.writeText('correct horse battery'))
+  const passwords = [page.getByLabel(/^Password/), page.getByLabel(/^Confirm password/)]
+  for (const password of passwords) {
+    await password.focus()
+    await page.keyboard.press('Control+V')
+    await expect(password).toHaveValue('correct horse battery')
+    await expect(password).toHaveAttribute('type', 'password')
+  }
+  await page.getByRole('button', { name: 'Show the password' }).first().click()
+  await expect(page.getByLabel(/^Password/)).toHaveAttribute('type', 'text')
+
+  let answers = 0
+  await page.route('**/api/v1/users', async (route) => {
+    answers += 1
+    if (answers > 1) return route.continue()
+    return route.fulfill({ status: 503, body: 'The shop is very busy. Please try again in a moment.' })
+  })
+  await press(page, 'Sign Up')
+  await expect(page.getByText('The shop is very busy.')).toBeVisible()
+  for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(value)
+  for (const password of passwords) await expect(password).toHaveValue('correct horse battery')
+  await press(page, 'Sign Up')
+  await expect(page.getByText('Registration was successful. Please log in.')).toBeVisible()
+})
+
+const forms: Record<string, Record<string, Record<string, string>>> = {
+  login: {
+    Email: { autocomplete: 'username', inputmode: 'email', type: 'email' },
+    Password: { autocomplete: 'current-password', type: 'password' },
+  },
+  register: {
+    'First name': { autocomplete: 'given-name' },
+    'Last name': { autocomplete: 'family-name' },
+    Email: { autocomplete: 'username', inputmode: 'email' },
+    Password: { autocomplete: 'new-password' },
+    'Confirm password': { autocomplete: 'new-password' },
+  },
+  'forgot-password': { Email: { autocomplete: /email|username/.source, inputmode: 'email' } },
+  'user-page': {
+    'First name': { autocomplete: 'given-name' },
+    'Last name': { autocomplete: 'family-name' },
+    Address: { autocomplete: 'street-address' },
+    'Old password': { autocomplete: 'current-password' },
+    'New password': { autocomplete: 'new-password' },
+  },
+  'merchandise/create': { Price: { inputmode: 'decimal' }, Points: { inputmode: 'numeric' } },
+  merchandise: { 'Minimum price': { inputmode: 'decimal' }, 'Minimum points': { inputmode: 'numeric' } },
+  'search/event': { Days: { inputmode: 'numeric' }, Minutes: { inputmode: 'numeric' } },
+  'search/event-show': { 'Minimum price': { inputmode: 'decimal' } },
+  'event-show/create': { Price: { inputmode: 'decimal' } },
+  'user/create': { Email: { inputmode: 'email', autocomplete: 'off' } },
+  'news/create': {},
+  'event/create': {},
+}
+
+test('every field has its label above it and says what is typed there', async ({ page, context }) => {
+  await enterAs(context, ADMIN)
+  for (const [path, fields] of Object.entries(forms)) {
+    await page.goto(shopUrl(path))
+    await expect(page.getByRole('main').locator('form, search').first(), path).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0)
+    expect(await withoutLabelAbove(page), path).toEqual([])
+    for (const [label, attributes] of Object.entries(fields)) {
+      const field = page
+        .getByRole('main')
+        .getByLabel(new RegExp(`^${label}`))
+        .first()
+      for (const [name, value] of Object.entries(attributes))
+        await expect(field, `${path}: ${label}`).toHaveAttribute(name, new RegExp(`^(${value})$`))
+    }
+  }
+})
+
+/** The fields that have no label, or have it elsewhere than above. */
+function withoutLabelAbove(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const typed = 'input:not([type=checkbox], [type=radio], [type=file], [hidden]), textarea, select'
+    const fields = [...document.querySelectorAll<HTMLInputElement>(`main :is(${typed})`)]
+    return fields
+      .filter((field) => field.getBoundingClientRect().width > 1)
+      .filter((field) => {
+        const label = field.labels?.[0]
+        return !label || label.getBoundingClientRect().bottom > field.getBoundingClientRect().top + 1
+      })
+      .map(({ outerHTML }) => outerHTML)
+  })
+}
+
+async function givenMugs(ask: Ask, quantity: number): Promise<void> {
+  const { elements } = await ask('GET', 'merchandise/products?name=mug')
+  const line = { merchandiseProductId: elements[0].id, quantity, usePoints: false }
+  await ask('POST', 'merchandise/purchases', line)
+}
+
+test('the order stays in sight, and a double click buys once', async ({ page, context, request }) => {
+  const customer = await givenAccount(request)
+  const ask = await askingAs(request, customer)
+  await givenMugs(ask, 2)
+  await enterAs(context, customer)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(shopUrl('checkout'))
+  const buy = page.getByRole('button', { name: /^Buy Selected/ })
+  const bottom = () => buy.evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
+  await expect(buy).toBeInViewport({ ratio: 1 })
+  expect(await bottom()).toBeLessThan(40)
+  await page.mouse.wheel(0, 200)
+  await expect(buy).toBeInViewport({ ratio: 1 })
+  expect(await bottom()).toBeLessThan(40)
+
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.getByLabel('Address').fill('Ringstraße 1, 1010 Wien')
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  await page.getByText('No money moves').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+  await expect(page.getByRole('region', { name: 'Your order' })).toBeInViewport({ ratio: 1 })
+  await buy.dblclick()
+  await expect(page).toHaveURL(/\/invoice\/\d+$/)
+  expect((await ask('GET', 'users/orders')).total).toBe(1)
+})
+
+test('dark follows the system, can be switched, and the page never starts in the other colours', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ colorScheme: 'dark' })
+  const page = await context.newPage()
+  // What the page looks like before anything of it is drawn: when its body begins.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      const root = document.documentElement
+      const scheme = root.dataset['mantineColorScheme']
+      Object.assign(globalThis, { begunIn: scheme })
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const begunIn = () => page.evaluate(() => (globalThis as unknown as { begunIn?: string }).begunIn)
+  const brightness = () =>
+    page.evaluate(() => {
+      const [red = 0] = (/\d+/.exec(getComputedStyle(document.body).backgroundColor) ?? ['0']).map(Number)
+      return red > 128 ? 'light' : 'dark'
+    })
+  await page.goto(shopUrl('login'))
+  expect([await begunIn(), await brightness()]).toEqual(['dark', 'dark'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(brightness).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Switch to light' }).click()
+  await expect.poll(brightness).toBe('light')
+  await page.reload()
+  expect([await begunIn(), await brightness()]).toEqual(['light', 'light'])
+  await context.close()
+})
+
+test('a page whose code does not come offers to reload, and comes', async ({ page }) => {
+  await page.goto(shopUrl('login'))
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Forgot your Password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading chunk failed')
+  await page.unroute('**/assets/*.js')
+  await press(page, 'Reload the page')
+  await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible()
+})
+
+/** Ends a session as another device of the same user can: the page is not told. */
+async function endSessionElsewhere(page: Page): Promise<void> {
+  const authorization = await page.evaluate(() => `Bearer ${localStorage.getItem('authToken')}`)
+  const reply = await page.request.delete(shopUrl('api/v1/authentication'), { headers: { authorization } })
+  expect(reply.ok()).toBe(true)
+}
+
+test('a form over which the session ended stands there again after the login, and only for who filled it in', async ({
+  page,
+  request,
+}) => {
+  const maker = await givenAccount(request)
+  await page.goto(shopUrl('merchandise/create'))
+  await logIn(page, maker)
+  await page.getByLabel('Name').fill('Opera glasses')
+  await page.getByLabel('Description').fill('To see who else came.')
+  await page.getByLabel('Price (€)').fill('49.90')
+  await page.locator('input[type=file]').setInputFiles(png)
+  await expect(page.getByText('Successfully uploaded image')).toBeVisible()
+  await endSessionElsewhere(page)
+  await press(page, 'Create Merchandise')
+  await expect(page.getByText('Please log in!')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await logIn(page, maker)
+  await expect(page).toHaveURL(/merchandise\/create$/)
+  await expect(page.getByLabel('Name')).toHaveValue('Opera glasses')
+  await expect(page.getByLabel('Price (€)')).toHaveValue('49.90')
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+
+  await endSessionElsewhere(page)
+  await press(page, 'Create Merchandise')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await logIn(page, await givenAccount(request))
+  await expect(page).toHaveURL(/merchandise\/create$/)
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0)
+})

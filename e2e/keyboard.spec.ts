@@ -1,0 +1,182 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { givenAccount, shopUrl } from './shop.ts'
+
+const FURTHEST = 120
+
+/** What somebody who sees the page, and has no mouse, can say of the element that has the focus. */
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    const { tabIndex } = element
+    // A control may be drawn by its label or frame, and a whole card be marked for the link in it.
+    const frames = [element, element.nextElementSibling, element.closest('label'), element.parentElement]
+    const drawn = frames.filter((frame) => frame !== null)
+    const cards: Element[] = []
+    for (let card = element.parentElement; card && card !== document.body; card = card.parentElement) cards.push(card)
+    const isOutlined = (each: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each)
+      return outlineStyle !== 'none' && outlineWidth !== '0px'
+    }
+    const isMarked = [...drawn, ...cards].some(isOutlined)
+    const box = drawn.map((each) => each.getBoundingClientRect()).find(({ width, height }) => width > 1 && height > 1)
+    const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 40))
+    const isSeen = Boolean(hit && [...drawn, ...cards.slice(0, 3)].some((each) => each.contains(hit)))
+    const what = `${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText ?? ''}`.slice(0, 80)
+    return { what, isSeen, isMarked, tabIndex }
+  })
+}
+
+/** Presses Tab until it gets there. Every stop on the way must be seen, and be marked as the one that has the focus. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const target = wanted.first()
+  const good = { isSeen: true, isMarked: true, tabIndex: 0 }
+  await expect(target).toBeAttached()
+  for (let step = 0; step < FURTHEST; step += 1) {
+    await page.keyboard.press(key)
+    await expect.poll(() => focused(page), 'a stop of the Tab key').toMatchObject(good)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The Tab key does not lead to ${wanted}`)
+}
+
+async function expectHeading(page: Page, name: RegExp | string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name })
+  await expect(heading).toBeVisible()
+  await expect(heading).toBeFocused()
+}
+
+test('a customer without a mouse finds a show, logs in, chooses seats, buys them, and gives one back', async ({
+  page,
+  request,
+}) => {
+  const { email, password } = await givenAccount(request)
+  const main = page.getByRole('main')
+  const press = (key: string) => page.keyboard.press(key)
+  await page.goto(shopUrl())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await press('Tab')
+  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused()
+  await press('Enter')
+  await expect(main).toBeFocused()
+  await tabTo(page, page.getByLabel('What would you like to see?'))
+  await page.keyboard.type('magic flute')
+  await press('Enter')
+  await expectHeading(page, 'Search')
+  await expect(page).toHaveTitle(/^Search/)
+
+  await tabTo(page, main.getByRole('link', { name: 'The Magic Flute' }))
+  await press('Enter')
+  await expectHeading(page, 'The Magic Flute')
+  await tabTo(page, page.locator('a[href*="/event-show/"]').nth(6))
+  await press('Enter')
+  await expectHeading(page, 'Login')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel(/^Password/))
+  await page.keyboard.type(password)
+  await press('Enter')
+
+  await expectHeading(page, /The Magic Flute/)
+  await tabTo(page, page.getByRole('radio', { name: 'Map' }))
+  await press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'List' })).toBeFocused()
+  const stalls = page.getByRole('button', { name: /^Stalls, front / })
+  await tabTo(page, stalls)
+  await press('Enter')
+  await expect(page.getByRole('gridcell', { name: /, free$/ }).first()).toBeFocused()
+  await press('Space')
+  await press('f')
+  await press('Enter')
+  await press('Escape')
+  await expect(stalls).toBeFocused()
+  const panel = page.getByRole('complementary', { name: 'Your tickets' })
+  await expect(panel).toContainText('2 tickets')
+  await tabTo(page, panel.getByRole('button', { name: 'Reserve Selected Tickets' }))
+  await press('Enter')
+
+  await expectHeading(page, 'Checkout')
+  await tabTo(page, page.getByLabel('Address'))
+  await page.keyboard.type('Ringstraße 1, 1010 Wien')
+  await tabTo(page, page.getByRole('radio', { name: 'Visa' }))
+  await press('Space')
+  await tabTo(page, page.getByRole('button', { name: /^Buy Selected/ }))
+  await press('Enter')
+  await expectHeading(page, /^Invoice/)
+  const saved = page.waitForEvent('download')
+  await tabTo(page, page.getByRole('button', { name: 'Download Invoice' }))
+  await press('Enter')
+  await saved
+
+  await tabTo(page, page.getByRole('button', { name: 'My Profile' }), 'Shift+Tab')
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Account Details' })).toBeFocused()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Your Tickets' })).toBeFocused()
+  await press('Enter')
+  await expectHeading(page, 'Your Tickets')
+  await tabTo(page, page.getByRole('tab', { name: 'Reserved' }))
+  await press('ArrowRight')
+  const cancel = page.getByRole('button', { name: /^Cancel/ })
+  await tabTo(page, cancel)
+  await press('Enter')
+  await expectTrapped(page)
+  await press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(cancel.first()).toBeFocused()
+  await press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Refund' }))
+  await press('Enter')
+  await expectHeading(page, /^Refund/)
+  await expect(page.getByText('Your cancellation is being processed')).toBeVisible()
+})
+
+/** The question has the focus, on its harmless answer, and keeps it. */
+async function expectTrapped(page: Page): Promise<void> {
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    expect(await question.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+}
+
+test('menus and calendars open, close and give the focus back by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(shopUrl('news'))
+  const burger = page.getByRole('button', { name: 'Open the menu' })
+  await tabTo(page, burger)
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(burger).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, drawer.getByRole('link', { name: 'Merchandise' }))
+  await page.keyboard.press('Enter')
+  await expect(drawer).toBeHidden()
+  await expectHeading(page, 'Merchandise')
+
+  await page.goto(shopUrl('news'))
+  await tabTo(page, page.getByRole('button', { name: 'More filters' }))
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('button', { name: /^Published after/ })
+  await tabTo(page, field)
+  await page.keyboard.press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Published after' })
+  await expect(calendar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(field).toBeFocused()
+})
+
+test('what has the focus is never hidden behind the navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(shopUrl('search/event?title=a'))
+  const more = page.getByRole('button', { name: 'Page 2', exact: true })
+  await expect(more).toBeVisible()
+  await more.focus()
+  await tabTo(page, page.getByLabel('Title'), 'Shift+Tab')
+})

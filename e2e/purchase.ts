@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+
+const OPERA = 'The Magic Flute'
+
+/** From the search to the seating plan of a coming evening at the opera house. */
+export async function openSeatingPlan(page: Page, evening: number): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await page.getByLabel('Title').fill('magic FLUTE')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/title=magic/)
+  await page.getByRole('link', { name: OPERA }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(OPERA)
+  await page.locator('a[href*="/event-show/"]').nth(evening).click()
+  await expect(page.getByRole('heading', { level: 1, name: OPERA })).toBeVisible()
+  await page.getByText('List', { exact: true }).click()
+}
+
+/** The first so many free seats of a sector in the list; answers their names. */
+export async function chooseSeats(page: Page, sector: string, count: number): Promise<string[]> {
+  await page.getByRole('button', { name: new RegExp(`^${sector} `) }).click()
+  const free = page.getByRole('gridcell', { name: /, free$/ })
+  const names: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const seat = free.first()
+    names.push((await seat.getAttribute('aria-label')) ?? (await seat.innerText()))
+    await seat.click()
+  }
+  await page.getByRole('button', { name: 'All sectors' }).click()
+  return names
+}
+
+export async function chooseStanding(page: Page, sector: string, count: number): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${sector} `) }).click()
+  const field = page.getByRole('spinbutton', { name: 'Standing tickets' })
+  await field.fill(String(count))
+  await field.press('Tab')
+  await page.getByRole('button', { name: 'All sectors' }).click()
+}
+
+export async function payFor(page: Page): Promise<void> {
+  await page.getByLabel('Address').fill('Ringstraße 1, 1010 Wien')
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  await page
+    .getByRole('button', { name: /^Buy Selected/ })
+    .first()
+    .click()
+  await expect(page.getByText('Your purchase was successful!').last()).toBeVisible()
+  await expect(page).toHaveURL(/\/invoice\/\d+$/)
+}

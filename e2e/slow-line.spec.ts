@@ -1,0 +1,160 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { chooseSeats, openSeatingPlan } from './purchase.ts'
+import { askingAs, givenAccount, logIn, shopUrl } from './shop.ts'
+
+const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
+const BUSY = 'The shop is very busy. Please try again in a moment.'
+const MAYBE_BOUGHT = /we do not know whether your purchase went through/
+
+/** What goes wrong with a call: refused, cut before the shop heard of it, or done with the answer lost in silence. */
+type Fault = 'busy' | 'cut' | 'silence'
+
+/** Which calls go wrong, each as often as it says, in this order. Every other call only takes its time. */
+const faults: Record<string, Fault[]> = {
+  'POST authentication': ['busy'],
+  'GET events': ['busy'],
+  'GET seatingplans/event-show/:id': ['cut'],
+  'GET tickets/reservations': ['busy', 'cut'],
+  'POST tickets': ['cut'],
+  'GET carts': ['cut'],
+  'POST orders': ['silence', 'cut', 'busy'],
+  'GET invoices/:id': ['cut', 'busy'],
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const throughput = { downloadThroughput: 400_000, uploadThroughput: 100_000 }
+  await devTools.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput })
+}
+
+/** Breaks calls as planned; answers what is left of the plan. */
+async function breakCalls(page: Page): Promise<Map<string, Fault[]>> {
+  const plan = new Map(Object.entries(faults).map(([call, planned]) => [call, [...planned]]))
+  await page.route('**/api/v1/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const path = pathname.replace(/^.*\/api\/v1\//, '').replaceAll(/\/\d+/g, '/:id')
+    return breakCall(route, plan.get(`${route.request().method()} ${path}`)?.shift())
+  })
+  return plan
+}
+
+async function breakCall(route: Route, fault: Fault | undefined): Promise<void> {
+  if (fault === 'busy') await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: BUSY })
+  else if (fault === 'cut') await route.abort('connectionreset')
+  else if (fault === 'silence') await route.fetch()
+  else await route.continue()
+}
+
+test('on a slow line that breaks again and again, a purchase is made, and made once', async ({ page, request }) => {
+  const buyer = await givenAccount(request)
+  const ask = await askingAs(request, buyer)
+  await slowDown(page)
+  await page.clock.install()
+  await page.goto(shopUrl('login'))
+  const plan = await breakCalls(page)
+
+  const login = page.getByRole('main').getByRole('button', { name: 'Login' })
+  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByLabel(/^Password/).fill(buyer.password)
+  await login.click()
+  await expect(page.getByText(BUSY)).toBeVisible()
+  await expect(page.getByLabel(/^Password/)).toHaveValue(buyer.password)
+  await logIn(page, buyer)
+
+  await openSeatingPlan(page, 7)
+  const seats = await chooseSeats(page, 'Stalls, middle', 2)
+  const reserve = page.getByRole('button', { name: 'Reserve Selected Tickets' }).first()
+  await reserve.click()
+  await expect(page.getByText(UNREACHABLE)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Your tickets' })).toContainText('2 tickets')
+  await reserve.click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  const summary = page.getByRole('region', { name: 'Your order' })
+  await expect(summary).toContainText('2 tickets')
+
+  await page.getByLabel('Address').fill('Ringstraße 1, 1010 Wien')
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  const buy = page.getByRole('button', { name: /^Buy Selected/ })
+  await buy.click()
+  await expect(buy).toHaveAttribute('data-loading', 'true')
+  await expect.poll(async () => (await ask('GET', 'invoices')).total, 'the shop has done it').toBe(1)
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText(MAYBE_BOUGHT)).toBeVisible()
+  const askAgain = page.getByRole('button', { name: 'Ask again' })
+  await askAgain.click()
+  await expect(page.getByText(UNREACHABLE)).toBeVisible()
+  await askAgain.click()
+  await expect(page.getByText(BUSY)).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue('Ringstraße 1, 1010 Wien')
+  await askAgain.click()
+  await expect(page.getByText('Your purchase was successful!').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Invoice' })).toBeVisible()
+
+  expect([...plan.entries()].filter(([, left]) => left.length > 0)).toEqual([])
+  const { total, elements: invoices } = await ask('GET', 'invoices')
+  const bought = await ask('GET', 'users/tickets?state=BOUGHT')
+  expect(total).toBe(1)
+  expect(bought.total).toBe(2)
+  const paid = bought.elements.reduce((sum: number, { price }: { price: number }) => sum + price, 0)
+  expect(invoices[0].total).toBe(paid)
+  expect(seats).toHaveLength(2)
+  await expect(page).toHaveURL(new RegExp(`/invoice/${invoices[0].id}$`))
+  expect((await ask('GET', 'users/orders')).total).toBe(1)
+  expect((await ask('GET', 'users/tickets?state=RESERVED')).total).toBe(0)
+})
+
+/** Holds the answers to calls back until told. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(calls, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('while a list loads the old rows stay, and the way back leads to where one was', async ({ page }) => {
+  await page.goto(shopUrl('search/event?title=a'))
+  const list = page.getByRole('list', { name: 'Events' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  const first = await list.getByRole('listitem').first().innerText()
+  const release = await hold(page, '**/api/v1/events?*')
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  await expect(list.getByRole('listitem').first()).toHaveText(first, { useInnerText: true })
+  release()
+  await expect(list).toHaveAttribute('aria-busy', 'false')
+  await expect(list.getByRole('listitem').first()).not.toHaveText(first, { useInnerText: true })
+  await expect(page).toHaveURL(/search\/event\?title=a&pageIndex=1$/)
+
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await slowDown(page)
+  const last = list.getByRole('link').last()
+  await last.scrollIntoViewIfNeeded()
+  const where = await scrolled()
+  expect(where).toBeGreaterThan(100)
+  await last.click()
+  await expect(page).toHaveURL(/event-shows$/)
+  await expect.poll(scrolled).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/search\/event\?title=a&pageIndex=1$/)
+  await expect(page.getByLabel('Title')).toHaveValue('a')
+  await expect.poll(scrolled, 'after going back').toBe(where)
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('a')
+  await expect.poll(scrolled, 'after reloading').toBe(where)
+})
+
+test('what takes its time says so: a page, a list, a button', async ({ page }) => {
+  await page.goto(shopUrl('login'))
+  const releaseCode = await hold(page, '**/assets/*.js')
+  await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('main').getByText('Loading …')).toBeAttached()
+  const releaseNews = await hold(page, '**/api/v1/news?*')
+  releaseCode()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
+  await expect(page.getByRole('main').getByText('Loading …')).toBeVisible()
+  releaseNews()
+  await expect(page.getByRole('list', { name: 'News articles' }).getByRole('listitem')).toHaveCount(15)
+})

@@ -1,0 +1,106 @@
+import type { APIRequestContext } from '@playwright/test'
+import { png } from './pictures.ts'
+import { type Ask, askingAs, givenAccount, newPerson, type Person, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
+import { untrustedMixtures } from './untrusted-texts.ts'
+
+const texts = untrustedMixtures(255)
+const textAt = (index: number) => texts[index % texts.length] ?? ''
+
+type Made = { id: number }
+
+/** What there is to look at, by its ids. */
+export type UntrustedShop = {
+  readonly customer: Person
+  readonly event: number
+  readonly product: number
+  readonly show: number
+  readonly artist: number
+  readonly location: number
+  readonly articles: readonly number[]
+  readonly invoice: number
+}
+
+/** Puts every untrusted text into every field that anybody can write. */
+export async function fillShop(request: APIRequestContext): Promise<UntrustedShop> {
+  const admin = await askingAs(request, ADMIN)
+  const { elements } = await admin('GET', 'eventshows?pageSize=1')
+  const { artist, location, seatingPlan } = elements[0]
+  const picture = await uploadPicture(request)
+  const about = { artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
+  const programme = await Promise.all(texts.map((text) => putOnStage(admin, text, about)))
+  const products = await Promise.all(texts.map((text) => offer(admin, text, picture)))
+  const articles = await publish(admin, { imageId: picture.id, eventId: programme[0]?.event ?? 0 })
+  await Promise.all(texts.map((text, index) => admin('POST', 'users', personOf(text, `untrusted.${index}`))))
+
+  const customer = await givenAccount(request, personOf(textAt(0), 'untrusted'))
+  const ask = await askingAs(request, customer)
+  await ask('PATCH', 'users', { firstName: textAt(1), lastName: textAt(2), address: textAt(3) })
+  const invoice = await buy(ask, products)
+  await reserve(ask, programme.slice(0, 8))
+  const [first] = programme
+  return {
+    customer,
+    event: first?.event ?? 0,
+    show: first?.show ?? 0,
+    product: products[0]?.id ?? 0,
+    artist: artist.id,
+    location: location.id,
+    articles: articles.map(({ id }) => id),
+    invoice: invoice.id,
+  }
+}
+
+/** An event, and a show of it on a distant evening. */
+async function putOnStage(admin: Ask, text: string, about: object): Promise<{ event: number; show: number }> {
+  const event = await admin('POST', 'events', { title: text, type: 'OPERA', description: text })
+  const day = '2091-11-0'
+  const times = { startTime: `${day}1T19:30:00Z`, endTime: `${day}1T22:00:00Z` }
+  const show = await admin('POST', 'eventshows', { ...about, ...times, name: text, price: 1000, eventId: event.id })
+  return { event: event.id, show: show.id }
+}
+
+function offer(admin: Ask, text: string, { id }: Made): Promise<Made> {
+  const amounts = { price: 100, points: 0, stock: 1000, itemsPerCustomer: 100 }
+  return admin('POST', 'merchandise/products', { ...amounts, name: text, description: text, imageId: id })
+}
+
+/** Articles that bear the texts in their titles, and two that hold them all. */
+async function publish(admin: Ask, about: object): Promise<Made[]> {
+  await Promise.all(texts.map((text) => admin('POST', 'news', { ...about, title: text, summary: text, text })))
+  const long = untrustedMixtures(10_000)
+  return Promise.all(
+    long.map((text, index) => admin('POST', 'news', { ...about, title: textAt(index), summary: textAt(index), text })),
+  )
+}
+
+function personOf(text: string, name: string): Person {
+  return { ...newPerson(text), firstName: text, email: `${name}.${Date.now()}@foyer.example` }
+}
+
+/** Half of the products are bought by who is called what the texts say; the rest stay in the cart. */
+async function buy(ask: Ask, products: readonly Made[]): Promise<Made> {
+  const lines: Made[] = []
+  for (const { id } of products) {
+    lines.push(await ask('POST', 'merchandise/purchases', { merchandiseProductId: id, quantity: 1, usePoints: false }))
+  }
+  const bought = lines.slice(0, Math.ceil(lines.length / 2)).map(({ id }) => id)
+  const userPaymentInfoDto = { firstName: textAt(4), lastName: textAt(5), address: textAt(6) }
+  return ask('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds: [], merchandiseIds: bought })
+}
+
+async function reserve(ask: Ask, programme: readonly { show: number }[]): Promise<void> {
+  const { sectors } = await ask('GET', `seatingplans/event-show/${programme[0]?.show}`)
+  const open = sectors.find(({ isAvailable }: { isAvailable: boolean }) => isAvailable)
+  const seatingPlanPlaceIds = [open.places[0].id]
+  for (const { show } of programme) await ask('POST', 'tickets', { eventShowId: show, seatingPlanPlaceIds })
+}
+
+async function uploadPicture(request: APIRequestContext): Promise<Made> {
+  const login = await request.post(shopUrl('api/v1/authentication'), { data: ADMIN })
+  const reply = await request.post(shopUrl('api/v1/images'), {
+    headers: { authorization: await login.text() },
+    multipart: { file: { ...png, name: '"><img src=x onerror=canary()>.png' } },
+  })
+  return reply.json()
+}

@@ -1,0 +1,151 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { download, enterAs, type Person, readPdf, shopUrl } from './shop.ts'
+import { scrollSideways } from './sideways.ts'
+import { ADMIN } from './started-shop.ts'
+import { fillShop, type UntrustedShop } from './untrusted-shop.ts'
+import { untrustedTexts } from './untrusted-texts.ts'
+
+// What is put into the shop here stays there: this is the last of the journeys.
+
+const MARK = 'canary'
+
+/** What a script would do if it ran, could load something, or met the policy of the page. */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const incidents: string[] = []
+  await context.exposeFunction(MARK, () => void incidents.push('a script ran'))
+  await context.exposeFunction('violated', (what: string) => void incidents.push(`the policy was broken: ${what}`))
+  await context.addInitScript(() => {
+    const { violated } = globalThis as unknown as { violated: (what: string) => void }
+    addEventListener('securitypolicyviolation', (event) => violated(`${event.violatedDirective} ${event.blockedURI}`))
+  })
+  context.on('dialog', (dialog) => {
+    incidents.push(`a dialog opened: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (['data:', 'blob:'].includes(protocol) || origin === new URL(shopUrl()).origin) return
+    incidents.push(`something was fetched: ${request.url()}`)
+  })
+  // One page of every list holds everything.
+  await context.route(/pageSize=\d+/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/pageSize=\d+/, 'pageSize=100'),
+    }),
+  )
+  return incidents
+}
+
+/** The elements that texts must not become. */
+function unwanted(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          [...element.attributes].some(
+            ({ name, value }) =>
+              name.startsWith('on') ||
+              name === 'srcdoc' ||
+              (['href', 'src', 'action', 'data'].includes(name) && /^\s*javascript:|elsewhere/i.test(value)),
+          ) || ['IFRAME', 'OBJECT', 'EMBED', 'MATH', 'VIDEO', 'DETAILS'].includes(element.tagName),
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  )
+}
+
+async function look(page: Page, path: string, isShown: boolean): Promise<void> {
+  await page.goto(shopUrl(path))
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
+  await expect(page.locator('main [aria-busy="true"]:not([inert] *)'), path).toHaveCount(0)
+  if (isShown) await expect(page.getByRole('main'), path).toContainText(MARK)
+  expect(await unwanted(page), path).toEqual([])
+  expect(await scrollSideways(page), `${path} scrolls sideways`).toBe(0)
+}
+
+const asked = encodeURIComponent(`"><img src=x onerror=${MARK}()>`)
+
+/** The pages by who sees them; a text stands on those of `shown`. */
+const journeys = (shop: UntrustedShop): { who?: Person | typeof ADMIN; shown: string[]; others: string[] }[] => [
+  {
+    shown: [
+      ...shop.articles.map((id) => `news/${id}`),
+      '',
+      `news?content=${MARK}`,
+      `merchandise?name=${MARK}`,
+      `merchandise/${shop.product}`,
+      `search/event?title=${MARK}`,
+      `search/event-show?name=${MARK}`,
+      `event/${shop.event}/event-shows`,
+      `location/${shop.location}/event-shows`,
+      `artist/${shop.artist}/events`,
+    ],
+    others: [
+      `search/event?title=${asked}&description=${asked}`,
+      `news?content=${asked}&from=${asked}`,
+      `login?redirect=javascript:${MARK}()`,
+      `password-reset?reset-token=${asked}`,
+      `no/such/${asked}`,
+    ],
+  },
+  {
+    who: shop.customer,
+    shown: ['', 'checkout', `event-show/${shop.show}`, 'user-tickets', `invoice/${shop.invoice}`, 'user-page'],
+    others: ['user-invoices'],
+  },
+  {
+    who: ADMIN,
+    shown: ['admin', `merchandise/${shop.product}`],
+    others: ['event-show/create', 'news/create'],
+  },
+]
+
+async function lookAround(browser: Browser, shop: UntrustedShop, options: object): Promise<void> {
+  for (const { who, shown, others } of journeys(shop)) {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+    if (who) await enterAs(context, who)
+    const incidents = await watch(context)
+    const page = await context.newPage()
+    for (const path of shown) await look(page, path, true)
+    for (const path of others) await look(page, path, false)
+    expect(incidents).toEqual([])
+    await context.close()
+  }
+}
+
+test('about 300 texts that want to be more than texts are texts on every page, also without the policy', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const shop = await fillShop(request)
+  await Promise.all([
+    lookAround(browser, shop, { viewport: { width: 1280, height: 800 } }),
+    lookAround(browser, shop, { viewport: { width: 320, height: 640 }, bypassCSP: true }),
+  ])
+
+  const context = await browser.newContext()
+  await enterAs(context, shop.customer)
+  const page = await context.newPage()
+  await page.goto(shopUrl(`invoice/${shop.invoice}`))
+  const invoice = await readPdf(await download(page, 'Download Invoice'))
+  expect(invoice.text).toContain(`<script>${MARK}()</script>`)
+  await context.close()
+})
+
+test('the canary sings: the same texts as HTML do run', async ({ browser }) => {
+  const context = await browser.newContext({ bypassCSP: true })
+  const incidents = await watch(context)
+  await context.route('**/elsewhere.invalid/**', (route) => route.fulfill({ status: 204 }))
+  const page = await context.newPage()
+  await page.goto(shopUrl('no/such/page'))
+  await page.evaluate((texts) => {
+    for (const text of texts) document.body.append(document.createRange().createContextualFragment(text))
+  }, untrustedTexts)
+  await expect.poll(() => incidents.filter((what) => what === 'a script ran').length).toBeGreaterThan(20)
+  expect(incidents.join()).toContain('something was fetched')
+  expect((await unwanted(page)).length).toBeGreaterThan(50)
+  await context.close()
+})

