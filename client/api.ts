@@ -1,6 +1,5 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
-import type { z } from 'zod/mini'
-import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
+import { addressOf, type Endpoint, type ReplyOf, type Said } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#domain/problem.ts'
 import { currentSession } from './session.ts'
 
@@ -18,21 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-type Part<Name extends string, Value> = unknown extends Value
-  ? { readonly [Key in Name]?: never }
-  : Record<never, never> extends Value
-    ? { readonly [Key in Name]?: Value }
-    : { readonly [Key in Name]: Value }
-
-type Said<E extends Endpoint> = Part<'params', z.input<E['params']>> &
-  Part<'query', z.input<E['query']>> &
-  Part<'body', z.input<E['body']>> & {
-    readonly idempotencyKey?: string
-    readonly signal?: AbortSignal
-  }
-
-/** What an endpoint answers. */
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+type Call<E extends Endpoint> = Said<E> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
 const MAX_RETRY_AFTER_SECONDS = 10
 
@@ -62,16 +47,15 @@ export function onRefusedToken(listener: (token: string) => void): void {
 /** Speaks one endpoint of the contract. A failure is thrown as `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[said]: Record<never, never> extends Said<E> ? [said?: Said<E>] : [said: Said<E>]
+  ...[said]: Record<never, never> extends Call<E> ? [said?: Call<E>] : [said: Call<E>]
 ): Promise<ReplyOf<E>> {
   const options: Options = {
     method: endpoint.method,
-    searchParams: queryOf(said?.query),
     headers: { 'idempotency-key': said?.idempotencyKey },
   }
   if (said?.body !== undefined) options.json = said.body
   if (said?.signal) options.signal = said.signal
-  const answer = await send(endpoint, said?.params, options)
+  const answer = await send(endpoint, addressOf(endpoint, (said ?? {}) as Said<E>), options)
   return answer as ReplyOf<E>
 }
 
@@ -79,13 +63,13 @@ export async function call<E extends Endpoint>(
 export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
   const body = new FormData()
   body.set('file', file)
-  const answer = await send(endpoint, undefined, { method: endpoint.method, body })
+  const answer = await send(endpoint, addressOf(endpoint, {} as Said<E>), { method: endpoint.method, body })
   return answer as ReplyOf<E>
 }
 
-async function send(endpoint: Endpoint, params: unknown, options: Options): Promise<unknown> {
+async function send(endpoint: Endpoint, address: string, options: Options): Promise<unknown> {
   const { token } = currentSession()
-  const url = new URL(`${API_PREFIX}${pathOf(endpoint.path, params)}`, document.baseURI)
+  const url = new URL(address, document.baseURI)
   const authorization = token ? `Bearer ${token}` : undefined
   try {
     const request = client(url, { ...options, headers: { ...options.headers, authorization } })
@@ -96,17 +80,6 @@ async function send(endpoint: Endpoint, params: unknown, options: Options): Prom
     if (token && failure instanceof ApiError && isRefusal(failure)) tellRefused(token)
     throw failure
   }
-}
-
-function pathOf(path: string, params: unknown): string {
-  const values = (params ?? {}) as Record<string, string | number>
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
-}
-
-function queryOf(query: unknown): URLSearchParams {
-  const given = Object.entries((query ?? {}) as Record<string, unknown>)
-  const kept = given.filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
 }
 
 function failureOf(error: unknown): unknown {

@@ -55,7 +55,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       serveHealth(shop, context)
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
-      await servePages(shop, settings.BASE_PATH)
+      await servePages(shop, settings)
     },
     { prefix: settings.BASE_PATH.slice(0, -1) },
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { eventSearch } from '#contract/events.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
@@ -8,7 +9,7 @@ import { useUrlQuery } from '#client/url-query.ts'
 import { Button } from '@mantine/core'
 import { EventCard } from './event-card.tsx'
 import { EventFilters } from './event-filters.tsx'
-import { eventsQuery, PAGE_SIZE } from './events.queries.ts'
+import { eventsQuery } from './events.queries.ts'
 import { texts } from './events.texts.ts'
 
 /** The search for events (specification, section 2.9). */
@@ -20,7 +21,7 @@ export function SearchEventsPage() {
       <PagedList
         list={list}
         label={texts.list}
-        pageSize={PAGE_SIZE}
+        pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="9.75rem" />}
