@@ -22,6 +22,7 @@ import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
+import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 
@@ -55,6 +56,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       serveHealth(shop, context)
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
+      crawlerRoutes(shop, context)
       await servePages(shop, settings)
     },
     { prefix: settings.BASE_PATH.slice(0, -1) },

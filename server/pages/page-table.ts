@@ -1,5 +1,5 @@
 import { pageWords } from '#contract/page-words.ts'
-import type { PagePath } from '#contract/pages.ts'
+import { type PagePath, pages } from '#contract/pages.ts'
 import { describeHome } from './home.ts'
 import { describeProduct, describeProducts } from './merchandise.ts'
 import { describeArticle, describeNews } from './news.ts'
@@ -45,3 +45,6 @@ export const pageTable: Record<PagePath, DescribePage> = {
   '/user/create': own,
   '/admin': own,
 }
+
+/** The pages that search engines have no business with. */
+export const ownPages: readonly PagePath[] = pages.filter((page) => pageTable[page] === own)
