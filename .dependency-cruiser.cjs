@@ -50,6 +50,10 @@ module.exports = {
         to: { path: '^server/features/', pathNot: String.raw`\.sql\.ts$|^server/features/$1/` },
       },
     ),
+    rule('pages-ask-as-visitors', 'What stands in a page is what any visitor is answered by the contract.', {
+      from: { path: '^server/pages/' },
+      to: { path: '^server/(features|http)/' },
+    }),
     rule('client-features-are-strangers', 'Features meet in routes.tsx; shared parts go to ui/.', {
       from: { path: '^client/features/([^/]+)/' },
       to: { path: '^client/features/', pathNot: '^client/features/$1/' },

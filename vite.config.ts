@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
-  plugins: [react(), fillPlaceholdersInDevelopment(), preloadPages(), compressAssets()],
+  plugins: [react(), fillPlaceholdersInDevelopment(), notePageFiles(), compressAssets()],
 })
 
 /** Does what the server does to the page: names the base path. Nothing checks a nonce in development. */
@@ -77,47 +77,40 @@ async function compressFile(path: string): Promise<void> {
   ])
 }
 
-/** Lets the page ask for the code of its address while it is still reading the code that all addresses share. */
-function preloadPages(): Plugin {
+/** Writes down which files each page needs besides the shared ones, so that the server can name them in the page. */
+function notePageFiles(): Plugin {
   return {
-    name: 'preload-pages',
+    name: 'note-page-files',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: async (_html, { bundle = {}, chunk: entry }) => {
-        const shared = new Set(entry ? filesOf(entry, bundle) : [])
-        const pages = await pageModules()
-        const files = [...new Set(pages.flatMap(({ modules }) => modules.flatMap((module) => ownFiles(module))))]
-        const table = pages.map(({ pattern, modules }) => [
-          pattern,
-          modules.flatMap((module) => ownFiles(module)).map((file) => files.indexOf(file)),
-        ])
-        const children = `(${preloadForAddress.toString()})(${JSON.stringify(table)},${JSON.stringify(files)})`
-        return [{ tag: 'script', attrs: { nonce: '__NONCE__' }, children, injectTo: 'head' }]
+    async writeBundle({ dir = outDir }, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      const shared = new Set(entry ? filesOf(entry, bundle) : [])
+      const pages = await pageModules()
+      const table = pages.map(({ path, modules }) => [path, [...new Set(modules.flatMap(ownFiles))]])
+      await writeFile(join(dir, '..', 'page-files.json'), JSON.stringify(Object.fromEntries(table)))
 
-        function ownFiles(module: string): string[] {
-          const chunk = Object.values(bundle).find(
-            (output) =>
-              output.type === 'chunk' && output.facadeModuleId === join(import.meta.dirname, 'client', module),
-          )
-          if (chunk?.type !== 'chunk') throw new Error(`${module} is no chunk of its own`)
-          return filesOf(chunk, bundle).filter((file) => !shared.has(file))
-        }
-      },
+      function ownFiles(module: string): string[] {
+        const chunk = chunks.find(
+          ({ facadeModuleId }) => facadeModuleId === join(import.meta.dirname, 'client', module),
+        )
+        if (!chunk) throw new Error(`${module} is no chunk of its own`)
+        return filesOf(chunk, bundle).filter((file) => !shared.has(file))
+      }
     },
   }
 }
 
-/** Reads the table in routes.tsx: which addresses are drawn by which modules. */
-async function pageModules(): Promise<{ pattern: string; modules: string[] }[]> {
+/** Reads the table in routes.tsx: which pages are drawn by which modules. */
+async function pageModules(): Promise<{ path: string; modules: string[] }[]> {
   const source = await readFile('client/routes.tsx', 'utf8')
   const rows = source.matchAll(/ (page|tab)\(\s*paths\.(\w+)(?:\('\$id'\))?,[^)]*\(\) => import\('\.\/([^']+)'\)/g)
   const found = Array.from(rows, ([, kind = '', name = '', module = '']) => ({ kind, name, module }))
   const frame = found.find(({ name }) => name === 'search')?.module ?? ''
   return found.map(({ kind, name, module }) => {
-    const path = paths[name as keyof typeof paths]
-    const pattern = `^${typeof path === 'function' ? path('$id').replace('$id', '\\d+') : path}$`
-    return { pattern, modules: kind === 'tab' ? [frame, module] : [module] }
+    const written = paths[name as keyof typeof paths]
+    const path = typeof written === 'function' ? written('$id').replace('$id', ':id') : written
+    return { path, modules: kind === 'tab' ? [frame, module] : [module] }
   })
 }
 
@@ -127,19 +120,4 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): st
     return output?.type === 'chunk' ? filesOf(output, bundle) : []
   })
   return [...new Set([chunk.fileName, ...imported, ...(chunk.viteMetadata?.importedCss ?? [])])]
-}
-
-/** Runs in the page. */
-function preloadForAddress(table: [string, number[]][], files: string[]): void {
-  const path = location.pathname.slice(new URL(document.baseURI).pathname.length - 1)
-  const row = table.find(([pattern]) => new RegExp(pattern).test(path))
-  for (const index of row?.[1] ?? []) {
-    const file = files[index] ?? ''
-    const link = document.createElement('link')
-    link.href = file
-    link.crossOrigin = ''
-    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
-    else link.rel = 'modulepreload'
-    document.head.append(link)
-  }
 }

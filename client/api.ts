@@ -1,6 +1,5 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
-import type { z } from 'zod/mini'
-import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
+import { addressOf, type Endpoint, type ReplyOf, type Said } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#domain/problem.ts'
 import { fetchWithCache } from './response-cache.ts'
 import { currentSession } from './session.ts'
@@ -19,21 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-type Part<Name extends string, Value> = unknown extends Value
-  ? { readonly [Key in Name]?: never }
-  : Record<never, never> extends Value
-    ? { readonly [Key in Name]?: Value }
-    : { readonly [Key in Name]: Value }
-
-type Said<E extends Endpoint> = Part<'params', z.input<E['params']>> &
-  Part<'query', z.input<E['query']>> &
-  Part<'body', z.input<E['body']>> & {
-    readonly idempotencyKey?: string
-    readonly signal?: AbortSignal
-  }
-
-/** What an endpoint answers. */
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+type Call<E extends Endpoint> = Said<E> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
 const MAX_RETRY_AFTER_SECONDS = 10
 
@@ -65,53 +50,51 @@ export function onRefusedToken(listener: (token: string) => void): () => void {
 /** Speaks one endpoint of the contract. A failure is thrown as `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[said]: Record<never, never> extends Said<E> ? [said?: Said<E>] : [said: Said<E>]
+  ...[said]: Record<never, never> extends Call<E> ? [said?: Call<E>] : [said: Call<E>]
 ): Promise<ReplyOf<E>> {
   const options: Options = {
     method: endpoint.method,
-    searchParams: queryOf(said?.query),
     headers: { 'idempotency-key': said?.idempotencyKey },
   }
   if (said?.body !== undefined) options.json = said.body
   if (said?.signal) options.signal = said.signal
-  const answer = await send(endpoint, said?.params, options)
+  const answer = await send(endpoint, addressOf(endpoint, (said ?? {}) as Said<E>), options)
   return answer as ReplyOf<E>
 }
 
 /** Speaks one endpoint and answers the compact form of its reply, as the bytes it is. */
-export async function callCompact<E extends Endpoint>(endpoint: E, said: Said<E>): Promise<Uint8Array> {
-  const options: Options = { searchParams: queryOf(said.query), headers: { accept: endpoint.compact } }
+export async function callCompact<E extends Endpoint>(endpoint: E, said: Call<E>): Promise<Uint8Array> {
+  const options: Options = { method: endpoint.method, headers: { accept: endpoint.compact } }
   if (said.signal) options.signal = said.signal
-  return sendFor(async (answer) => new Uint8Array(await answer.arrayBuffer()), endpoint, said.params, options)
+  return sendFor(async (answer) => new Uint8Array(await answer.arrayBuffer()), addressOf(endpoint, said), options)
 }
 
 /** Sends a file as the multipart field `file`. */
 export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
   const body = new FormData()
   body.set('file', file)
-  const answer = await send(endpoint, undefined, { method: endpoint.method, body })
+  const answer = await send(endpoint, addressOf(endpoint, {} as Said<E>), { method: endpoint.method, body })
   return answer as ReplyOf<E>
 }
 
 /** The address of an endpoint, below the base path of this page. */
-export function urlOf(endpoint: Endpoint, params: unknown): URL {
-  return new URL(`${API_PREFIX}${pathOf(endpoint.path, params)}`, document.baseURI)
+export function urlOf(address: string): URL {
+  return new URL(address, document.baseURI)
 }
 
-function send(endpoint: Endpoint, params: unknown, options: Options): Promise<unknown> {
+function send(endpoint: Endpoint, address: string, options: Options): Promise<unknown> {
   const isText = endpoint.reply.def.type === 'string'
   const read = (answer: Response) => (endpoint.status === 204 ? undefined : isText ? answer.text() : answer.json())
-  return sendFor(read, endpoint, params, options)
+  return sendFor(read, address, options)
 }
 
 async function sendFor<Answer>(
   read: (answer: Response) => Answer | Promise<Answer>,
-  endpoint: Endpoint,
-  params: unknown,
+  address: string,
   options: Options,
 ): Promise<Answer> {
   const { token } = currentSession()
-  const url = urlOf(endpoint, params)
+  const url = urlOf(address)
   const authorization = token ? `Bearer ${token}` : undefined
   try {
     return await read(await client(url, { ...options, headers: { ...options.headers, authorization } }))
@@ -120,17 +103,6 @@ async function sendFor<Answer>(
     if (token && failure instanceof ApiError && isRefusal(failure)) tellRefused(token)
     throw failure
   }
-}
-
-function pathOf(path: string, params: unknown): string {
-  const values = (params ?? {}) as Record<string, string | number>
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
-}
-
-function queryOf(query: unknown): URLSearchParams {
-  const given = Object.entries((query ?? {}) as Record<string, unknown>)
-  const kept = given.filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
 }
 
 function failureOf(error: unknown): unknown {

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteImage, type Image, MAX_IMAGE_BYTES, uploadImage } from '#contract/images.ts'
+import { deleteImage, type Image, imageAddress, MAX_IMAGE_BYTES, uploadImage } from '#contract/images.ts'
 import { sentenceOf } from '#contract/problems.ts'
 import { problem } from '#domain/problem.ts'
 import { ApiError, call, uploadFile } from './api.ts'
-import { imageUrl } from './picture.tsx'
 import { ImageDrop } from './ui/image-drop.tsx'
 import { toastSuccess } from './ui/toasts.ts'
 
@@ -60,7 +59,7 @@ export function ImageField({ label, value = null, onChange, error, required }: P
       description={texts.hint}
       error={refusal ?? error}
       required={required ?? false}
-      picture={file ?? (value && { url: imageUrl(value.name, 320) })}
+      picture={file ?? (value && { url: imageAddress(value.name, 320) })}
       isBusy={isPending}
       maxBytes={MAX_IMAGE_BYTES}
       onFile={(chosen) => void take(chosen)}

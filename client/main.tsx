@@ -6,14 +6,17 @@ import { createRoot } from 'react-dom/client'
 import './shell/fonts.css'
 import './shell/mantine.css'
 import './shell/global.css'
+import './shell/first-sight.css'
 import { queryClient } from './query-client.ts'
 import { loadResponseCache } from './response-cache.ts'
 import { router } from './routes.tsx'
+import { trustStyleSheetsOnly } from './shell/trusted-html.ts'
 import { watchSession } from './shell/watch-session.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
+const app = createRoot(root)
 
 const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
 // The scroll lock below dialogs writes a style element of its own, and looks for the nonce here.
@@ -22,20 +25,26 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 const colorScheme = localStorageColorSchemeManager({ key: 'foyer-color-scheme' })
 
 if (import.meta.env.RESPONSE_CACHE) await loadResponseCache()
+trustStyleSheetsOnly()
 watchSession(router, queryClient)
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorScheme}
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+// What the server wrote stays until there is something to take its place.
+void router.load().then(drawPage, drawPage)
+
+function drawPage(): void {
+  app.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorScheme}
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import { API_PREFIX } from '#contract/endpoint.ts'
-import { IMAGE_WIDTHS } from '#contract/images.ts'
+import { imageAddress, imageSet } from '#contract/images.ts'
 import classes from './picture.module.css'
 
 type Props = {
@@ -30,8 +29,8 @@ export function Picture({ name, alt, sizes, ratio, title, isFirst = false }: Pro
     <div className={classes['frame']} style={frame}>
       <img
         className={classes['image']}
-        src={imageUrl(name, 640)}
-        srcSet={IMAGE_WIDTHS.map((width) => `${imageUrl(name, width)} ${width}w`).join(', ')}
+        src={imageAddress(name, 640)}
+        srcSet={imageSet(name)}
         sizes={sizes}
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
@@ -40,9 +39,4 @@ export function Picture({ name, alt, sizes, ratio, title, isFirst = false }: Pro
       />
     </div>
   )
-}
-
-/** Where an image can be had in one of the widths offered, below the base path. */
-export function imageUrl(name: string, width: (typeof IMAGE_WIDTHS)[number]): string {
-  return `${API_PREFIX}/images/${name}?width=${width}`
 }

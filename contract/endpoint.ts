@@ -44,3 +44,29 @@ export function endpoint<
 >(definition: Endpoint<Params, Query, Body, Reply, Caller>): Endpoint<Params, Query, Body, Reply, Caller> {
   return definition
 }
+
+type Part<Name extends string, Value> = unknown extends Value
+  ? { readonly [Key in Name]?: never }
+  : Record<never, never> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value }
+
+/** What stands in the address of a call. */
+export type Asked<E extends Endpoint> = Part<'params', z.input<E['params']>> & Part<'query', z.input<E['query']>>
+
+/** All that is said in a call. */
+export type Said<E extends Endpoint> = Asked<E> & Part<'body', z.input<E['body']>>
+
+/** What an endpoint answers. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** Where a call goes, below the base path. The same question has the same address; undefined, null and '' are not said. */
+export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Asked<E>): string {
+  const values = (params ?? {}) as Record<string, string | number>
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const given = Object.entries((query ?? {}) as Record<string, unknown>)
+  const kept = given.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+  search.sort()
+  return `${API_PREFIX}${path}${search.size > 0 ? `?${search.toString()}` : ''}`
+}

@@ -136,10 +136,13 @@ export const imageName = z.string().check(z.regex(/^[a-z0-9-]{1,64}\.png$/, mess
 export const nothing = z.unknown()
 export const noReply = z.void()
 
+/** How many rows a list of the pages has, where nothing else is said (specification, section 9). */
+export const ROWS_PER_PAGE = 10
+
 /** What every paged list takes. */
 export const paging = {
   pageIndex: z._default(whole(0, 1_000_000), 0),
-  pageSize: z._default(whole(1, 100), 10),
+  pageSize: z._default(whole(1, 100), ROWS_PER_PAGE),
 }
 
 /** A list answer: this page of the elements, and how many there are on all pages. */

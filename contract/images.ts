@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { API_PREFIX, endpoint } from './endpoint.ts'
 import { imageName, noReply, nothing, whole } from './fields.ts'
 import { imageId } from './ids.ts'
 
@@ -10,6 +10,24 @@ export type Image = z.output<typeof image>
 
 /** The widths in which an image can be had, in pixels. */
 export const IMAGE_WIDTHS = [160, 320, 640, 960, 1280] as const
+
+/** Where an image can be had in one of the widths offered, below the base path. */
+export function imageAddress(name: string, width: (typeof IMAGE_WIDTHS)[number]): string {
+  return `${API_PREFIX}/images/${name}?width=${width}`
+}
+
+/** All widths of an image, as for the attribute `srcset`. */
+export function imageSet(name: string): string {
+  return IMAGE_WIDTHS.map((width) => `${imageAddress(name, width)} ${width}w`).join(', ')
+}
+
+/** How wide the picture that is seen first is drawn, as for the attribute `sizes`: browser and server choose the same one. */
+export const FIRST_PICTURE_SIZES = {
+  article: '(min-width: 48em) 46rem, 100vw',
+  event: '(min-width: 62em) 32rem, 100vw',
+  eventInList: '(min-width: 36em) 17rem, 100vw',
+  product: '(min-width: 76em) 36rem, (min-width: 48em) 48vw, 100vw',
+} as const
 
 export const uploadImage = endpoint({
   method: 'POST',

@@ -49,6 +49,8 @@ export const merchandiseSearch = z.object({
 })
 export type MerchandiseSearch = z.output<typeof merchandiseSearch>
 
+export const PRODUCTS_PER_PAGE = 12
+
 export const newProduct = z.object({
   name: namedText(),
   description: requiredText(),

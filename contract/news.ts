@@ -44,6 +44,10 @@ export const newsSearch = z.object({
 })
 export type NewsSearch = z.output<typeof newsSearch>
 
+/** How many the start page shows at a time, and how many the list. */
+export const LATEST_NEWS_PER_PAGE = 3
+export const NEWS_PER_PAGE = 15
+
 export const newNews = z.object({
   title: namedText(),
   summary: namedText(),

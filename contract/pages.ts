@@ -31,9 +31,24 @@ export const pages = [
   '/admin',
 ] as const
 
-const patterns = pages.map((page) => new RegExp(`^${page.replaceAll(':id', String.raw`[1-9]\d{0,9}`)}/?$`))
+/** One of them, as it stands in the list. */
+export type PagePath = (typeof pages)[number]
+
+const patterns = pages.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.replaceAll(':id', String.raw`([1-9]\d{0,9})`)}/?$`),
+}))
+
+/** The page at this path below the base path, and the id in it (0 where it has none). */
+export function findPage(path: string): { page: PagePath; id: number } | undefined {
+  for (const { page, pattern } of patterns) {
+    const found = pattern.exec(path)
+    if (found) return { page, id: Number(found[1] ?? 0) }
+  }
+  return undefined
+}
 
 /** Whether the shop has a page at this path below the base path. */
 export function isPage(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path))
+  return findPage(path) !== undefined
 }

@@ -44,6 +44,8 @@ export const showSearch = z.object({
   locationName: z.optional(optionalText()),
   city: z.optional(optionalText()),
   country: z.optional(optionalText()),
+  /** Coming: has yet to begin; past: has begun. */
+  when: z.optional(z.enum(['coming', 'past'])),
   /** Begins after. */
   startDate: z.optional(moment),
   /** Ends before. */

@@ -23,6 +23,7 @@ import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
+import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const NONE = ["'none'"]
@@ -64,7 +65,8 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       serveHealth(shop, context)
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
-      await servePages(shop, settings.BASE_PATH, client)
+      crawlerRoutes(shop, context)
+      await servePages(shop, settings, client)
     },
     { prefix: settings.BASE_PATH.slice(0, -1) },
   )

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 
 const LOAD_TIMEOUT = 120_000
 
@@ -14,6 +14,7 @@ export class ChunkError extends Error {
 /** A page whose code is fetched when somebody goes there, or is about to. */
 export function lazyPage(load: () => Promise<ComponentType>) {
   let loading: Promise<{ default: ComponentType }> | undefined
+  let loaded: ComponentType | undefined
   const preload = () => {
     loading ??= loadInTime(load).catch((error: unknown) => {
       loading = undefined
@@ -21,7 +22,17 @@ export function lazyPage(load: () => Promise<ComponentType>) {
     })
     return loading
   }
-  return Object.assign(lazy(preload), { preload: async () => void (await preload()) })
+  const Later = lazy(preload)
+  function Page() {
+    // What is there already is drawn at once, without a blank page before it.
+    const [Content] = useState<ComponentType>(() => loaded ?? Later)
+    return <Content />
+  }
+  return Object.assign(Page, {
+    preload: async () => {
+      loaded = (await preload()).default
+    },
+  })
 }
 
 async function loadInTime(load: () => Promise<ComponentType>): Promise<{ default: ComponentType }> {

@@ -1,3 +1,5 @@
+import { pageWords } from '#contract/page-words.ts'
+
 /** Everything that stands around the pages. */
 export const texts = {
   brand: 'Foyer',
@@ -29,7 +31,7 @@ export const texts = {
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
 
   loading: 'Loading …',
-  notFound: 'There is nothing on this stage',
+  notFound: pageWords.notFound.title,
   notFoundHelp:
     'The page you asked for does not exist, or no longer does. The events, the news and the merchandise are where they always were.',
   toHome: 'Go to the start page',

@@ -1,8 +1,8 @@
 import { Title, type TitleProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { windowTitle } from '#domain/window-title.ts'
 import classes from './page-heading.module.css'
 
-const SHOP = 'Foyer'
 let isFirstPage = true
 
 type Props = Omit<TitleProps, 'title' | 'order'> & {
@@ -14,7 +14,7 @@ type Props = Omit<TitleProps, 'title' | 'order'> & {
 export function PageHeading({ title, children, ...props }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = title === SHOP ? title : `${title} – ${SHOP}`
+    document.title = windowTitle(title)
   }, [title])
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })

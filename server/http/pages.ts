@@ -4,18 +4,25 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isPage } from '#contract/pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#server/env.ts'
+import { pageMaker } from './made-page.ts'
+import { readTemplate } from './page-template.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
 /**
- * Serves the built client: its files by their hashed names for ever, and for every other address the page itself,
- * with status 404 where the shop has no such page.
+ * Serves the built client: its files by their hashed names for ever, and for every other address the page itself, filled
+ * with what it is about, and with status 404 where the shop has no such page.
  */
-export async function servePages(app: FastifyInstance, basePath: string, folder = builtClient): Promise<void> {
+export async function servePages(app: FastifyInstance, settings: Settings, folder = builtClient): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const fill = readTemplate({
+    html: await readFile(join(folder, 'index.html'), 'utf8'),
+    pageFiles: JSON.parse(await readFile(join(folder, '..', 'page-files.json'), 'utf8')),
+    basePath: settings.BASE_PATH,
+  })
+  const make = pageMaker(app, settings)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -28,20 +35,21 @@ export async function servePages(app: FastifyInstance, basePath: string, folder 
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  const sendPage = (reply: FastifyReply, path: string) => {
+  const sendPage = async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
+    const page = await make(url.slice(settings.BASE_PATH.length - 1))
     return reply
-      .code(isPage(path) ? 200 : 404)
+      .code(page.status)
       .header('content-security-policy', policyFor(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__BASE__', basePath).replaceAll('__NONCE__', nonce))
+      .send(fill(page, nonce))
   }
-  app.get('/', (_request, reply) => sendPage(reply, '/'))
-  app.get('/index.html', (_request, reply) => reply.redirect(basePath))
+  app.get('/', sendPage)
+  app.get('/index.html', (_request, reply) => reply.redirect(settings.BASE_PATH))
   app.get('/*', (request, reply) => {
     const { '*': path } = request.params as { '*': string }
-    return path.startsWith('api/') ? reply.callNotFound() : sendPage(reply, `/${path}`)
+    return path.startsWith('api/') ? reply.callNotFound() : sendPage(request, reply)
   })
 }
 
@@ -57,5 +65,7 @@ function policyFor(nonce: string): string {
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }

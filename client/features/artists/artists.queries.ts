@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { type artistSearch, listArtists } from '#contract/artists.ts'
-import { call } from '#client/api.ts'
-
-export const PAGE_SIZE = 10
+import { asking } from '#client/ask.ts'
 
 /** A page of the artists that match. */
 export const artistsQuery = (query: z.input<typeof artistSearch>) =>
   queryOptions({
     queryKey: ['artists', query],
-    queryFn: ({ signal }) => call(listArtists, { query: { ...query, pageSize: PAGE_SIZE }, signal }),
+    ...asking(listArtists, { query: { ...query, pageSize: ROWS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   })

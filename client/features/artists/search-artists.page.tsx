@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { artistSearch } from '#contract/artists.ts'
-import { optionalText } from '#contract/fields.ts'
-import { artistName } from '#client/artist-name.ts'
+import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
+import { artistName } from '#domain/artist-name.ts'
 import { paths } from '#client/paths.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
@@ -14,7 +14,7 @@ import { RowCard } from '#client/ui/row-card.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
-import { artistsQuery, PAGE_SIZE } from './artists.queries.ts'
+import { artistsQuery } from './artists.queries.ts'
 import { texts } from './artists.texts.ts'
 
 type Filters = z.input<typeof artistSearch>
@@ -30,7 +30,7 @@ export function SearchArtistsPage() {
       <PagedList
         list={list}
         label={texts.list}
-        pageSize={PAGE_SIZE}
+        pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="5rem" />}

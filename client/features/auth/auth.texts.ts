@@ -1,10 +1,12 @@
+import { pageWords } from '#contract/page-words.ts'
+
 /** Everything the pages around the login say. */
 export const texts = {
-  login: 'Login',
+  login: pageWords.login.title,
   loginLead: 'Welcome back. Your seats are waiting.',
   forgotLink: 'Forgot your Password?',
   noAccount: 'New here?',
-  register: 'Sign Up',
+  register: pageWords.register.title,
   registerLead: 'One account for your tickets, your invoices and your points.',
   haveAccount: 'Already registered?',
   registered: 'Registration was successful. Please log in.',
@@ -18,13 +20,13 @@ export const texts = {
   passwordHint: '8 to 72 characters',
   newPasswordHint: '8 to 255 characters',
 
-  forgot: 'Forgot your Password?',
+  forgot: pageWords.forgotPassword.title,
   forgotLead: 'Tell us the email address of your account. We send a link to it with which you can set a new password.',
   sendLink: 'Send Link',
   linkSent: 'A link to reset your password was sent to the email address!',
   backToLogin: 'Back to the login',
 
-  reset: 'Set a new password',
+  reset: pageWords.passwordReset.title,
   missingToken: 'Missing password reset token',
   newLink: 'Ask for a new link',
   changePassword: 'Change Password',

@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { eventSearch } from '#contract/events.ts'
 import type { ArtistId } from '#domain/ids.ts'
-import { artistName } from '#client/artist-name.ts'
+import { artistName } from '#domain/artist-name.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
 import { paths } from '#client/paths.ts'
@@ -16,7 +17,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
 import { EventCard } from './event-card.tsx'
-import { artistQuery, eventsQuery, PAGE_SIZE } from './events.queries.ts'
+import { artistQuery, eventsQuery } from './events.queries.ts'
 import { texts } from './events.texts.ts'
 
 /** The events of an artist (specification, section 2.10). */
@@ -37,7 +38,7 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
       <PagedList
         list={list}
         label={texts.list}
-        pageSize={PAGE_SIZE}
+        pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="9.75rem" />}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { durationText } from '#domain/time-text.ts'
 import { eventTypeNames } from '#client/event-type-names.ts'
 import { paths } from '#client/paths.ts'
@@ -21,7 +22,7 @@ export function EventCard({ event, isFirst }: { readonly event: Event; readonly 
           name={event.imageName}
           alt=""
           ratio={16 / 9}
-          sizes="(min-width: 36em) 17rem, 100vw"
+          sizes={FIRST_PICTURE_SIZES.eventInList}
           title={event.title}
           isFirst={isFirst}
         />

@@ -1,24 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { getArtist } from '#contract/artists.ts'
 import { type eventSearch, type getEvent, listEvents } from '#contract/events.ts'
 import type { ArtistId } from '#domain/ids.ts'
-import { call, type ReplyOf } from '#client/api.ts'
+import { asking } from '#client/ask.ts'
 
 export type Event = ReplyOf<typeof getEvent>
-
-export const PAGE_SIZE = 10
 
 /** A page of the events that match. */
 export const eventsQuery = (query: z.input<typeof eventSearch>) =>
   queryOptions({
     queryKey: ['events', query],
-    queryFn: ({ signal }) => call(listEvents, { query: { ...query, pageSize: PAGE_SIZE }, signal }),
+    ...asking(listEvents, { query: { ...query, pageSize: ROWS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   })
 
 export const artistQuery = (id: ArtistId) =>
   queryOptions({
     queryKey: ['artists', id],
-    queryFn: ({ signal }) => call(getArtist, { params: { id }, signal }),
+    ...asking(getArtist, { params: { id } }),
   })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { eventSearch } from '#contract/events.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
@@ -7,7 +8,7 @@ import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
 import { EventCard } from './event-card.tsx'
 import { EventFilters } from './event-filters.tsx'
-import { eventsQuery, PAGE_SIZE } from './events.queries.ts'
+import { eventsQuery } from './events.queries.ts'
 import { texts } from './events.texts.ts'
 
 /** The search for events (specification, section 2.9). */
@@ -19,7 +20,7 @@ export function SearchEventsPage() {
       <PagedList
         list={list}
         label={texts.list}
-        pageSize={PAGE_SIZE}
+        pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="9.75rem" />}

@@ -1,8 +1,10 @@
+import { pageWords } from '#contract/page-words.ts'
+
 /** Everything the start page says. */
 export const texts = {
-  title: 'Foyer',
-  lead: 'The evening begins in the foyer',
-  sub: 'Theatre, opera, concerts, comedy, films and sport. Choose your seat on the plan, and it is yours.',
+  title: pageWords.home.title,
+  lead: pageWords.home.heading,
+  sub: pageWords.home.lead,
   searchLabel: 'What would you like to see?',
   searchPlaceholder: 'Part of a title',
   searchButton: 'Search',

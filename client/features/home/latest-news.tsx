@@ -4,12 +4,13 @@ import '@mantine/carousel/styles.layer.css'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LATEST_NEWS_PER_PAGE } from '#contract/news.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
-import { latestNewsQuery, MAX_NEWS_PAGES, NEWS_PER_PAGE } from './home.queries.ts'
+import { latestNewsQuery, MAX_NEWS_PAGES } from './home.queries.ts'
 import { texts } from './home.texts.ts'
 import { NewsCard } from './news-card.tsx'
 import classes from './latest-news.module.css'
@@ -23,7 +24,7 @@ export function LatestNews() {
   const [embla, setEmbla] = useState<Embla>()
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
-  const pages = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / NEWS_PER_PAGE))
+  const pages = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / LATEST_NEWS_PER_PAGE))
   const show = (page: number) => {
     setCurrent(page)
     setFurthest(Math.max(furthest, page))
@@ -105,7 +106,7 @@ function NewsPage({ pageIndex, isOwn }: { readonly pageIndex: number; readonly i
 function NewsSkeleton() {
   return (
     <div className={classes['page']} aria-busy>
-      {Array.from({ length: NEWS_PER_PAGE }, (_, index) => (
+      {Array.from({ length: LATEST_NEWS_PER_PAGE }, (_, index) => (
         <Stack key={index} gap="xs" className={classes['skeleton']}>
           <Skeleton className={classes['skeletonPicture']} radius="md" />
           <Stack gap="xs">

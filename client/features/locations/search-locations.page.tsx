@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { optionalText } from '#contract/fields.ts'
+import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
 import { locationSearch } from '#contract/locations.ts'
 import { paths } from '#client/paths.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
@@ -13,7 +13,7 @@ import { RowCard } from '#client/ui/row-card.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
-import { locationsQuery, PAGE_SIZE } from './locations.queries.ts'
+import { locationsQuery } from './locations.queries.ts'
 import { texts } from './locations.texts.ts'
 
 type Filters = z.input<typeof locationSearch>
@@ -35,7 +35,7 @@ export function SearchLocationsPage() {
       <PagedList
         list={list}
         label={texts.list}
-        pageSize={PAGE_SIZE}
+        pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton height="6rem" />}

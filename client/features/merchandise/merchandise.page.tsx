@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { merchandiseSearch } from '#contract/merchandise.ts'
+import { merchandiseSearch, PRODUCTS_PER_PAGE } from '#contract/merchandise.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
@@ -11,7 +11,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PictureCardSkeleton } from '#client/ui/picture-card-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
-import { PAGE_SIZE, productsQuery } from './merchandise.queries.ts'
+import { productsQuery } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 import { PRODUCT_PICTURE_RATIO, ProductCard } from './product-card.tsx'
 import { ProductFilters } from './product-filters.tsx'
@@ -39,7 +39,7 @@ export function MerchandisePage() {
           list={list}
           label={texts.list}
           layout="grid"
-          pageSize={PAGE_SIZE}
+          pageSize={PRODUCTS_PER_PAGE}
           pageIndex={query.pageIndex}
           onGo={goToPage}
           skeleton={<PictureCardSkeleton ratio={PRODUCT_PICTURE_RATIO} lines={3} />}

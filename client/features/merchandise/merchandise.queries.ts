@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { addToCart } from '#contract/cart.ts'
 import {
   changeProduct,
@@ -8,29 +9,29 @@ import {
   listProducts,
   type merchandiseSearch,
   type productChange,
+  PRODUCTS_PER_PAGE,
 } from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
-import { call, type ReplyOf } from '#client/api.ts'
+import { call } from '#client/api.ts'
+import { asking } from '#client/ask.ts'
 import { useReloadCart } from '#client/cart.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './merchandise.texts.ts'
 
 export type Product = ReplyOf<typeof getProduct>
 
-export const PAGE_SIZE = 12
-
 /** A page of the products that match. */
 export const productsQuery = (query: z.input<typeof merchandiseSearch>) =>
   queryOptions({
     queryKey: ['products', query],
-    queryFn: ({ signal }) => call(listProducts, { query: { ...query, pageSize: PAGE_SIZE }, signal }),
+    ...asking(listProducts, { query: { ...query, pageSize: PRODUCTS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   })
 
 export const productQuery = (id: ProductId) =>
   queryOptions({
     queryKey: ['products', id],
-    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
+    ...asking(getProduct, { params: { id } }),
   })
 
 /** So many pieces, for money or for points. */

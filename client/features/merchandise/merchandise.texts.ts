@@ -1,7 +1,9 @@
+import { pageWords } from '#contract/page-words.ts'
+
 /** Everything the merchandise says. */
 export const texts = {
-  merchandise: 'Merchandise',
-  lead: 'To wear, to drink from, to remember by. For money, or for your points.',
+  merchandise: pageWords.merchandise.title,
+  lead: pageWords.merchandise.lead,
   create: 'Create Merchandise',
   filters: 'Filter merchandise',
   name: 'Name',

@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
@@ -45,7 +46,7 @@ function ShownProduct({ product }: { readonly product: Product }) {
         name={imageName}
         alt=""
         ratio={PRODUCT_PICTURE_RATIO}
-        sizes="(min-width: 76em) 36rem, (min-width: 48em) 48vw, 100vw"
+        sizes={FIRST_PICTURE_SIZES.product}
         title={name}
         isFirst
       />

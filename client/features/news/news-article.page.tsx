@@ -2,6 +2,7 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconTicket } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import type { NewsId } from '#domain/ids.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
@@ -48,7 +49,7 @@ function Article({ article }: { readonly article: NewsArticle }) {
           name={imageName}
           alt=""
           ratio={NEWS_PICTURE_RATIO}
-          sizes="(min-width: 48em) 46rem, 100vw"
+          sizes={FIRST_PICTURE_SIZES.article}
           title={title}
           isFirst
         />

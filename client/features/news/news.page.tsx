@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { newsSearch } from '#contract/news.ts'
+import { newsSearch, NEWS_PER_PAGE } from '#contract/news.ts'
 import { useSession } from '#client/session.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
@@ -10,7 +10,7 @@ import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/url-query.ts'
 import { NEWS_PICTURE_RATIO, NewsCard } from './news-card.tsx'
 import { NewsFilters } from './news-filters.tsx'
-import { newsListQuery, PAGE_SIZE } from './news.queries.ts'
+import { newsListQuery } from './news.queries.ts'
 import { texts } from './news.texts.ts'
 
 /** The news (specification, section 2.19). */
@@ -31,7 +31,7 @@ export function NewsPage() {
           list={list}
           label={texts.list}
           layout="grid"
-          pageSize={PAGE_SIZE}
+          pageSize={NEWS_PER_PAGE}
           pageIndex={query.pageIndex}
           onGo={goToPage}
           skeleton={<PictureCardSkeleton ratio={NEWS_PICTURE_RATIO} lines={5} />}

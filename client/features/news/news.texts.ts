@@ -1,7 +1,9 @@
+import { pageWords } from '#contract/page-words.ts'
+
 /** Everything the news say. */
 export const texts = {
-  news: 'News',
-  lead: 'What happens on our stages, and behind them.',
+  news: pageWords.news.title,
+  lead: pageWords.news.lead,
   filters: 'Filter news',
   content: 'News content',
   eventTitle: 'Event title',

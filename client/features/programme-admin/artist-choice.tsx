@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { listArtists } from '#contract/artists.ts'
 import { call } from '#client/api.ts'
-import { artistName } from '#client/artist-name.ts'
+import { artistName } from '#domain/artist-name.ts'
 import { ChoiceTable } from '#client/ui/choice-table.tsx'
 import type { ChosenArtist } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'

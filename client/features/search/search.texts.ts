@@ -1,13 +1,15 @@
+import { pageWords } from '#contract/page-words.ts'
+
 /** What stands above the four searches. */
 export const texts = {
-  search: 'Search',
+  search: pageWords.search.title,
   tabs: 'What to search for',
   event: 'Event',
   location: 'Location',
   show: 'Show',
   artist: 'Artist',
-  searchEvents: 'Search events',
-  searchLocations: 'Search locations',
-  searchShows: 'Search shows',
-  searchArtists: 'Search artists',
+  searchEvents: pageWords.searchEvents.title,
+  searchLocations: pageWords.searchLocations.title,
+  searchShows: pageWords.searchShows.title,
+  searchArtists: pageWords.searchArtists.title,
 }

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { addressOf } from '#contract/endpoint.ts'
 import { watchPlaces } from '#contract/places.ts'
 import { readPlan } from '#contract/seating-wire/read-plan.ts'
 import { readState } from '#contract/seating-wire/state.ts'
@@ -44,7 +45,7 @@ export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId 
   })
 
 /** Where what changes of a show's places can be heard. */
-export const placeStreamUrl = (id: ShowId) => urlOf(watchPlaces, { id }).href
+export const placeStreamUrl = (id: ShowId) => urlOf(addressOf(watchPlaces, { params: { id } })).href
 
 /** Reserves places of a show: all of them or none. */
 export const reserveMutation = (eventShowId: ShowId) =>

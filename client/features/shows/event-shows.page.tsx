@@ -1,5 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { showSearch } from '#contract/shows.ts'
 import type { EventId } from '#domain/ids.ts'
 import { eventTypeNames } from '#client/event-type-names.ts'
 import { isNotFound } from '#client/api.ts'
@@ -17,7 +19,6 @@ import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { ShowList } from './show-list.tsx'
 import { eventQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
-import { datedShows, useShowDates } from './use-show-dates.ts'
 import classes from './event-shows.module.css'
 
 /** The shows of an event (specification, section 2.10). */
@@ -27,10 +28,10 @@ export function EventShowsPage() {
 }
 
 function EventShows({ eventId }: { readonly eventId: EventId }) {
-  const { query, filterBy, goToPage } = useUrlQuery(datedShows)
-  const dates = useShowDates({ when: query.when })
+  const { query, filterBy, goToPage } = useUrlQuery(showSearch)
+  const isPast = query.when === 'past'
   const { data: event, error, refetch } = useQuery(eventQuery(eventId))
-  const list = useQuery(showsQuery({ eventId, ...dates, pageIndex: query.pageIndex }))
+  const list = useQuery(showsQuery({ eventId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
   if (isNotFound(error)) return <NotFoundPage />
   if (error) return <LoadFailed onRetry={refetch} />
   return (
@@ -41,7 +42,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
             name={event.imageName}
             alt=""
             ratio={16 / 9}
-            sizes="(min-width: 62em) 32rem, 100vw"
+            sizes={FIRST_PICTURE_SIZES.event}
             title={event.title}
             isFirst
           />
@@ -61,7 +62,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
         <Skeleton className={classes['description']} h="4.65rem" />
       )}
       <Stack gap="md" className={classes['shows']}>
-        <Title order={2}>{query.when ? texts.pastOfEvent : texts.ofEvent}</Title>
+        <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
         <ShowList
           list={list}
           pageIndex={query.pageIndex}
@@ -74,7 +75,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
             </EmptyState>
           }
         />
-        <PastShowsSwitch when={query.when} onSwitch={(when) => filterBy({ when })} />
+        <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
       </Stack>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
+import { showSearch } from '#contract/shows.ts'
 import type { LocationId } from '#domain/ids.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/id-param.ts'
@@ -15,7 +16,6 @@ import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { ShowList } from './show-list.tsx'
 import { locationQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
-import { datedShows, useShowDates } from './use-show-dates.ts'
 
 /** The shows of a location (specification, section 2.10). */
 export function LocationShowsPage() {
@@ -24,10 +24,10 @@ export function LocationShowsPage() {
 }
 
 function LocationShows({ locationId }: { readonly locationId: LocationId }) {
-  const { query, filterBy, goToPage } = useUrlQuery(datedShows)
-  const dates = useShowDates({ when: query.when })
+  const { query, filterBy, goToPage } = useUrlQuery(showSearch)
+  const isPast = query.when === 'past'
   const { data: location, error, refetch } = useQuery(locationQuery(locationId))
-  const list = useQuery(showsQuery({ locationId, ...dates, pageIndex: query.pageIndex }))
+  const list = useQuery(showsQuery({ locationId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
   if (isNotFound(error)) return <Navigate to={paths.home} replace />
   if (error) return <LoadFailed onRetry={refetch} />
   return (
@@ -50,7 +50,7 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
           </EmptyState>
         }
       />
-      <PastShowsSwitch when={query.when} onSwitch={(when) => filterBy({ when })} />
+      <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
     </Stack>
   )
 }

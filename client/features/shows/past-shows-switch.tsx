@@ -1,18 +1,13 @@
 import { Button } from '@mantine/core'
 import { texts } from './shows.texts.ts'
 
-type Props = { readonly when: 'past' | undefined; readonly onSwitch: (when: 'past' | undefined) => void }
+type Props = { readonly isPast: boolean; readonly onSwitch: () => void }
 
 /** The way from the shows that are to come to those that are over, and back. */
-export function PastShowsSwitch({ when, onSwitch }: Props) {
+export function PastShowsSwitch({ isPast, onSwitch }: Props) {
   return (
-    <Button
-      variant="subtle"
-      size="compact-md"
-      style={{ alignSelf: 'flex-start' }}
-      onClick={() => onSwitch(when ? undefined : 'past')}
-    >
-      {when ? texts.showComing : texts.showPast}
+    <Button variant="subtle" size="compact-md" style={{ alignSelf: 'flex-start' }} onClick={onSwitch}>
+      {isPast ? texts.showComing : texts.showPast}
     </Button>
   )
 }

@@ -7,13 +7,12 @@ import { ShowFilters } from './show-filters.tsx'
 import { ShowList } from './show-list.tsx'
 import { showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
-import { useShowDates } from './use-show-dates.ts'
 
 /** The search for shows (specification, section 2.9). */
 export function SearchShowsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(showSearch)
-  const dates = useShowDates(query)
-  const list = useQuery(showsQuery({ ...query, ...dates }))
+  const isDated = query.startDate !== undefined || query.endDate !== undefined
+  const list = useQuery(showsQuery(isDated ? query : { when: 'coming', ...query }))
   return (
     <SearchLayout filters={<ShowFilters query={query} onSearch={filterBy} />}>
       <ShowList

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { ShowCard } from './show-card.tsx'
-import { PAGE_SIZE, type Show } from './shows.queries.ts'
+import { type Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 /** Shows, a page at a time. */
 export function ShowList(props: Props) {
   return (
-    <PagedList {...props} label={texts.list} pageSize={PAGE_SIZE} skeleton={<RowSkeleton height="7.5rem" />}>
+    <PagedList {...props} label={texts.list} pageSize={ROWS_PER_PAGE} skeleton={<RowSkeleton height="7.5rem" />}>
       {(show) => <ShowCard show={show} />}
     </PagedList>
   )

@@ -16,11 +16,14 @@ import {
   equals,
   lastsAbout,
 } from '#server/db/filters.ts'
+import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/page.ts'
 
 // What the cheapest sector on sale costs, in percent of the show's price.
 const cheapestPercent = sql<number>`coalesce(
   (select min(price_percent) from sectors where sectors.seating_plan_id = seating_plans.id and is_available), 100)`
+
+const begins = { coming: sql<boolean>`starts_at > ${now}`, past: sql<boolean>`starts_at <= ${now}` }
 
 function selectFromShows(db: Db | Tx) {
   return db
@@ -72,6 +75,7 @@ export async function selectShows(db: Db, search: ShowSearch): Promise<Page<Show
         among('event_id', 'events', contains('title', search.eventName)),
         among('artist_id', 'artists', isArtistCalled(search.artistName)),
         among('location_id', 'locations', isAt(search)),
+        search.when && begins[search.when],
         after('starts_at', search.startDate),
         before('ends_at', search.endDate),
         lastsAbout('event_shows', search.duration),

@@ -161,3 +161,12 @@ test('of shows created at once, the event keeps the earliest start and the lates
   const event = (await shop.ask('GET', `/events/${eventId}`)).json()
   expect([event.startTime, event.endTime]).toEqual([at(40), at(60)])
 })
+
+test('every show is either coming or past, by the clock of the shop', async () => {
+  const running = await givenShow(shop.db, { startsIn: '-1 hour' })
+  const { eventId } = running
+  const { showId: over } = await givenShow(shop.db, { eventId, startsIn: '-3 days' })
+  const { showId: next } = await givenShow(shop.db, { eventId, startsIn: '1 hour' })
+  expect(await idsOf({ eventId, when: 'past' })).toEqual([over, running.showId])
+  expect(await idsOf({ eventId, when: 'coming' })).toEqual([next])
+})

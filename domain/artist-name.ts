@@ -1,4 +1,4 @@
-import type { Artist } from '#contract/artists.ts'
+type Artist = { readonly stageName: string; readonly firstName: string; readonly lastName: string }
 
 /** What an artist is called: the stage name, or else first and last name. */
 export function artistName({ stageName, firstName, lastName }: Artist): string {

@@ -1,0 +1,21 @@
+import { currentSession } from './session.ts'
+
+const FRESH_MS = 30_000
+
+let enclosed: Map<string, unknown> | undefined
+
+/**
+ * The answer to a call that the server enclosed in the page, once, and only while the page is young. It is what a visitor
+ * is told; who is logged in asks for themselves.
+ */
+export function takeEnclosed(address: string): unknown {
+  enclosed ??= readEnclosed()
+  const answer = enclosed.get(address)
+  enclosed.delete(address)
+  return currentSession().token === null && performance.now() < FRESH_MS ? answer : undefined
+}
+
+function readEnclosed(): Map<string, unknown> {
+  const block = document.querySelector('#enclosed')
+  return new Map(Object.entries(JSON.parse(block?.textContent ?? '{}') as Record<string, unknown>))
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenArtist, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { type MadePage, pageMaker } from './made-page.ts'
+import { readTemplate } from './page-template.ts'
+
+const HOSTILE = '</script><script>alert(1)</script>\u2028\u2029 & "quotes" \'and\' __NONCE__ $& <b>'
+const html = `<!doctype html><head><title>Foyer</title><script nonce="__NONCE__"></script></head>
+<body><div id="root"><!--first sight--></div><!--enclosed--></body>`
+
+let shop: TestShop
+let make: (address: string) => Promise<MadePage>
+
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
+  make = pageMaker(shop.app, shop.context.settings)
+})
+afterAll(() => shop.close())
+
+function thingsIn({ head }: MadePage): Record<string, unknown>[] {
+  const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? []
+  return JSON.parse(json)['@graph']
+}
+
+function enclosedIn({ enclosed }: MadePage): Record<string, unknown> {
+  const [, json = '{}'] = /<script type="application\/json" id="enclosed">(.*?)<\/script>/s.exec(enclosed) ?? []
+  return JSON.parse(json)
+}
+
+test('the page of an event tells its title, address, shows and prices, and encloses what its code will ask', async () => {
+  const { eventId, showId } = await givenShow(shop.db, { title: 'Three Sisters', price: 4_550 })
+  const page = await make(`/event/${eventId}/event-shows`)
+  expect(page.status).toBe(200)
+  expect(page.head).toContain('<title>Three Sisters – Foyer</title>')
+  expect(page.head).toContain(`<link rel="canonical" href="https://tickets.example/event/${eventId}/event-shows">`)
+  expect(page.head).toContain('<meta property="og:title" content="Three Sisters">')
+  expect(page.firstSight).toContain('<h1>Three Sisters</h1>')
+  const [event, trail] = thingsIn(page)
+  expect(event).toMatchObject({
+    '@type': 'TheaterEvent',
+    name: 'Three Sisters',
+    offers: { lowPrice: '45.50', priceCurrency: 'EUR' },
+    subEvent: [
+      {
+        startDate: expect.stringMatching(/^20.*Z$/),
+        location: { name: 'Old House', address: { addressLocality: 'Wien' } },
+        offers: { price: '45.50', url: `https://tickets.example/event-show/${showId}` },
+      },
+    ],
+  })
+  expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
+  expect(Object.keys(enclosedIn(page))).toEqual([
+    `api/v1/events/${eventId}`,
+    `api/v1/eventshows?eventId=${eventId}&pageIndex=0&pageSize=10&when=coming`,
+  ])
+})
+
+test('what is not there answers 404, and neither is a product that is not on sale', async () => {
+  const author = await givenUser(shop.db)
+  const pending = await givenProduct(shop.db, { state: 'PENDING', createdBy: author })
+  const gone = ['event/999999/event-shows', 'news/999999', 'merchandise/999999', 'artist/9999999999/events']
+  for (const path of [...gone, 'location/999999/event-shows', `merchandise/${pending}`, 'nowhere', '/news']) {
+    const page = await make(`/${path}`)
+    expect(page.status, path).toBe(404)
+    expect(page.head, path).toContain('noindex')
+    expect(page.enclosed, path).toBe('')
+  }
+  expect((await make(`/merchandise/${await givenProduct(shop.db)}`)).status).toBe(200)
+})
+
+test('pages that are somebody’s own are not for search engines', async () => {
+  for (const path of ['/login', '/checkout', '/admin', '/event-show/1', '/invoice/1']) {
+    const { status, head, enclosed } = await make(path)
+    expect([status, enclosed], path).toEqual([200, ''])
+    expect(head, path).toContain('<meta name="robots" content="noindex">')
+    expect(head, path).not.toContain('canonical')
+  }
+})
+
+test('no text breaks out of where it stands', async () => {
+  const newsId = await givenNews(shop.db, { title: HOSTILE, summary: HOSTILE, text: HOSTILE })
+  const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
+  const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
+  const fill = readTemplate({ html, pageFiles: { '/news/:id': ['assets/news.js'] }, basePath: '/' })
+  for (const path of [`/news/${newsId}`, `/event/${eventId}/event-shows`, `/artist/${artistId}/events`, '/news']) {
+    const made = await make(path)
+    const page = fill(made, 'THE-NONCE')
+    expect(page, path).not.toMatch(/<b>|alert\(1\)</)
+    expect(page.match(/<script.*?<\/script>/gs)?.join(), path).not.toMatch(/[\u2028\u2029]/)
+    expect(page.match(/THE-NONCE/g), path).toHaveLength(1)
+    const scripts = page.match(/<script/g)?.length
+    expect(page.match(/<\/script>/g), path).toHaveLength(Number(scripts))
+    expect(JSON.stringify(enclosedIn(made)), path).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+  }
+  const [article] = thingsIn(await make(`/news/${newsId}`))
+  expect(article).toMatchObject({ '@type': 'NewsArticle', headline: HOSTILE })
+})
+
+test('the page of a list encloses the answer for its own filters, and its address leaves them out', async () => {
+  const page = await make('/merchandise?name=mug&sortOption=NONSENSE&pageIndex=1')
+  expect(Object.keys(enclosedIn(page))).toEqual(['api/v1/merchandise/products?name=mug&pageIndex=1&pageSize=12'])
+  expect(page.head).toContain('<link rel="canonical" href="https://tickets.example/merchandise?pageIndex=1">')
+})
+
+test('a page is served without its data while the database is away', async () => {
+  const lost = await openTestShop()
+  const { eventId } = await givenShow(lost.db)
+  await lost.db.destroy()
+  const page = await pageMaker(lost.app, lost.context.settings)(`/event/${eventId}/event-shows`)
+  await lost.close()
+  expect(page).toMatchObject({ status: 200, enclosed: '' })
+  expect(page.head).not.toContain('noindex')
+})

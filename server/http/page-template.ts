@@ -1,0 +1,32 @@
+import type { PagePath } from '#contract/pages.ts'
+import type { MadePage } from './made-page.ts'
+
+type Template = {
+  /** The built index.html. */
+  html: string
+  /** What each page needs besides what all pages need, as the build found out. */
+  pageFiles: Partial<Record<PagePath, readonly string[]>>
+  basePath: string
+}
+
+const PLACES = /<title>.*<\/title>|<!--first sight-->|<!--enclosed-->/
+
+/** Reads the page as it was built; answers what fills it in. The nonce goes to the places of the build, never into data. */
+export function readTemplate({ html, pageFiles, basePath }: Template): (page: MadePage, nonce: string) => string {
+  const parts = html.replaceAll('__BASE__', basePath).split(PLACES)
+  if (parts.length !== 4) throw new Error('index.html has not the places that the server fills in.')
+  const hints = new Map(Object.entries(pageFiles).map(([path, files]) => [path, files.map(hintFor).join('\n')]))
+
+  return ({ path = '/', head, firstSight, enclosed }, nonce) => {
+    const [start = '', beforeSight = '', afterSight = '', end = ''] = parts.map((part) =>
+      part.replaceAll('__NONCE__', nonce),
+    )
+    return [start, head, '\n', hints.get(path), beforeSight, firstSight, afterSight, enclosed, end].join('')
+  }
+}
+
+function hintFor(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin href="${file}">`
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenNews, givenProduct, givenShow } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { writeSitemap, writeSitemapFile } from './sitemap.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop({ BASE_PATH: '/shop/', PUBLIC_URL: 'https://tickets.example/shop' })
+})
+afterAll(() => shop.close())
+
+test('search engines may go to what is public and find the map of it', async () => {
+  const { body } = await shop.app.inject('/shop/robots.txt')
+  const lines = body.split('\n')
+  expect(lines).toContain('Sitemap: https://tickets.example/shop/sitemap.xml')
+  expect(lines).toContain('Allow: /shop/api/v1/images/')
+  const closed = lines.filter((line) => line.startsWith('Disallow: '))
+  expect(closed).toEqual(
+    expect.arrayContaining(['Disallow: /shop/api/', 'Disallow: /shop/admin', 'Disallow: /shop/invoice/']),
+  )
+  const open = ['/shop/', '/shop/event/1/event-shows', '/shop/news/1', '/shop/merchandise/1', '/shop/search/event']
+  for (const path of open) {
+    expect(
+      closed.filter((line) => path.startsWith(line.replace('Disallow: ', ''))),
+      path,
+    ).toEqual([])
+  }
+})
+
+test('the map names every public page, and no product that is not on sale', async () => {
+  const { eventId } = await givenShow(shop.db)
+  const newsId = await givenNews(shop.db)
+  const productId = await givenProduct(shop.db)
+  const pendingId = await givenProduct(shop.db, { state: 'PENDING' })
+  const reply = await shop.app.inject('/shop/sitemap.xml')
+  expect(reply.headers['content-type']).toMatch(/^application\/xml/)
+  const pages = Array.from(reply.body.matchAll(/<loc>(.*?)<\/loc>/g), ([, page]) => page)
+  const site = 'https://tickets.example/shop/'
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      site,
+      `${site}news`,
+      `${site}event/${eventId}/event-shows`,
+      `${site}news/${newsId}`,
+      `${site}merchandise/${productId}`,
+    ]),
+  )
+  expect(pages).not.toContain(`${site}merchandise/${pendingId}`)
+  expect(reply.body).toMatch(new RegExp(`news/${newsId}</loc><lastmod>20\\d\\d-`))
+  expect((await shop.app.inject('/shop/sitemap-1.xml')).body).toBe(reply.body)
+})
+
+test('a large shop has a map of maps, which name each page once', async () => {
+  const whole = await writeSitemap(shop.db, shop.context.settings)
+  const index = await writeSitemap(shop.db, shop.context.settings, 2)
+  const files = Array.from(index.matchAll(/sitemap-(\d+)\.xml/g), ([, file]) => Number(file))
+  const parts = await Promise.all(
+    files.map((file) => writeSitemapFile(shop.db, shop.context.settings, { file, perFile: 2 })),
+  )
+  const pagesIn = (text: string) => Array.from(text.matchAll(/<loc>(.*?)<\/loc>/g), ([, page]) => page)
+  expect(parts.flatMap(pagesIn)).toEqual(pagesIn(whole))
+})

@@ -1,0 +1,18 @@
+import { listTopEvents } from '#contract/events.ts'
+import { LATEST_NEWS_PER_PAGE, listNews } from '#contract/news.ts'
+import { pageWords } from '#contract/page-words.ts'
+import { EVENT_TYPES } from '#domain/event-types.ts'
+import type { Page, Visit } from './page.ts'
+import { siteOf } from './schema-org.ts'
+
+/** The start page: the latest news, and what sells best. */
+export async function describeHome({ search, ask, site }: Visit): Promise<Page> {
+  const type = EVENT_TYPES.find((known) => known === search['type'])
+  await Promise.all([
+    ask(listNews, { query: { pageIndex: 0, pageSize: LATEST_NEWS_PER_PAGE } }),
+    ask(listTopEvents, { query: {} }),
+    type && ask(listTopEvents, { query: { type } }),
+  ])
+  const { title, heading, lead } = pageWords.home
+  return { title, heading, description: lead, address: '', things: siteOf(site) }
+}

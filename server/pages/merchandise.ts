@@ -1,0 +1,36 @@
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { readListQuery } from '#contract/list-query.ts'
+import { getProduct, listProducts, merchandiseSearch, PRODUCTS_PER_PAGE } from '#contract/merchandise.ts'
+import { pageWords } from '#contract/page-words.ts'
+import { listAddress } from './list-address.ts'
+import { type Page, pictureOf, type Visit } from './page.ts'
+import { productThing, trail } from './schema-org.ts'
+
+const { title, lead } = pageWords.merchandise
+
+/** The merchandise. */
+export async function describeProducts({ search, ask }: Visit): Promise<Page> {
+  const query = readListQuery(merchandiseSearch, search)
+  await ask(listProducts, { query: { ...query, pageSize: PRODUCTS_PER_PAGE } })
+  return { title, description: lead, address: listAddress('merchandise', query) }
+}
+
+/** One product that is on sale. */
+export async function describeProduct({ id, ask, site }: Visit): Promise<Page> {
+  const product = await ask(getProduct, { params: { id } })
+  const address = `merchandise/${product.id}`
+  return {
+    title: product.name,
+    description: product.description,
+    address,
+    kind: 'product',
+    picture: pictureOf(product.imageName, FIRST_PICTURE_SIZES.product),
+    things: [
+      productThing(site, product, address),
+      trail(site, [
+        [title, 'merchandise'],
+        [product.name, address],
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,36 @@
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { readListQuery } from '#contract/list-query.ts'
+import { getNews, listNews, NEWS_PER_PAGE, newsSearch } from '#contract/news.ts'
+import { pageWords } from '#contract/page-words.ts'
+import { listAddress } from './list-address.ts'
+import { type Page, pictureOf, type Visit } from './page.ts'
+import { articleThing, trail } from './schema-org.ts'
+
+const { title, lead } = pageWords.news
+
+/** The news. */
+export async function describeNews({ search, ask }: Visit): Promise<Page> {
+  const query = readListQuery(newsSearch, search)
+  await ask(listNews, { query: { ...query, pageSize: NEWS_PER_PAGE } })
+  return { title, description: lead, address: listAddress('news', query) }
+}
+
+/** One article. */
+export async function describeArticle({ id, ask, site }: Visit): Promise<Page> {
+  const article = await ask(getNews, { params: { id } })
+  const address = `news/${article.id}`
+  return {
+    title: article.title,
+    description: article.summary,
+    address,
+    kind: 'article',
+    picture: pictureOf(article.imageName, FIRST_PICTURE_SIZES.article),
+    things: [
+      articleThing(site, article, address),
+      trail(site, [
+        [title, 'news'],
+        [article.title, address],
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,42 @@
+import type { Asked, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Thing } from './schema-org.ts'
+import type { Site } from './site.ts'
+
+/** Asks the shop what any visitor may ask, as the browser would. */
+export type Ask = <E extends Endpoint>(endpoint: E, asked: Asked<E>) => Promise<ReplyOf<E>>
+
+/** Somebody comes to a page: the id in its path, what stands behind the question mark, and whom to ask. */
+export type Visit = {
+  readonly id: number
+  readonly search: Readonly<Record<string, string>>
+  readonly ask: Ask
+  readonly site: Site
+}
+
+/** A picture that is seen first, and how wide it is drawn. */
+type Picture = { readonly name: string; readonly sizes: string }
+
+/** That picture, where there is one. */
+export function pictureOf(name: string | null | undefined, sizes: string): Picture | undefined {
+  return name ? { name, sizes } : undefined
+}
+
+/** What a page says of itself before its code is there. */
+export type Page = {
+  /** Of the window, without the name of the shop. */
+  readonly title: string
+  /** Where the page shows another heading than its title. */
+  readonly heading?: string
+  readonly description?: string
+  /** Below the public address. A page without one is not for search engines. */
+  readonly address?: string
+  readonly kind?: 'website' | 'article' | 'event' | 'product'
+  readonly picture?: Picture | undefined
+  /** The first picture of a list. */
+  readonly firstInList?: Picture | undefined
+  /** What the page is about, for machines (schema.org). */
+  readonly things?: readonly Thing[]
+}
+
+/** Finds out what a page says of itself, by asking everything that its first screen asks. */
+export type DescribePage = (visit: Visit) => Page | Promise<Page>

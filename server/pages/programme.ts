@@ -1,0 +1,82 @@
+import { getArtist } from '#contract/artists.ts'
+import { eventSearch, getEvent, listEvents } from '#contract/events.ts'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { readListQuery } from '#contract/list-query.ts'
+import { getLocation } from '#contract/locations.ts'
+import { pageWords } from '#contract/page-words.ts'
+import { listShows, showSearch } from '#contract/shows.ts'
+import { artistName } from '#domain/artist-name.ts'
+import { listAddress } from './list-address.ts'
+import { type Page, pictureOf, type Visit } from './page.ts'
+import { artistThing, eventThing, locationThing, trail } from './schema-org.ts'
+
+/** An event and its shows. */
+export async function describeEvent({ id, search, ask, site }: Visit): Promise<Page> {
+  const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
+  const [event, shows] = await Promise.all([
+    ask(getEvent, { params: { id } }),
+    ask(listShows, { query: { eventId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
+  ])
+  const address = `event/${event.id}/event-shows`
+  return {
+    title: event.title,
+    description: event.description,
+    address: listAddress(address, { pageIndex }),
+    kind: 'event',
+    picture: pictureOf(event.imageName, FIRST_PICTURE_SIZES.event),
+    things: [
+      eventThing(site, event, when === 'coming' ? shows.elements : []),
+      trail(site, [
+        [pageWords.searchEvents.title, 'search/event'],
+        [event.title, address],
+      ]),
+    ],
+  }
+}
+
+/** An artist and the events they play in. */
+export async function describeArtist({ id, search, ask, site }: Visit): Promise<Page> {
+  const { pageIndex } = readListQuery(eventSearch, search)
+  const [artist, events] = await Promise.all([
+    ask(getArtist, { params: { id } }),
+    ask(listEvents, { query: { artistId: id, pageIndex, pageSize: ROWS_PER_PAGE } }),
+  ])
+  const name = artistName(artist)
+  const address = `artist/${artist.id}/events`
+  return {
+    title: name,
+    description: [`Events with ${name}`, ...events.elements.map(({ title }) => title)].join(' · '),
+    address: listAddress(address, { pageIndex }),
+    firstInList: pictureOf(events.elements[0]?.imageName, FIRST_PICTURE_SIZES.eventInList),
+    things: [
+      artistThing(site, artist),
+      trail(site, [
+        [pageWords.searchArtists.title, 'search/artist'],
+        [name, address],
+      ]),
+    ],
+  }
+}
+
+/** A house and its shows. */
+export async function describeLocation({ id, search, ask, site }: Visit): Promise<Page> {
+  const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
+  const [house] = await Promise.all([
+    ask(getLocation, { params: { id } }),
+    ask(listShows, { query: { locationId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
+  ])
+  const address = `location/${house.id}/event-shows`
+  return {
+    title: house.name,
+    description: `${house.address}, ${house.postalCode} ${house.city}, ${house.country}`,
+    address: listAddress(address, { pageIndex }),
+    things: [
+      locationThing(site, house),
+      trail(site, [
+        [pageWords.searchLocations.title, 'search/location'],
+        [house.name, address],
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,58 @@
+import { imageAddress, imageSet } from '#contract/images.ts'
+import { SHOP_NAME, windowTitle } from '#domain/window-title.ts'
+import { escapeJson, escapeText } from './escape.ts'
+import type { Page } from './page.ts'
+import { pictureUrl, type Site } from './site.ts'
+
+/** What of a page stands in its head: its names for people, search engines and social networks. */
+export function writeHead(page: Page, site: Site): string {
+  const { title, description, address, kind = 'website', picture, firstInList, things = [] } = page
+  const name = windowTitle(title)
+  const lines = [`<title>${escapeText(name)}</title>`]
+  if (description !== undefined) lines.push(meta('name', 'description', description))
+  if (address === undefined) return [...lines, meta('name', 'robots', 'noindex')].join('\n')
+  const url = `${site.PUBLIC_URL}${address}`
+  lines.push(
+    `<link rel="canonical" href="${escapeText(url)}">`,
+    meta('property', 'og:site_name', SHOP_NAME),
+    meta('property', 'og:type', kind === 'event' ? 'website' : kind),
+    meta('property', 'og:title', title),
+    meta('property', 'og:url', url),
+  )
+  if (description !== undefined) lines.push(meta('property', 'og:description', description))
+  if (picture) lines.push(meta('property', 'og:image', pictureUrl(site, picture.name)))
+  lines.push(meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'))
+  const first = picture ?? firstInList
+  if (first) {
+    const set = escapeText(imageSet(first.name))
+    lines.push(`<link rel="preload" as="image" imagesrcset="${set}" imagesizes="${first.sizes}" fetchpriority="high">`)
+  }
+  if (things.length > 0) {
+    const graph = JSON.stringify({ '@context': 'https://schema.org', '@graph': things })
+    lines.push(`<script type="application/ld+json">${escapeJson(graph)}</script>`)
+  }
+  return lines.join('\n')
+}
+
+function meta(attribute: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${attribute}="${key}" content="${escapeText(content)}">`
+}
+
+/** What stands on the page until its code is there: heading, picture and lead, about where the code will put them. */
+export function writeFirstSight({ title, heading = title, description, address, kind, picture }: Page): string {
+  if (address === undefined) return ''
+  const image = picture
+    ? `<img src="${escapeText(imageAddress(picture.name, 640))}" srcset="${escapeText(imageSet(picture.name))}"` +
+      ` sizes="${picture.sizes}" alt="" fetchpriority="high">`
+    : ''
+  const lead = description === undefined ? '' : `<p>${escapeText(description)}</p>`
+  return `<main class="first-sight" data-kind="${kind ?? 'website'}">${image}<h1>${escapeText(heading)}</h1>${lead}</main>`
+}
+
+/** The answers a page asked for, by the addresses of the calls, for its code to find. */
+export function writeEnclosed(answers: ReadonlyMap<string, string>): string {
+  const entries = Array.from(answers, ([address, json]) => `${JSON.stringify(address)}:${json}`)
+  return entries.length === 0
+    ? ''
+    : `<script type="application/json" id="enclosed">${escapeJson(`{${entries.join(',')}}`)}</script>`
+}
