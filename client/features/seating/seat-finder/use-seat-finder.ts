@@ -69,8 +69,8 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
 
   function showNextFree() {
     const current = spotlight?.isCandidate ? spotlight.places[0] : undefined
-    const start = current ?? (best(1)?.places[0] ?? 0) - 1
-    const seat = nextFree(availability, sectorsWanted(), start)
+    const after = current ?? (best(1)?.places[0] ?? 0) - 1
+    const seat = nextFree(availability, { sectors: sectorsWanted(), chosen: choice.chosen, after })
     if (seat !== undefined) setSpotlight({ places: [seat], isCandidate: true })
   }
 

@@ -36,13 +36,20 @@ export function gridKeyOf({ key, ctrlKey }: { key: string; ctrlKey: boolean }): 
   return key === 'ArrowLeft' || key === 'ArrowRight' || key === 'ArrowUp' || key === 'ArrowDown' ? key : undefined
 }
 
-/** The next free seat of a sector after one of its seats, beginning again at the front. */
-export function nextFreeSeat({ free }: SeatAvailability, sector: SeatSector, after: number): number | undefined {
+type Chosen = Pick<ReadonlyMap<number, number>, 'has'>
+
+/** The next seat of a sector that is free and not chosen yet, after one of its seats and beginning again at the front. */
+export function nextFreeSeat(
+  { free }: SeatAvailability,
+  sector: SeatSector,
+  after: number,
+  chosen: Chosen = new Map(),
+): number | undefined {
   const [first, end] = [sector.rows[0]?.first ?? 0, sector.rows.at(-1)?.end ?? 0]
   const count = end - first
   for (let step = 1; step <= count; step++) {
     const seat = first + ((after - first + step + count) % count)
-    if (free[seat]) return seat
+    if (free[seat] && !chosen.has(seat)) return seat
   }
   return undefined
 }
