@@ -88,7 +88,7 @@ function notePageFiles(): Plugin {
       const shared = new Set(entry ? filesOf(entry, bundle) : [])
       const pages = await pageModules()
       const table = pages.map(({ path, modules }) => [path, [...new Set(modules.flatMap(ownFiles))]])
-      await writeFile(join(dir, '..', 'page-files.json'), JSON.stringify(Object.fromEntries(table)))
+      await writeFile(`${dir}.pages.json`, JSON.stringify(Object.fromEntries(table)))
 
       function ownFiles(module: string): string[] {
         const chunk = chunks.find(

@@ -1,27 +1,60 @@
 // How many bytes a visitor may be asked to fetch, and how many the built client has. Prints each with its budget.
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build.mjs'
 import { install, root } from './install.mjs'
 
-const assets = join(root, 'dist', 'client', 'assets')
-
-/** `files` begin the names of the chunks that count together; `as` is how they are compressed on their way. */
-const budgets = [
-  { name: 'the seat picker, page and map', files: ['buy-ticket.page-', 'seat-map-'], ending: '.js', as: 'gz', kB: 40 },
-]
-
 install()
 buildClient()
-const names = readdirSync(assets)
-const results = budgets.map(({ name, files, ending, as, kB }) => {
-  const chunks = files.map((file) => names.find((name) => name.startsWith(file) && name.endsWith(`${ending}.${as}`)))
-  // A chunk that is gone or has another name is a budget that watches nothing.
-  const bytes = chunks.reduce((sum, chunk) => sum + (chunk ? statSync(join(assets, chunk)).size : Infinity), 0)
-  const isKept = bytes <= kB * 1000
-  console.log(`${isKept ? '✓' : '✗'} ${name}: ${(bytes / 1000).toFixed(1)} of ${kB} kB (${as})`)
-  return isKept
+
+const client = join(root, 'dist', 'client')
+const names = readdirSync(join(client, 'assets')).map((name) => `assets/${name}`)
+const html = readFileSync(join(client, 'index.html'), 'utf8')
+/** What every page fetches before its own files. */
+const shared = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name)
+const pages = Object.entries(JSON.parse(readFileSync(`${client}.pages.json`, 'utf8')))
+const ofKind = (files, ending) => files.filter((name) => name.endsWith(ending))
+const [heaviest, files] = pages
+  .map(([path, own]) => [path, [...shared, ...own]])
+  .toSorted(([, one], [, other]) => bytesOf(other, 'br') - bytesOf(one, 'br'))[0]
+
+const KIB = 1024
+const budgets = [
+  { name: 'code that every page needs', bytes: bytesOf(ofKind(shared, '.js'), 'br'), most: 135 * KIB },
+  { name: `code and styles of the heaviest page, ${heaviest}`, bytes: bytesOf(files, 'br'), most: 200 * KIB },
+  { name: 'styles of the heaviest page', bytes: mostStyles(), most: 18 * KIB },
+  {
+    name: 'the seat picker, page and map',
+    bytes: bytesOf(['buy-ticket.page-', 'seat-map-'].map(chunk), 'gz'),
+    most: 40_000,
+  },
+]
+
+const results = budgets.map(({ name, bytes, most }) => {
+  console.log(
+    `${bytes <= most ? '✓' : '✗'} ${name}: ${(bytes / KIB).toFixed(1)} of ${(most / KIB).toFixed(1)} KiB compressed`,
+  )
+  return bytes <= most
 })
 const passed = results.filter(Boolean).length
 console.log(`${passed} passed, ${results.length - passed} failed`)
 process.exit(passed === results.length ? 0 : 1)
+
+/** How much files are on their way. */
+function bytesOf(list, compression) {
+  return list.reduce((sum, name) => {
+    const compressed = join(client, `${name}.${compression}`)
+    return sum + statSync(existsSync(compressed) ? compressed : join(client, name)).size
+  }, 0)
+}
+
+function mostStyles() {
+  return Math.max(...pages.map(([, own]) => bytesOf(ofKind([...shared, ...own], '.css'), 'br')))
+}
+
+/** The code whose name begins so. A chunk that is gone or has another name would be a budget that watches nothing. */
+function chunk(start) {
+  const found = names.find((name) => name.startsWith(`assets/${start}`) && name.endsWith('.js'))
+  if (!found) throw new Error(`There is no chunk ${start}`)
+  return found
+}

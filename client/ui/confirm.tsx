@@ -12,8 +12,17 @@ type Question = {
   readonly isDestructive?: boolean
 }
 
+const { promise: placeToAsk, resolve: openPlace } = Promise.withResolvers<void>()
+
+/** Says that there is a place now where questions appear. One that was asked before it waits for it. */
+export function questionsCanBeAsked(): void {
+  openPlace()
+}
+
 /** Asks before something that cannot be undone. True when it was confirmed. */
-export function confirmed({ title, details, confirm, cancel = 'Cancel', isDestructive }: Question): Promise<boolean> {
+export async function confirmed(question: Question): Promise<boolean> {
+  await placeToAsk
+  const { title, details, confirm, cancel = 'Cancel', isDestructive } = question
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,

@@ -42,6 +42,7 @@ afterAll(async () => {
   await app.close()
   await shop.close()
   await rm(client, { recursive: true })
+  await rm(`${client}.pages.json`)
 })
 
 async function givenClient(): Promise<string> {
@@ -49,6 +50,7 @@ async function givenClient(): Promise<string> {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<script nonce="__NONCE__" src="__BASE__assets/app-1a2b.js"></script>')
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'true')
+  await writeFile(`${folder}.pages.json`, '{}')
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return folder
 }

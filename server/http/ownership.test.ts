@@ -85,6 +85,7 @@ const rows: readonly Row[] = [
   { call: 'GET /seatingplans/event-show/:id', thing: 'show',                  own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /seatingplans/capacity', thing: 'show',                        own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC, query: planOf },
   { call: 'GET /tickets/reservations', thing: 'show',                         own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC, query: planOf },
+  { call: 'POST /tickets/best-available', thing: 'show',                      own: [401, 201, 201, 201], missing: [401, 404, 404, 404], because: PUBLIC, body: (id) => ({ eventShowId: id, quantity: 1 }) },
   { call: 'POST /tickets', thing: 'taken seat',                               own: [401, 409, 409, 409], missing: [401, 422, 422, 422], because: PUBLIC, body: (id) => ({ eventShowId: things.parts.showId, seatingPlanPlaceIds: [id] }) },
 ]
 

@@ -19,7 +19,7 @@ export async function servePages(app: FastifyInstance, settings: Settings, folde
   if (!existsSync(join(folder, 'index.html'))) return
   const fill = readTemplate({
     html: await readFile(join(folder, 'index.html'), 'utf8'),
-    pageFiles: JSON.parse(await readFile(join(folder, '..', 'page-files.json'), 'utf8')),
+    pageFiles: JSON.parse(await readFile(`${folder}.pages.json`, 'utf8')),
     basePath: settings.BASE_PATH,
   })
   const make = pageMaker(app, settings)

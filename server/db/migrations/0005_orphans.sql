@@ -14,5 +14,8 @@ create view audit_violations as
 select rule, detail from audit_of_books
 
 union all
+select 'stock is never negative', format('product %s: %s', id, stock) from merchandise_products where stock < 0
+
+union all
 select 'an image is shown somewhere, or cleared away', format('image %s', name)
 from abandoned_images where created_at < shop_now() - interval '2 days';

@@ -68,6 +68,8 @@ const cases: [filter: string, value: () => string | number, found: Found][] = [
   ['city', () => 'WIEN', 'matinee'],
   ['country', () => 'schw', 'premiere'],
   ['country', () => 'austria', 'matinee'],
+  ['when', () => 'coming', 'both'],
+  ['when', () => 'past', 'none'],
   ['startDate', () => inDays(19.9), 'both'],
   ['startDate', () => inDays(20.1), 'matinee'],
   ['startDate', () => inDays(41), 'none'],
