@@ -78,7 +78,7 @@ function openPage(id = '7') {
 
 async function openList(user: ReturnType<typeof openPage>, sector: RegExp) {
   await user.click(await screen.findByRole('radio', { name: 'List' }))
-  await user.click(screen.getByRole('button', { name: sector }))
+  await user.click(await screen.findByRole('button', { name: sector }))
 }
 
 const panel = () => within(screen.getByRole('complementary', { name: 'Your tickets' }))

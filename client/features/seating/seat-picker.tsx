@@ -8,8 +8,7 @@ import { PriceFilter } from './seat-finder/price-filter.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
-import { SeatList } from './seat-list/seat-list.tsx'
-import { preloadSeatMap, SeatMap } from './seat-map/load-seat-map.ts'
+import { preloadSeatList, preloadSeatMap, SeatList, SeatMap } from './seat-views.ts'
 import { focusOf, texts } from './seating.texts.ts'
 import type { Choice } from './use-seat-choice.ts'
 import classes from './seat-picker.module.css'
@@ -29,6 +28,7 @@ const views = [
 /** Fetches what the first view needs while the plan is still on its way. */
 export function preloadPicker(): void {
   if (firstView() === 'map') preloadSeatMap()
+  else preloadSeatList()
 }
 
 type Props = {
@@ -64,6 +64,8 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
       <div className={classes['head']}>
         <SegmentedControl
           aria-label={texts.view}
+          onPointerEnter={preloadSeatList}
+          onFocus={preloadSeatList}
           data={views}
           value={view}
           onChange={(value) => setView(value === 'list' ? 'list' : 'map')}
@@ -98,7 +100,9 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
           </div>
         </>
       ) : (
-        <SeatList availability={availability} choice={choice} finder={finder} />
+        <Suspense fallback={<Skeleton h="24rem" />}>
+          <SeatList availability={availability} choice={choice} finder={finder} />
+        </Suspense>
       )}
     </section>
   )

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import classes from './seat-offer.module.css'
 import type { Offer } from './use-seat-offer.ts'
 
@@ -13,7 +12,6 @@ export function SeatOffer({ offer: { why, label }, onTake }: Props) {
       <Button
         variant="default"
         size="compact-md"
-        rightSection={<IconArrowRight size={16} aria-hidden />}
         classNames={{ label: classes['label'] ?? '' }}
         onClick={onTake}
       >
