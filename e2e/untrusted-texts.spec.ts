@@ -80,9 +80,9 @@ const journeys = (shop: UntrustedShop): { who?: Person | typeof ADMIN; shown: st
       `search/event-show?name=${MARK}`,
       `event/${shop.event}/event-shows`,
       `location/${shop.location}/event-shows`,
-      `artist/${shop.artist}/events`,
     ],
     others: [
+      `artist/${shop.artist}/events`,
       `search/event?title=${asked}&description=${asked}`,
       `news?content=${asked}&from=${asked}`,
       `login?redirect=javascript:${MARK}()`,
