@@ -9,12 +9,7 @@ export function SeatOffer({ offer: { why, label }, onTake }: Props) {
   return (
     <div className={classes['offer']}>
       {why && <Text size="sm">{why}</Text>}
-      <Button
-        variant="default"
-        size="compact-md"
-        classNames={{ label: classes['label'] ?? '' }}
-        onClick={onTake}
-      >
+      <Button variant="default" size="compact-md" classNames={{ label: classes['label'] ?? '' }} onClick={onTake}>
         {label}
       </Button>
     </div>
