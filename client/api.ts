@@ -1,7 +1,7 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
 import { addressOf, type Endpoint, type ReplyOf, type Said } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#domain/problem.ts'
-import { fetchWithCache } from './response-cache.ts'
+import { fetchWithCache } from './calls/response-cache.ts'
 import { currentSession } from './session.ts'
 
 /** A call that failed. Its message is what the customer is told. */

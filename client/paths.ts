@@ -1,6 +1,6 @@
 import type { ArtistId, EventId, InvoiceId, LocationId, NewsId, ProductId, ShowId } from '#domain/ids.ts'
 import { isPage } from '#contract/pages.ts'
-import { parseSearchText } from './search-text.ts'
+import { parseSearchText } from './address/search-text.ts'
 
 /** Every address a visitor can stand at, below the base path (specification, section 2.1). Links are built here. */
 export const paths = {

@@ -1,6 +1,6 @@
 import { IconShoppingBag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useCartCount } from '#client/cart.ts'
+import { useCartCount } from '#client/customer/cart.ts'
 import { paths } from '#client/paths.ts'
 import { texts } from './shell.texts.ts'
 import classes from './header.module.css'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onRefusedToken } from '#client/api.ts'
-import { guardTexts } from '#client/guard.ts'
+import { guardTexts } from '#client/address/guard.ts'
 import { paths } from '#client/paths.ts'
 import { currentSession, endSession, onSessionChange, restoreSession } from '#client/session.ts'
 import { toastError, toastInfo } from '#client/ui/toasts.ts'

@@ -23,7 +23,7 @@ export const accounts: Rows = {
   },
   '2.6': {
     'first name, last name, email, password and its confirmation':
-      'client/validation.test.tsx › $path says what is wrong with what is typed',
+      'client/forms/validation.test.tsx › $path says what is wrong with what is typed',
     "'Registration was successful. Please log in.', then /login": [registered, account],
   },
   '2.7': {

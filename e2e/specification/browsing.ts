@@ -70,8 +70,8 @@ export const browsing: Rows = {
     'events: title, description, type, and a duration of days, hours and minutes': search,
     "whole numbers of 0 or more; minutes hint '+/- 30'": [
       tabs,
-      'client/validation.test.tsx › %s does not search for what is wrong',
-      'client/validation.test.tsx › half a minute is no duration',
+      'client/forms/validation.test.tsx › %s does not search for what is wrong',
+      'client/forms/validation.test.tsx › half a minute is no duration',
     ],
     'artists: first name, last name, stage name': search,
     'shows: name, event, duration in hours, prices, artist, venue, city, country': search,

@@ -1,16 +1,16 @@
 import type { Rows } from './rows.ts'
 
 const api = 'client/api.test.ts'
-const wrong = 'client/validation.test.tsx › $path says what is wrong with what is typed'
-const needed = 'client/validation.test.tsx › $path says what it needs'
+const wrong = 'client/forms/validation.test.tsx › $path says what is wrong with what is typed'
+const needed = 'client/forms/validation.test.tsx › $path says what it needs'
 const profile =
-  'client/validation.test.tsx › the profile says what is wrong with a name, an address and a new password, and asks nothing of the old one'
-const search = 'client/validation.test.tsx › %s does not search for what is wrong'
+  'client/forms/validation.test.tsx › the profile says what is wrong with a name, an address and a new password, and asks nothing of the old one'
+const search = 'client/forms/validation.test.tsx › %s does not search for what is wrong'
 const show = 'client/features/programme-admin/show-form.test.ts'
 const offered =
   'e2e/merchandise.spec.ts › a customer offers a product, which only they see until an administrator publishes it'
-const pictures = 'client/validation.test.tsx › news and merchandise need a picture'
-const cache = 'client/response-cache.test.ts'
+const pictures = 'client/forms/validation.test.tsx › news and merchandise need a picture'
+const cache = 'client/calls/response-cache.test.ts'
 const demo = 'e2e/static-demo.spec.ts › what an administrator recorded is a demo on any file server'
 const toasts = 'client/shell/toasts.test.tsx › %s is shown for %i milliseconds'
 const pages = 'client/ui/pages.test.tsx › %i things, at page index %i: %j, and %i ellipses'
@@ -30,7 +30,7 @@ export const rules: Rows = {
     "'The minimum value allowed is N'": [wrong, search],
     "'date must not be prior to today'": `${show} › neither time may be past, told by the clocks of the location`,
     "'Event type must be MOVIE, THEATRE, OPERA, CONCERT, COMEDY or SPORTS'":
-      'client/validation.test.tsx › an event is of one of six types',
+      'client/forms/validation.test.tsx › an event is of one of six types',
     "'Invalid token specified'":
       'client/session.test.ts › a token that cannot be decoded is said to be invalid and is thrown away',
     'a token lives for 7 days from now':
@@ -44,7 +44,7 @@ export const rules: Rows = {
     "user: names, email, password 8 to 255, twice; 'User not created - please check your inputs'": [wrong, needed],
     'event search: title and description to 255, whole durations from 0': [
       search,
-      'client/validation.test.tsx › half a minute is no duration',
+      'client/forms/validation.test.tsx › half a minute is no duration',
     ],
     'event search: durations are sent in seconds':
       'client/searches.test.tsx › %s asks for what is typed, keeps it in the address, and forgets it',
@@ -59,7 +59,7 @@ export const rules: Rows = {
     "'Image is required'": pictures,
     'images are PNG, of up to 1 MB': offered,
     'checkout: names and address, not blank, to 255':
-      'client/validation.test.tsx › the checkout says what is wrong with who pays',
+      'client/forms/validation.test.tsx › the checkout says what is wrong with who pays',
     "merchandise: name, description, price and points from 0, stock and items from 1; 'Product not created - please check your inputs'":
       [wrong, needed],
     'merchandise begins with price 0, points 0, stock 1, items per customer 1': offered,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { type artistSearch, listArtists } from '#contract/artists.ts'
-import { asking } from '#client/ask.ts'
+import { asking } from '#client/calls/ask.ts'
 
 /** A page of the artists that match. */
 export const artistsQuery = (query: z.input<typeof artistSearch>) =>

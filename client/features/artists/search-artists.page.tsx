@@ -13,7 +13,7 @@ import { PagedList } from '#client/ui/paged-list.tsx'
 import { RowCard } from '#client/ui/row-card.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
-import { useUrlQuery } from '#client/url-query.ts'
+import { useUrlQuery } from '#client/address/url-query.ts'
 import { artistsQuery } from './artists.queries.ts'
 import { texts } from './artists.texts.ts'
 

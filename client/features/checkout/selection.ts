@@ -3,7 +3,7 @@ import type { cart } from '#contract/cart.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { costOf } from '#domain/orders.ts'
 import { pointsEarned } from '#domain/points.ts'
-import type { Ticket } from '#client/ticket-name.ts'
+import type { Ticket } from '#client/names/ticket-name.ts'
 
 /** The cart as the server shows it, or the part of it that is to be bought. */
 export type Cart = z.output<typeof cart>

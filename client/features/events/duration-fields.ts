@@ -1,5 +1,5 @@
 import { whole } from '#contract/fields.ts'
-import { emptyOr } from '#client/filter-fields.ts'
+import { emptyOr } from '#client/forms/filter-fields.ts'
 
 export type DurationFields = { days: string; hours: string; minutes: string }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { durationText } from '#domain/time-text.ts'
-import { eventTypeNames } from '#client/event-type-names.ts'
+import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'

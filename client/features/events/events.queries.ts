@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { getArtist } from '#contract/artists.ts'
 import { type eventSearch, type getEvent, listEvents } from '#contract/events.ts'
 import type { ArtistId } from '#domain/ids.ts'
-import { asking } from '#client/ask.ts'
+import { asking } from '#client/calls/ask.ts'
 
 export type Event = ReplyOf<typeof getEvent>
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { listLocations, type locationSearch } from '#contract/locations.ts'
-import { asking } from '#client/ask.ts'
+import { asking } from '#client/calls/ask.ts'
 
 /** A page of the locations that match. */
 export const locationsQuery = (query: z.input<typeof locationSearch>) =>

@@ -13,8 +13,8 @@ import {
 } from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
-import { asking } from '#client/ask.ts'
-import { useReloadCart } from '#client/cart.ts'
+import { asking } from '#client/calls/ask.ts'
+import { useReloadCart } from '#client/customer/cart.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './merchandise.texts.ts'
 

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { ImageField } from '#client/image-field.tsx'
+import { ImageField } from '#client/forms/image-field.tsx'
 import { texts } from './merchandise.texts.ts'
 import type { ProductValues } from './product-form.ts'
 import classes from './product-fields.module.css'

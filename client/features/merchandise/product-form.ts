@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Image } from '#contract/images.ts'
 import { newProduct } from '#contract/merchandise.ts'
-import { euroField, wholeField } from '#client/number-fields.ts'
+import { euroField, wholeField } from '#client/forms/number-fields.ts'
 
 /** What is typed about a product. */
 export type ProductValues = {

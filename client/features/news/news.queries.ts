@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { getNews, listNews, listOwnNews, markNewsRead, type newsSearch, NEWS_PER_PAGE } from '#contract/news.ts'
 import type { NewsId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
-import { asking } from '#client/ask.ts'
+import { asking } from '#client/calls/ask.ts'
 
 export type NewsArticle = ReplyOf<typeof getNews>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { messages, namedText, requiredText } from '#contract/fields.ts'
 import type { newShow } from '#contract/shows.ts'
-import { euroField } from '#client/number-fields.ts'
-import { momentAt } from '#client/wall-time.ts'
+import { euroField } from '#client/forms/number-fields.ts'
+import { momentAt } from '#client/forms/wall-time.ts'
 import type { ChosenArtist, ChosenEvent, ChosenLocation, ChosenPlan } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 

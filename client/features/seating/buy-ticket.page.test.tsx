@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeState } from '#contract/seating-wire/state.ts'
 import { writePlan } from '#contract/seating-wire/write-plan.ts'
-import { queryClient } from '#client/query-client.ts'
+import { queryClient } from '#client/calls/query-client.ts'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { BuyTicketPage } from './buy-ticket.page.tsx'
 

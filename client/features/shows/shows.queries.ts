@@ -6,7 +6,7 @@ import { getEvent } from '#contract/events.ts'
 import { getLocation } from '#contract/locations.ts'
 import { type getShow, listShows, type showSearch } from '#contract/shows.ts'
 import type { EventId, LocationId } from '#domain/ids.ts'
-import { asking } from '#client/ask.ts'
+import { asking } from '#client/calls/ask.ts'
 
 export type Show = ReplyOf<typeof getShow>
 

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { hasStarted } from '#domain/reservations.ts'
-import { type Ticket, ticketName } from '#client/ticket-name.ts'
+import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { confirmed } from '#client/ui/confirm.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { TicketCard } from './ticket-card.tsx'

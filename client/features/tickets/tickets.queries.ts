@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { listOwnTickets, refundTicket, type TicketState } from '#contract/tickets.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
-import { newKey } from '#client/new-key.ts'
+import { newKey } from '#client/calls/new-key.ts'
 import { paths } from '#client/paths.ts'
 
 export const PAGE_SIZE = 10

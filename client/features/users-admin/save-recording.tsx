@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { recordingOfAnswers } from '#client/response-cache.ts'
+import { recordingOfAnswers } from '#client/calls/response-cache.ts'
 import { texts } from './users-admin.texts.ts'
 
 /** Saves what the server answered since the page was opened, for a static demo. */

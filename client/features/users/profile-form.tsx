@@ -1,6 +1,6 @@
 import { Button, TextInput, Title } from '@mantine/core'
 import { profileForm, type UserDetail } from '#contract/users.ts'
-import { useKeptForm } from '#client/kept-form.ts'
+import { useKeptForm } from '#client/forms/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Form } from '#client/ui/form.tsx'

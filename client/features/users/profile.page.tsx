@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ownUserQuery } from '#client/own-user.ts'
+import { ownUserQuery } from '#client/customer/own-user.ts'
 import { paths } from '#client/paths.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'

@@ -1,6 +1,6 @@
 import { isLive } from '#domain/reservations.ts'
 import { durationText } from '#domain/time-text.ts'
-import type { Ticket } from '#client/ticket-name.ts'
+import type { Ticket } from '#client/names/ticket-name.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { texts } from '../checkout.texts.ts'
 

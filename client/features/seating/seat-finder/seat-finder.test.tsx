@@ -40,7 +40,10 @@ function Harness() {
       <SeatFinder model={model} finder={finder} onAsk={finder.chooseBest} />
       <PriceFilter availability={availability} finder={finder} />
       <p data-testid="answer">{finder.answer}</p>
-      <input aria-label="place" onChange={({ currentTarget }) => currentTarget.value && pick(Number(currentTarget.value))} />
+      <input
+        aria-label="place"
+        onChange={({ currentTarget }) => currentTarget.value && pick(Number(currentTarget.value))}
+      />
       <ChoicePanel choice={choice} offer={offer} isReserving={false} reserveButton={null} onReserve={() => {}} />
     </>
   )

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredText } from '#contract/fields.ts'
-import { ApiError } from './api.ts'
-import { Form, useCheckedForm } from './ui/form.tsx'
+import { ApiError } from '#client/api.ts'
+import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { useCreation } from './use-creation.ts'
 
 afterEach(() => {

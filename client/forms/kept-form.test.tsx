@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { getCart } from '#contract/cart.ts'
 import { requiredText } from '#contract/fields.ts'
-import { call } from './api.ts'
+import { call } from '#client/api.ts'
 import { useKeptForm } from './kept-form.ts'
-import { endSession, startSession } from './session.ts'
+import { endSession, startSession } from '#client/session.ts'
 
 const tokenOf = (sub: string, session: string) =>
   ['{}', JSON.stringify({ sub, session, rol: ['ROLE_USER'] }), 'x'].map((part) => btoa(part)).join('.')

@@ -28,7 +28,7 @@ test('an old page does not answer for the shop', async () => {
 
 test('who is logged in asks for themselves', async () => {
   const { takeEnclosed } = await import('./enclosed.ts')
-  const { startSession, endSession } = await import('./session.ts')
+  const { startSession, endSession } = await import('#client/session.ts')
   startSession(['{}', '{"rol":["ROLE_USER"]}', 'x'].map((part) => btoa(part)).join('.'))
   expect(takeEnclosed(ADDRESS)).toBeUndefined()
   endSession()

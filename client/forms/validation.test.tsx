@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newEvent } from '#contract/events.ts'
-import type { Role } from './session.ts'
-import { givenTicket } from './testing/given-things.ts'
-import { closeShop, openShop } from './testing/opened-shop.tsx'
+import type { Role } from '#client/session.ts'
+import { givenTicket } from '#client/testing/given-things.ts'
+import { closeShop, openShop } from '#client/testing/opened-shop.tsx'
 
 afterEach(closeShop)
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isRefusal } from './api.ts'
-import { toastError } from './ui/toasts.ts'
+import { ApiError, isRefusal } from '#client/api.ts'
+import { toastError } from '#client/ui/toasts.ts'
 
 /** Set `meta: { showsError: true }` where the page itself tells what went wrong. */
 type Meta = { showsError?: boolean }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { deleteImage, type Image, imageAddress, MAX_IMAGE_BYTES, uploadImage } from '#contract/images.ts'
 import { sentenceOf } from '#contract/problems.ts'
 import { problem } from '#domain/problem.ts'
-import { ApiError, call, uploadFile } from './api.ts'
-import { ImageDrop } from './ui/image-drop.tsx'
-import { toastSuccess } from './ui/toasts.ts'
+import { ApiError, call, uploadFile } from '#client/api.ts'
+import { ImageDrop } from '#client/ui/image-drop.tsx'
+import { toastSuccess } from '#client/ui/toasts.ts'
 
 const texts = {
   hint: 'A PNG of up to 1 MB',

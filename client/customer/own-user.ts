@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUserDetail } from '#contract/users.ts'
-import { call } from './api.ts'
+import { call } from '#client/api.ts'
 
 /** Who is logged in, with the points that count today. */
 export const ownUserQuery = queryOptions({

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cancelReservation } from '#contract/tickets.ts'
 import type { TicketId } from '#domain/ids.ts'
-import { call } from './api.ts'
-import { type Ticket, ticketName } from './ticket-name.ts'
-import { confirmed } from './ui/confirm.tsx'
-import { toastSuccess } from './ui/toasts.ts'
+import { call } from '#client/api.ts'
+import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { confirmed } from '#client/ui/confirm.tsx'
+import { toastSuccess } from '#client/ui/toasts.ts'
 
 const texts = {
   question: 'Are you sure you want to cancel this reservation?',

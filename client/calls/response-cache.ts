@@ -1,6 +1,6 @@
 import { API_PREFIX } from '#contract/endpoint.ts'
-import { basePath } from './base-path.ts'
-import { currentSession, onSessionChange } from './session.ts'
+import { basePath } from '#client/address/base-path.ts'
+import { currentSession, onSessionChange } from '#client/session.ts'
 
 /** An answer as it is kept: its text, or what a picture is made of. */
 type KeptAnswer = { status: number; type: string; text: string } | { status: number; type: string; base64: string }

@@ -1,5 +1,5 @@
 import { addressOf, type Asked, type Endpoint, type ReplyOf } from '#contract/endpoint.ts'
-import { call } from './api.ts'
+import { call } from '#client/api.ts'
 import { takeEnclosed } from './enclosed.ts'
 
 /** The part of a query that asks an endpoint. What came enclosed in the page is there at once. */

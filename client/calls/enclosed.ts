@@ -1,4 +1,4 @@
-import { currentSession } from './session.ts'
+import { currentSession } from '#client/session.ts'
 
 const FRESH_MS = 30_000
 

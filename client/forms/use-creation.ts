@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
-import { dismissToast, toastError, toastSuccess } from './ui/toasts.ts'
+import { ApiError } from '#client/api.ts'
+import { dismissToast, toastError, toastSuccess } from '#client/ui/toasts.ts'
 
 type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>

@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { onRefusedToken } from './api.ts'
-import { currentSession, userIn } from './session.ts'
-import { useCheckedForm } from './ui/form.tsx'
+import { onRefusedToken } from '#client/api.ts'
+import { currentSession, userIn } from '#client/session.ts'
+import { useCheckedForm } from '#client/ui/form.tsx'
 
 type Settings<Values> = {
   /** Where the form stands. */

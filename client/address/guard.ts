@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { paths } from './paths.ts'
-import { currentSession, type Role } from './session.ts'
-import { toastInfo } from './ui/toasts.ts'
+import { paths } from '#client/paths.ts'
+import { currentSession, type Role } from '#client/session.ts'
+import { toastInfo } from '#client/ui/toasts.ts'
 
 export type Access = 'public' | 'customer' | 'admin'
 

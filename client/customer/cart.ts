@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCart, type Cart } from '#contract/cart.ts'
-import { call } from './api.ts'
-import { useSession } from './session.ts'
+import { call } from '#client/api.ts'
+import { useSession } from '#client/session.ts'
 
 /** The cart of who is logged in. */
 export const cartQuery = queryOptions({
