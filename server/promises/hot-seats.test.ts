@@ -6,6 +6,7 @@ import { countDeadlocks } from '#server/testing/connections.sql.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { type Buyer, givenBuyers } from './buyers.ts'
 import { chanceFor } from './chance.ts'
+import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -114,14 +115,20 @@ test(
 test('without the unique index, a seat has two holders', { timeout: TIMEOUT_MS }, async () => {
   const house = await openHouse({ settings, mutant: 'look, then take the seat' })
   await sql`drop index tickets_one_holder`.execute(house.db)
-  await rush(house, { attempts: 640, seats: 20, random: chanceFor('hot seats without an index') })
-  expect((await selectViolations(house.db)).map(({ rule }) => rule)).toContain('a place is held once')
+  const isHeldTwice = await showsWithinTries(async () => {
+    await rush(house, { attempts: 640, seats: 20, random: chanceFor('hot seats without an index') })
+    return (await selectViolations(house.db)).some(({ rule }) => rule === 'a place is held once')
+  })
+  expect(isHeldTwice).toBe(true)
 })
 
 test('when a seat that is given back is not free, its refusals have no holder', { timeout: TIMEOUT_MS }, async () => {
   const house = await openHouse({ settings })
   await sql`create function keep() returns trigger language plpgsql as 'begin return null; end'`.execute(house.db)
   await sql`create trigger keep before delete on tickets for each row execute function keep()`.execute(house.db)
-  const history = await rush(house, { attempts: 640, seats: 20, random: chanceFor('leaking seats') })
-  expect(phantomRefusals(history).length).toBeGreaterThan(0)
+  const isSeen = await showsWithinTries(async () => {
+    const history = await rush(house, { attempts: 640, seats: 20, random: chanceFor('leaking seats') })
+    return phantomRefusals(history).length > 0
+  })
+  expect(isSeen).toBe(true)
 })

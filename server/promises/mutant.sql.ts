@@ -11,6 +11,7 @@ const mutants = {
   'look, then take the seat': ({ text, send }: Statement) =>
     send(
       text
+        .replace('as wanted (place_id, price)', 'as wanted (place_id, price), pg_sleep(0.01)')
         .replace(
           'order by wanted.place_id',
           `where not exists (
