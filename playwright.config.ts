@@ -13,6 +13,7 @@ const FLAGS = [
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/started-shop.ts',
   outputDir: 'test-results',
   workers: 1,
