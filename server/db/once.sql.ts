@@ -3,16 +3,23 @@ import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Tx } from './connection.ts'
 
-type Request = { userId: UserId; key: string | undefined; request: unknown }
+type Request<Answer> = {
+  userId: UserId
+  key: string | undefined
+  request: unknown
+  /** Whether what the first attempt made is still there; without it, it always is. A key lives as long as that. */
+  isThere?: (answer: Answer) => Promise<boolean>
+}
 
 /**
  * Does the work of a request once for each Idempotency-Key of a user: the same request again gets the first answer,
  * another request under the same key is refused with `idempotency_key_reused`. The key is written first, so a retry
- * waits for the first attempt's commit instead of racing it. Without a key the work is simply done.
+ * waits for the first attempt's commit instead of racing it. Without a key the work is simply done, and also when what
+ * the key made is gone.
  */
 export async function answerOnce<Answer>(
   tx: Tx,
-  { userId, key, request }: Request,
+  { userId, key, request, isThere }: Request<Answer>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return work()
@@ -23,7 +30,10 @@ export async function answerOnce<Answer>(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!inserted) return selectAnswer<Answer>(tx, { userId, key, fingerprint })
+  if (!inserted) {
+    const first = await lockAnswer<Answer>(tx, { userId, key, fingerprint })
+    if (!isThere || (await isThere(first))) return first
+  }
 
   const answer = await work()
   await tx
@@ -35,7 +45,7 @@ export async function answerOnce<Answer>(
   return answer
 }
 
-async function selectAnswer<Answer>(
+async function lockAnswer<Answer>(
   tx: Tx,
   { userId, key, fingerprint }: { userId: UserId; key: string; fingerprint: string },
 ) {
@@ -44,6 +54,7 @@ async function selectAnswer<Answer>(
     .select(['fingerprint', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
+    .forUpdate()
     .executeTakeFirstOrThrow()
   if (first.fingerprint !== fingerprint) throw problem('idempotency_key_reused')
   return first.answer as Answer

@@ -1,11 +1,14 @@
 import { problem } from '#domain/problem.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { deleteUnusedImage } from './images.sql.ts'
+import { deleteUnusedImage, selectImage } from './images.sql.ts'
 
-/** Deletes an image that nothing shows: any of them for an administrator, else only one's own. */
+/**
+ * Deletes an image that nothing shows: any of them for an administrator, else only one's own. One that is gone already
+ * stays gone.
+ */
 export async function deleteImage(db: Db, caller: { userId: UserId; isAdmin: boolean }, name: string): Promise<void> {
   const outcome = await deleteUnusedImage(db, name, caller.isAdmin ? 'anybody' : caller.userId)
-  if (outcome === 'missing') throw problem('not_found', { what: 'image' })
   if (outcome === 'in use') throw problem('image_in_use')
+  if (outcome === 'missing' && (await selectImage(db, name))) throw problem('not_found', { what: 'image' })
 }

@@ -15,7 +15,7 @@ import { inTurn } from '#server/in-turn.ts'
 import { holdPlaces } from './hold-places.sql.ts'
 import type { AskedSeats, PlanSeats } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
-import { selectTakenSeats } from './tickets.sql.ts'
+import { isOneLive, selectTakenSeats } from './tickets.sql.ts'
 
 /** So often somebody else may be quicker before the customer is asked to try again. */
 const ATTEMPTS = 8
@@ -66,15 +66,16 @@ type Choose = (tx: Tx, show: ReservableShow) => Promise<readonly PlaceId[]>
 function reserveOnce({ db, settings }: AppContext, wish: Wish, choose: Choose): Promise<Page<Ticket>> {
   const { userId, showId, tickets, maxPrice, idempotencyKey } = wish
   const request = { call: 'reserve best', showId, tickets, maxPrice }
-  return inTransaction(db, (tx) =>
-    answerOnce(tx, { userId, key: idempotencyKey, request }, async () => {
+  return inTransaction(db, (tx) => {
+    const isThere = ({ elements }: Page<Ticket>) => isOneLive(tx, userId, elements)
+    return answerOnce(tx, { userId, key: idempotencyKey, request, isThere }, async () => {
       await lockCustomer(tx, userId)
       const show = await selectShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
       if (hasStarted(show, show.now)) throw problem('show_started')
       return holdPlaces(tx, { userId, show, placeIds: await choose(tx, show), settings })
-    }),
-  )
+    })
+  })
 }
 
 type Situation = { wish: Wish; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }

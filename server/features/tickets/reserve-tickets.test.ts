@@ -124,6 +124,18 @@ test('the same request under the same key is answered once; another one is refus
   expect(room).toEqual([{ occupied: 1 }])
 })
 
+test('a key lives as long as what it made: when the reservation is given back, the same request reserves anew', async () => {
+  const show = await givenShow(shop.db)
+  const headers = { 'idempotency-key': 'once more' }
+  const first = (await reserve(ada, show, [show.seatIds[0] ?? 0], headers)).json().elements[0].id
+  expect((await reserve(ada, show, [show.seatIds[0] ?? 0], headers)).json().elements[0].id).toBe(first)
+  await shop.ask('DELETE', `/tickets/${first}`, { as: ada })
+  const second = (await reserve(ada, show, [show.seatIds[0] ?? 0], headers)).json().elements[0]
+  expect(second).toMatchObject({ ticketState: 'RESERVED' })
+  expect(second.id).not.toBe(first)
+  expect((await reserve(ada, show, [show.seatIds[0] ?? 0], headers)).json().elements[0].id).toBe(second.id)
+})
+
 test('what ran out a day ago is cleared away, what lives or was bought is not', async () => {
   const show = await givenShow(shop.db, { seats: 3, standing: 10 })
   const places = [...show.seatIds, show.standingPlaceId, show.standingPlaceId]

@@ -9,6 +9,7 @@ import { answerOnce } from '#server/db/once.sql.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { holdPlaces } from './hold-places.sql.ts'
 import { selectShow } from './show-places.sql.ts'
+import { isOneLive } from './tickets.sql.ts'
 
 type Wish = { userId: UserId; showId: ShowId; placeIds: readonly PlaceId[]; idempotencyKey?: string | undefined }
 
@@ -16,13 +17,14 @@ type Wish = { userId: UserId; showId: ShowId; placeIds: readonly PlaceId[]; idem
 export function reserveTickets({ db, settings }: AppContext, wish: Wish): Promise<Page<Ticket>> {
   const { userId, showId, placeIds, idempotencyKey } = wish
   const request = { call: 'reserve', showId, placeIds }
-  return inTransaction(db, (tx) =>
-    answerOnce(tx, { userId, key: idempotencyKey, request }, async () => {
+  return inTransaction(db, (tx) => {
+    const isThere = ({ elements }: Page<Ticket>) => isOneLive(tx, userId, elements)
+    return answerOnce(tx, { userId, key: idempotencyKey, request, isThere }, async () => {
       await lockCustomer(tx, userId)
       const show = await selectShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
       if (hasStarted(show, show.now)) throw problem('show_started')
       return holdPlaces(tx, { userId, show, placeIds, settings })
-    }),
-  )
+    })
+  })
 }

@@ -81,6 +81,12 @@ export async function selectTickets(
   }))
 }
 
+/** Whether one of a customer's reserved tickets is still theirs: reserved or bought. */
+export async function isOneLive(tx: Tx, userId: UserId, tickets: readonly Ticket[]): Promise<boolean> {
+  const ids = tickets.map(({ id }) => id as TicketId)
+  return (await selectTickets(tx, { userId, ids }, { limit: 1, offset: 0 })).length > 0
+}
+
 export async function countTickets(db: Db, filter: TicketFilter): Promise<number> {
   const { count } = await liveTickets(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -22,7 +22,9 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
     const admins = found.filter(({ isAdmin, isLocked }) => isAdmin && !isLocked)
     if (by && !admins.some(({ id }) => id === by)) throw problem('forbidden')
     const user = found.find(({ id }) => id === userId)
-    if (!user) throw by ? problem('not_found', { what: 'user' }) : problem('not_signed_in')
+    // An administrator’s client may repeat the call: who is gone stays gone.
+    if (!user && by) return
+    if (!user) throw problem('not_signed_in')
     if (user.isAdmin && admins.every(({ id }) => id === userId)) throw problem('last_admin')
 
     await deleteReservationsOf(tx, userId)
