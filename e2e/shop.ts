@@ -32,6 +32,7 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel(/^Confirm password/).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Registration was successful. Please log in.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
 }
 
 /** From the login page. */

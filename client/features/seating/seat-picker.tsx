@@ -45,6 +45,7 @@ type Props = {
 export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }: Props) {
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
+  const [before, setBefore] = useState(finder.spotlight)
 
   function chooseBest(byKeys: boolean) {
     if (finder.chooseBest() && byKeys && view === 'map') onChosen()
@@ -68,7 +69,10 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
           onFocus={preloadSeatList}
           data={views}
           value={view}
-          onChange={(value) => setView(value === 'list' ? 'list' : 'map')}
+          onChange={(value) => {
+            setView(value === 'list' ? 'list' : 'map')
+            setBefore(finder.spotlight)
+          }}
         />
         {isOpen && <SeatFinder model={availability.model} finder={finder} onAsk={chooseBest} />}
       </div>
@@ -101,7 +105,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
         </>
       ) : (
         <Suspense fallback={<Skeleton h="24rem" />}>
-          <SeatList availability={availability} choice={choice} finder={finder} />
+          <SeatList availability={availability} choice={choice} finder={finder} before={before} />
         </Suspense>
       )}
     </section>

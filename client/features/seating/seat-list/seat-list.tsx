@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
-import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
+import type { SeatFinder, Spotlight } from '../seat-finder/use-seat-finder.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { SectorList } from './sector-list.tsx'
 import { SectorSeats } from './sector-seats.tsx'
@@ -9,13 +9,15 @@ type Props = {
   readonly availability: SeatAvailability
   readonly choice: Choice
   readonly finder: Pick<SeatFinder, 'shown' | 'spotlight'>
+  /** What was looked at before the list was wanted. What is found since then is opened. */
+  readonly before?: Spotlight | undefined
 }
 
 /** The plan in words: its sectors, and the seats of the one that is open. */
-export function SeatList({ availability, choice, finder: { shown, spotlight } }: Props) {
+export function SeatList({ availability, choice, finder: { shown, spotlight }, before }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model } = availability
-  const [seen, setSeen] = useState(spotlight)
+  const [seen, setSeen] = useState(before)
   const [open, setOpen] = useState<number>()
   const [cameFrom, setCameFrom] = useState<number>()
   const [start, setStart] = useState<number>()
