@@ -89,7 +89,7 @@ export const editUser = endpoint({
   who: 'customer',
   params: nothing,
   query: nothing,
-  body: profileForm,
+  body: z.extend(profileForm, { address: z.optional(optionalText()) }),
   reply: userDetail,
   status: 200,
   problems: [],

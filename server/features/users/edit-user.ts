@@ -3,14 +3,10 @@ import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPointsBalance } from '#server/features/points/points.sql.ts'
-import { selectUser, updateProfile } from './users.sql.ts'
+import { type Profile, selectUser, updateProfile } from './users.sql.ts'
 
-/** Changes one's own name and address; what was bought keeps the old ones. */
-export async function editUser(
-  db: Db,
-  userId: UserId,
-  profile: { firstName: string; lastName: string; address: string },
-): Promise<UserDetail> {
+/** Changes one's own name, and the address when there is one; what was bought keeps the old ones. */
+export async function editUser(db: Db, userId: UserId, profile: Profile): Promise<UserDetail> {
   await updateProfile(db, userId, profile)
   const user = await selectUser(db, userId)
   if (!user) throw problem('not_signed_in')

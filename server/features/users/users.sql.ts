@@ -90,12 +90,12 @@ export function selectUser(db: Db | Tx, userId: UserId) {
     .executeTakeFirst()
 }
 
-type Profile = { firstName: string; lastName: string; address: string }
+export type Profile = { firstName: string; lastName: string; address?: string | undefined }
 
 export async function updateProfile(db: Db, userId: UserId, { firstName, lastName, address }: Profile): Promise<void> {
   await db
     .updateTable('users')
-    .set({ first_name: firstName, last_name: lastName, address })
+    .set({ first_name: firstName, last_name: lastName, ...(address !== undefined && { address }) })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute()
