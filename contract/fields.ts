@@ -64,7 +64,7 @@ export const email = z
     z.email({ error: messages.email }),
   )
 
-/** A password of so many characters. Which characters is its owner's choice; only a change refuses nothing but blanks. */
+/** A password of so many characters, whichever they are. (Changing it, one of blanks alone is refused: contract/users.ts.) */
 export const password = (max: number) =>
   z
     .string(requiredOr(messages.invalid))

@@ -59,9 +59,9 @@ function limitsOf(schema: JsonSchema): string {
   const { anyOf, format, pattern, default: usual } = schema
   const own = [
     span(schema.minimum, schema.maximum, ''),
-    span(schema.minLength, schema.maxLength, ' characters'),
     span(schema.minItems, schema.maxItems, ' elements'),
-    // What a time or an address looks like, its format says better.
+    // What a time looks like, its format says better.
+    ...(format === 'date-time' ? [] : [span(schema.minLength, schema.maxLength, ' characters')]),
     pattern !== undefined && format === undefined ? `like ${pattern}` : '',
     usual === undefined ? '' : `default ${JSON.stringify(usual)}`,
   ]

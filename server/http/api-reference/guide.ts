@@ -9,7 +9,7 @@ after that a call answers 401.</p>
 <dl>
 <dt>visitor</dt><dd>Everyone; a token is not looked at.</dd>
 <dt>anyone</dt><dd>Everyone; a token is not needed, but one that is sent must be good.</dd>
-<dt>customer</dt><dd>Who is logged in. What belongs to somebody else is answered like what is not there.</dd>
+<dt>customer</dt><dd>Who is logged in. What belongs to somebody else answers 404.</dd>
 <dt>admin</dt><dd>Who is logged in and an administrator.</dd>
 </dl>
 <h3>Units</h3>

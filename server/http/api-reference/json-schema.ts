@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldNotes } from './notes.ts'
+import { noteOn } from './notes.ts'
 
 /** As much of JSON Schema 2020-12 as the contract uses. */
 export type JsonSchema = {
@@ -40,7 +40,7 @@ export function withNotes(schema: JsonSchema): JsonSchema {
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, part]) => {
-          const description = fieldNotes[name]
+          const description = noteOn(name, part)
           return [name, { ...withNotes(part), ...(description && { description }) }]
         }),
       ),

@@ -1,7 +1,6 @@
 import { IMAGE_WIDTHS } from '#contract/images.ts'
 
-/** What a field of a body or an answer means, where its name and type do not say it. */
-export const fieldNotes: Record<string, string | undefined> = {
+const fieldNotes: Record<string, string | undefined> = {
   total: 'In a list: how many there are on all pages. In an order or invoice: cents, VAT inclusive.',
   price: 'Cents.',
   priceFrom: 'Cents for the cheapest place that is sold.',
@@ -15,8 +14,7 @@ export const fieldNotes: Record<string, string | undefined> = {
   reservedUntil: 'When a reservation runs out; null for a bought ticket.',
   paymentType: 'Required when the money total is above 0, absent otherwise.',
   imageName: 'A name for GET /images/{name}.',
-  imageId: 'The id that POST /images answered; in news 0: none.',
-  eventId: 'In a new article 0: none.',
+  imageId: 'The id that POST /images answered.',
   timeZone: 'IANA name.',
   aspect: 'Width divided by height.',
   focalPoint: 'Where the audience looks, in percent of the plan.',
@@ -27,6 +25,11 @@ export const fieldNotes: Record<string, string | undefined> = {
   height: 'Percent, as x.',
   read: 'There when one’s own news is asked.',
   cancelsInvoiceNumber: 'The number of the invoice that this one cancels.',
+}
+
+/** What a field of a body or an answer means, where its name and type do not say it. An id may be 0 where nothing need be named. */
+export function noteOn(field: string, { minimum }: { minimum?: number }): string | undefined {
+  return minimum === 0 && field.endsWith('Id') ? '0: none.' : fieldNotes[field]
 }
 
 /** What a parameter in a path or a query means, where its name and type do not say it. */

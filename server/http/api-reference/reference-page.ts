@@ -21,7 +21,7 @@ export function referencePage(document: Document, nonce: string): string {
 <title>Foyer API</title>
 <style nonce="${nonce}">${STYLE}</style>
 <h1>Foyer API</h1>
-<p>All calls of the shop. The same for programs: <a href="v1/openapi.json">OpenAPI 3.1</a>.</p>
+<p>All calls of the shop at <code>${escaped(document.servers[0]?.url ?? '')}</code>. The same for programs: <a href="v1/openapi.json">OpenAPI 3.1</a>.</p>
 ${GUIDE}
 <nav>${links.join(' ')}</nav>
 ${Array.from(byFeature, ([feature, here]) => section(feature, here)).join('\n')}
@@ -65,7 +65,8 @@ nav { display: flex; flex-wrap: wrap; gap: 1rem }
 summary { cursor: pointer; padding: .4rem 0 }
 details { border-top: 1px solid #8884; overflow-wrap: anywhere }
 details > :not(summary) { margin-left: 1.5rem }
-h2 { text-transform: capitalize; margin-top: 3rem }
+h2 { margin-top: 3rem }
+h2[id] { text-transform: capitalize }
 h3 { font-size: 1rem; margin-bottom: .2rem }
 table { border-collapse: collapse; font-size: .9rem }
 th, td { text-align: left; vertical-align: top; padding: .1rem 1rem .1rem 0 }
