@@ -79,5 +79,5 @@ export const removeFromCart = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: [],
+  problems: ['not_found'],
 })

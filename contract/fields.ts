@@ -6,6 +6,8 @@ import type { Cents } from '#domain/money.ts'
 export const MAX_INTEGER = 2_147_483_647
 export const MAX_CENTS = 100_000_000
 
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** What the form says about a field (specification, section 5). */
 export const messages = {
   required: 'Value is required',
@@ -22,6 +24,7 @@ export const messages = {
   eventType: 'Event type must be MOVIE, THEATRE, OPERA, CONCERT, COMEDY or SPORTS',
   image: 'Image is required',
   invalid: 'Value is not valid',
+  oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
   characters: 'This field contains characters that cannot be stored',
 }
 
@@ -61,7 +64,7 @@ export const email = z
     z.email({ error: messages.email }),
   )
 
-/** A password of so many characters. No further rule: length is what counts. */
+/** A password of so many characters, whichever they are. (Changing it, one of blanks alone is refused: contract/users.ts.) */
 export const password = (max: number) =>
   z
     .string(requiredOr(messages.invalid))
@@ -126,6 +129,10 @@ export const momentOut = z
     z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
   )
   .register(z.globalRegistry, { type: 'string', format: 'date-time' })
+
+/** One of some words. */
+export const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  z.enum(options, requiredOr(messages.oneOf(options)))
 
 export const eventType = z.enum(EVENT_TYPES, requiredOr(messages.eventType))
 

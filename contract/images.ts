@@ -39,7 +39,7 @@ export const uploadImage = endpoint({
   body: nothing,
   reply: image,
   status: 201,
-  problems: ['not_png', 'image_too_large', 'malformed', 'too_many_requests'],
+  problems: ['not_png', 'image_too_large', 'unsupported_media_type', 'too_many_requests'],
 })
 
 export const getImage = endpoint({

@@ -7,6 +7,7 @@ import {
   MAX_INTEGER,
   namedText,
   nothing,
+  oneOf,
   optionalText,
   paging,
   price,
@@ -45,7 +46,7 @@ export const merchandiseSearch = z.object({
   priceUpperBound: z.optional(priceText),
   pointsLowerBound: z.optional(whole(0)),
   pointsUpperBound: z.optional(whole(0)),
-  sortOption: z._default(z.enum(SORT_OPTIONS), 'NAME'),
+  sortOption: z._default(oneOf(SORT_OPTIONS), 'NAME'),
 })
 export type MerchandiseSearch = z.output<typeof merchandiseSearch>
 
@@ -127,7 +128,7 @@ export const changeProductState = endpoint({
   who: 'admin',
   params: z.object({ id: productIdText }),
   query: nothing,
-  body: z.object({ state: z.enum(['ON_SALE', 'OFF_SALE']) }),
+  body: z.object({ state: oneOf(['ON_SALE', 'OFF_SALE']) }),
   reply: merchandiseProduct,
   status: 200,
   problems: ['not_found'],

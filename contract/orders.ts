@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, listOf, momentOut, namedText, nothing, paging, price } from './fields.ts'
+import { integer, listOf, momentOut, namedText, nothing, oneOf, paging, price } from './fields.ts'
 import { invoiceId, merchandisePurchaseId, orderId, ticketId } from './ids.ts'
 import { invoiceItem } from './invoices.ts'
 
 export const paymentInfo = z.object({ firstName: namedText(), lastName: namedText(), address: namedText() })
-export const paymentType = z.enum(PAYMENT_TYPES)
+export const paymentType = oneOf(PAYMENT_TYPES)
 
 const MAX_ITEMS_PER_ORDER = 200
 

@@ -9,6 +9,7 @@ import {
   momentOut,
   namedText,
   nothing,
+  oneOf,
   optionalText,
   paging,
   price,
@@ -45,7 +46,7 @@ export const showSearch = z.object({
   city: z.optional(optionalText()),
   country: z.optional(optionalText()),
   /** Coming: has yet to begin; past: has begun. */
-  when: z.optional(z.enum(['coming', 'past'])),
+  when: z.optional(oneOf(['coming', 'past'])),
   /** Begins after. */
   startDate: z.optional(moment),
   /** Ends before. */

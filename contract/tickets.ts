@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, listOf, momentOut, noReply, nothing, paging, price, messages } from './fields.ts'
+import { integer, listOf, momentOut, noReply, nothing, oneOf, paging, price, messages } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
 import { COMPACT_STATE } from './seating-wire/media-types.ts'
 import { placeType } from './seating.ts'
@@ -9,7 +9,7 @@ import { placeType } from './seating.ts'
 export const MAX_PLACES_PER_CALL = 50
 
 /** The states a customer sees. A refunded ticket is gone from every list but the invoices. */
-export const ticketState = z.enum(['RESERVED', 'BOUGHT'])
+export const ticketState = oneOf(['RESERVED', 'BOUGHT'])
 export type TicketState = z.output<typeof ticketState>
 
 export const ticket = z.object({
@@ -108,7 +108,7 @@ export const cancelReservation = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['ticket_bought'],
+  problems: ['not_found', 'ticket_bought'],
 })
 
 export const refundTicket = endpoint({

@@ -23,11 +23,10 @@ import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
+import { NOTHING_RUNS, refuseUnread } from './http/unread-request.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
-const NONE = ["'none'"]
-const NOTHING_RUNS = { defaultSrc: NONE, baseUri: NONE, formAction: NONE, frameAncestors: NONE }
 const NOT_THERE = '/api/not-there'
 
 const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foyer\./
@@ -45,6 +44,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       request.url = NOT_THERE
       app.routing(request, reply)
     },
+    clientErrorHandler: refuseUnread,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })

@@ -48,7 +48,8 @@ afterAll(async () => {
 async function givenClient(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-client-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<script nonce="__NONCE__" src="__BASE__assets/app-1a2b.js"></script>')
+  const script = '<script nonce="__NONCE__" src="__BASE__assets/app-1a2b.js"></script>'
+  await writeFile(join(folder, 'index.html'), `<title>x</title>${script}<!--first sight--><!--enclosed-->`)
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'true')
   await writeFile(`${folder}.pages.json`, '{}')
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -134,8 +135,9 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
     { what: 'the page by its file', request: { url: '/index.html' }, status: 302, cache: 'unsaid' },
     { what: 'an asset', request: { url: '/assets/app-1a2b.js' }, status: 200, cache: 'for ever' },
     { what: 'a file', request: { url: '/icon.svg' }, status: 200, cache: 'an hour' },
-    { what: 'the reference for programs', request: api('/openapi.json'), status: 200, cache: 'unsaid' },
-    { what: 'the reference for people', request: { url: '/api/docs' }, status: 200, cache: 'unsaid' },
+    { what: 'the reference for programs', request: api('/openapi.json'), status: 200, cache: 'an hour' },
+    { what: 'the reference for people', request: { url: '/api/docs' }, status: 200, cache: 'no-store' },
+    { what: 'a word to crawlers', request: { url: '/robots.txt' }, status: 200, cache: 'an hour' },
     { what: 'that it lives', request: { url: '/healthz' }, status: 200, cache: 'no-store' },
     { what: 'that it is open', request: { url: '/readyz' }, status: 200, cache: 'no-store' },
   ]
@@ -198,6 +200,8 @@ test('a shop without TLS does not ask for it', async () => {
   }
 })
 
+const HOSTLESS = 'GET / HTTP/1.1\r\n\r\n'
+
 test('what is no HTTP at all is refused without a word about the server', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -215,13 +219,21 @@ test('what is no HTTP at all is refused without a word about the server', async 
   for (const text of [
     'nonsense\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
-    'GET / HTTP/1.1\r\n\r\n',
+    HOSTLESS,
     long,
+    `GET /?q=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
     smuggled,
     'BREW / HTTP/1.1\r\nhost: x\r\n\r\n',
   ]) {
     const answer = await send(text)
     expect([text.slice(0, 30), answer]).toEqual([text.slice(0, 30), expect.stringMatching(/^HTTP\/1\.1 4\d\d /)])
     expect(answer).not.toMatch(/^server:|x-powered-by|HPE_|node:|stack/im)
+    // A request without a host Node refuses by itself, with no words at all.
+    if (text === HOSTLESS) continue
+    expect(answer).toMatch(/^content-type: text\/plain; charset=utf-8\r\n/im)
+    expect(answer).toMatch(/^x-problem: \w+\r\n/im)
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r\n/im)
+    expect(answer).toMatch(/^content-security-policy: default-src 'none';base-uri 'none'/im)
+    expect(answer).toMatch(/\r\n\r\n\p{Lu}.+\.$/u)
   }
 })

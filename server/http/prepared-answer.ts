@@ -18,7 +18,8 @@ export class PreparedAnswer {
     this.#cacheControl = cacheControl
     this.#content = content
     this.#compressed = compressed
-    this.#etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+    // Weak: the plain and the compressed bytes say the same under one tag.
+    this.#etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
   }
 
   /** A JSON answer that stays what it is, but may be asked about again. */
@@ -42,11 +43,17 @@ export class PreparedAnswer {
       .header('etag', this.#etag)
       .header('cache-control', this.#cacheControl)
       .header('vary', 'accept, accept-encoding')
-    if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send()
+    if (names(request.headers['if-none-match'], this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (this.#compressed && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
       return reply.header('content-encoding', 'gzip').send(this.#compressed)
     }
     return reply.send(this.#content)
   }
+}
+
+/** Whether If-None-Match names a tag: in its list, weakly or strongly, or as one of all. */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim())
+  return tags.includes('*') || tags.some((tag) => tag.replace(/^W\//, '') === etag.replace(/^W\//, ''))
 }

@@ -4,14 +4,27 @@ import { rested } from '#server/remembered.ts'
 import { writeRobots } from './robots.ts'
 import { writeSitemap, writeSitemapFile } from './sitemap.ts'
 
+const AN_HOUR = 'public, max-age=3600'
+const XML = 'application/xml; charset=utf-8'
+
 export function crawlerRoutes(app: FastifyInstance, { db, settings }: AppContext): void {
   const sitemap = rested(() => writeSitemap(db, settings), { by: () => '' })
   const sitemapFile = rested((file: number) => writeSitemapFile(db, settings, { file }), { by: (file) => file })
 
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(writeRobots(settings)))
-  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml').send(await sitemap(undefined)))
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(writeRobots(settings)),
+  )
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .header('cache-control', AN_HOUR)
+      .type(XML)
+      .send(await sitemap(undefined)),
+  )
   app.get('/sitemap-:file(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
     const { file } = request.params as { file: string }
-    return reply.type('application/xml').send(await sitemapFile(Number(file)))
+    return reply
+      .header('cache-control', AN_HOUR)
+      .type(XML)
+      .send(await sitemapFile(Number(file)))
   })
 }

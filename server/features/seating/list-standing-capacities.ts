@@ -17,7 +17,9 @@ export async function listStandingCapacities(
   db: Db,
   { eventShowId, seatingPlanId, standingPlacesOf }: Asked,
 ): Promise<Page<StandingCapacity>> {
-  if ((await selectPlanOfShow(db, eventShowId)) !== seatingPlanId) throw problem('not_found', { what: 'show' })
+  if ((await selectPlanOfShow(db, eventShowId)) !== seatingPlanId) {
+    throw problem('not_found', { what: 'seating plan for this show' })
+  }
   const places = await standingPlacesOf(seatingPlanId)
   const occupancies = places.length > 0 ? await selectStandingOccupancies(db, eventShowId) : []
   const occupied = new Map(occupancies.map((row) => [row.placeId, row.occupied]))

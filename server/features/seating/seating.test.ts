@@ -78,7 +78,21 @@ test('a plan that is not the show’s has no capacity to tell', async () => {
     'GET',
     `/seatingplans/capacity?seatingPlanId=${one.seatingPlanId}&eventShowId=${other.showId}`,
   )
-  expect(reply.statusCode).toBe(404)
+  expect([reply.statusCode, reply.body]).toEqual([404, 'There is no such seating plan for this show.'])
+})
+
+test('who has the plan is told so however they name it: in a list, weakly, strongly, or as whatever there is', async () => {
+  const { showId } = await givenShow(shop.db)
+  const path = `/seatingplans/event-show/${showId}`
+  const etag = String((await shop.ask('GET', path)).headers.etag)
+  // The compressed bytes have the same tag, so it may only be a weak one.
+  expect(etag).toMatch(/^W\/"[\w-]+"$/)
+  const statusFor = async (known: string) =>
+    (await shop.ask('GET', path, { headers: { 'if-none-match': known } })).statusCode
+  for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*'])
+    expect([known, await statusFor(known)]).toEqual([known, 304])
+  for (const other of ['"other"', 'W/"other"', '', etag.slice(0, -2)])
+    expect([other, await statusFor(other)]).toEqual([other, 200])
 })
 
 test('who asks for the compact form gets the same plan under its own ETag, everyone else gets JSON', async () => {

@@ -1,8 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 
-// What a field of such a name holds in an example.
+// What a field of such a name holds in an example. Shows are far enough off to be always to come.
 const byName: Record<string, unknown> = {
-  id: 12,
   email: 'ada@example.org',
   password: 'correct horse battery',
   newPassword: 'staple battery horse',
@@ -10,58 +9,86 @@ const byName: Record<string, unknown> = {
   lastName: 'Novák',
   name: 'Evening',
   stageName: 'Ada N.',
+  artistName: 'Ada N.',
   address: 'Ringstraße 1, 1010 Wien',
+  locationName: 'Haus am Ring',
   city: 'Wien',
   country: 'Austria',
   postalCode: '1010',
   timeZone: 'Europe/Vienna',
   token: 'q3Jk0v…',
   title: 'The Seagull',
+  eventTitle: 'The Seagull',
+  eventName: 'The Seagull',
   description: 'A play in four acts.',
   summary: 'Four acts, one lake.',
   text: 'The curtain rises on a stage beside a lake.',
+  content: 'lake',
   type: 'THEATRE',
-  price: 4_550,
-  total: 4_550,
-  points: 45,
-  VAT: 13,
+  eventType: 'THEATRE',
+  startTime: '2099-05-01T17:30:00.000Z',
+  endTime: '2099-05-01T20:00:00.000Z',
+  startDate: '2099-05-01T00:00:00.000Z',
+  endDate: '2099-05-31T22:00:00.000Z',
+  to: '2026-05-31T22:00:00.000Z',
   duration: 9_000,
+  price: 4_550,
+  priceFrom: 4_550,
+  minPrice: 2_000,
+  maxPrice: 4_550,
+  priceLowerBound: 1_000,
+  priceUpperBound: 4_550,
+  total: 4_550,
+  expectedTotal: 4_550,
+  points: 45,
+  pointsUpperBound: 100,
+  VAT: 13,
   rowName: 'C',
   seatingPlanRowName: 'C',
   seatNumber: 14,
   seatingPlanSectorName: 'Stalls',
+  aspect: 1.5,
+  pricePercent: 100,
+  outline: [0, 0, 100, 0, 80, 100, 20, 100],
+  occupied: 12,
+  capacity: 200,
   imageName: '0f3c9a5be1d24c7f8a6b5e4d3c2b1a09.png',
   invoiceNumber: '2026-000042',
   vatId: 'ATU00000000',
   stock: 40,
+  stockChange: -3,
   itemsPerCustomer: 5,
   quantity: 2,
   pageSize: 10,
   pageIndex: 0,
-  expectedTotal: 4_550,
 }
 
 /** A value that a schema allows, and that a reader recognises. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
-  if (schema.format === 'date-time') return '2026-05-01T17:30:00.000Z'
-  if (schema.enum) return schema.enum[0]
   const alternative = schema.anyOf?.[0]
   if (alternative) return exampleOf(alternative, name)
+  const known = schema.pattern?.includes('png') ? byName['imageName'] : byName[name]
+  if (schema.enum) return schema.enum.includes(known) ? known : schema.enum[0]
   switch (typeof schema.type === 'object' ? schema.type[0] : schema.type) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([field, part]) => [field, exampleOf(part, field)]),
-      )
+      return exampleOfObject(schema.properties ?? {})
     case 'array':
-      return [exampleOf(schema.items ?? {}, name.replace(/s$/, ''))]
+      return Array.isArray(known) ? known : [exampleOf(schema.items ?? {}, name.replace(/s$/, ''))]
     case 'boolean':
       return true
     case 'integer':
     case 'number':
-      return typeof byName[name] === 'number' ? byName[name] : 12
+      return typeof known === 'number' ? known : 12
     case 'string':
-      return typeof byName[name] === 'string' ? byName[name] : 'text'
+      if (typeof known === 'string') return known
+      return schema.format === 'date-time' ? '2026-05-01T17:30:00.000Z' : 'text'
     default:
       return null
   }
+}
+
+function exampleOfObject(properties: Record<string, JsonSchema>): Record<string, unknown> {
+  const example = Object.fromEntries(Object.entries(properties).map(([field, part]) => [field, exampleOf(part, field)]))
+  const { elements } = example
+  return Array.isArray(elements) ? { ...example, total: elements.length } : example
 }

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
+import { noteOn } from './notes.ts'
 
 /** As much of JSON Schema 2020-12 as the contract uses. */
 export type JsonSchema = {
   type?: string | readonly string[]
   format?: string
+  pattern?: string
+  description?: string
+  default?: unknown
   enum?: readonly unknown[]
   anyOf?: readonly JsonSchema[]
+  allOf?: readonly JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
   items?: JsonSchema
@@ -13,6 +18,8 @@ export type JsonSchema = {
   maximum?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
+  maxItems?: number
 }
 
 /** What a part of the contract says, as it goes over the wire; undefined where it says nothing. */
@@ -21,4 +28,22 @@ export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Jso
     $schema: string
   }
   return Object.keys(found).length === 0 ? undefined : found
+}
+
+/** The same schema, with a word on each field that needs one. */
+export function withNotes(schema: JsonSchema): JsonSchema {
+  const { properties, items, anyOf } = schema
+  return {
+    ...schema,
+    ...(items && { items: withNotes(items) }),
+    ...(anyOf && { anyOf: anyOf.map(withNotes) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, part]) => {
+          const description = noteOn(name, part)
+          return [name, { ...withNotes(part), ...(description && { description }) }]
+        }),
+      ),
+    }),
+  }
 }

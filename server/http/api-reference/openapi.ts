@@ -1,11 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, fullPath, type NamedEndpoint } from '#contract/endpoints.ts'
-import { statusOfProblem } from '#contract/problems.ts'
-import type { ProblemCode } from '#domain/problem.ts'
+import { uploadImage } from '#contract/images.ts'
+import { problemsOf, replyOf } from './answers.ts'
 import { exampleOf } from './examples.ts'
-import { jsonSchemaOf } from './json-schema.ts'
-
-type Operation = Record<string, unknown>
+import { jsonSchemaOf, withNotes } from './json-schema.ts'
+import { parameterNotes } from './notes.ts'
+import type { Operation, Parameter } from './operation.ts'
 
 /** The whole conversation as OpenAPI 3.1, made from the contract. `server` is the address of the base path. */
 export function openApi(server: string) {
@@ -28,87 +28,65 @@ export function openApi(server: string) {
   }
 }
 
+const security: Record<Endpoint['who'], Pick<Operation, 'security'>> = {
+  visitor: {},
+  anyone: { security: [{}, { session: [] }] },
+  customer: { security: [{ session: [] }] },
+  admin: { security: [{ session: [] }] },
+}
+
 function operationOf({ feature, name, endpoint }: NamedEndpoint): Operation {
-  const isOpen = endpoint.who === 'visitor' || endpoint.who === 'anyone'
   return {
     operationId: name,
     tags: [feature],
     summary: endpoint.summary,
     description: `Who may: ${endpoint.who}.`,
-    ...(isOpen ? {} : { security: [{ session: [] }] }),
-    parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')],
+    ...security[endpoint.who],
+    parameters: [
+      ...parametersOf(endpoint, 'path'),
+      ...parametersOf(endpoint, 'query'),
+      ...(endpoint.problems.includes('idempotency_key_reused') ? [idempotencyKey] : []),
+    ],
     ...requestBodyOf(endpoint),
     responses: { [endpoint.status]: replyOf(endpoint), ...problemsOf(endpoint) },
   }
 }
 
-function parametersOf(endpoint: Endpoint, place: 'path' | 'query') {
-  const schema = jsonSchemaOf(place === 'path' ? endpoint.params : endpoint.query, 'output')
-  const needed = jsonSchemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input')?.required ?? []
-  return Object.entries(schema?.properties ?? {}).map(([name, part]) => ({
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'One key for one wish of one user, made up by the client. The same request under it again gets the first answer and does nothing more; another request under it is refused.',
+  schema: { type: 'string', maxLength: 255 },
+  example: '5f0c2a1b-8d7e-4c3f-9a6b-1e2d3c4b5a69',
+}
+
+function parametersOf(endpoint: Endpoint, place: 'path' | 'query'): Parameter[] {
+  const part = place === 'path' ? endpoint.params : endpoint.query
+  const needed = jsonSchemaOf(part, 'input')?.required ?? []
+  return Object.entries(jsonSchemaOf(part, 'output')?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
     required: needed.includes(name),
-    schema: part,
-    example: exampleOf(part, name),
+    ...(parameterNotes[name] && { description: parameterNotes[name] }),
+    schema,
+    example: name === 'width' ? 640 : exampleOf(schema, name),
   }))
 }
 
-function requestBodyOf(endpoint: Endpoint): Operation {
-  if (endpoint.path === '/images' && endpoint.method === 'POST') {
-    const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
-  }
+function requestBodyOf(endpoint: Endpoint): Pick<Operation, 'requestBody'> {
+  if (endpoint === uploadImage) return { requestBody: { required: true, content: { 'multipart/form-data': upload } } }
   const schema = jsonSchemaOf(endpoint.body, 'input')
   if (!schema) return {}
-  const content = { 'application/json': { schema, example: exampleOf(schema) } }
+  const content = { 'application/json': { schema: withNotes(schema), example: exampleOf(schema) } }
   return { requestBody: { required: true, content } }
 }
 
-function replyOf(endpoint: Endpoint): Operation {
-  if (endpoint.status === 204) return { description: 'Done.' }
-  if (endpoint.path === '/images/:name')
-    return { description: 'The picture.', content: { 'image/png': {}, 'image/webp': {} } }
-  if (endpoint.path.endsWith('/stream')) return eventStream
-  const schema = jsonSchemaOf(endpoint.reply, 'output') ?? {}
-  if (schema.type === 'string') {
-    return { description: 'Done.', content: { 'text/plain': { schema, example: 'Bearer eyJhbGciOi…' } } }
-  }
-  // Without a schema: bytes, as OpenAPI 3.1 says it.
-  const compact = endpoint.compact === undefined ? {} : { [endpoint.compact]: {} }
-  return { description: 'Done.', content: { 'application/json': { schema, example: exampleOf(schema) }, ...compact } }
-}
-
-const eventStream = {
-  description:
-    'Server-sent events until the client leaves. Without a name: how places stand now, pairs of a place’s id and the tickets that hold it. `reset`: changes may have been missed, ask for the whole state. `beat`: a sign of life, at least every 20 seconds. After a break, Last-Event-ID goes on where it ended.',
-  content: {
-    'text/event-stream': { schema: { type: 'string' }, example: 'id: 5f0c2a1b-7\ndata: [[501,1],[502,0]]\n\n' },
+const upload = {
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary', description: 'A PNG of up to 1 MB, with a file name.' } },
+    required: ['file'],
   },
-}
-
-// What any call may answer, beside the problems it names.
-const always: Record<Endpoint['who'], readonly ProblemCode[]> = {
-  visitor: ['malformed', 'invalid_fields', 'busy'],
-  anyone: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
-  customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
-  admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'busy'],
-}
-
-function problemsOf({ problems, who }: Endpoint): Record<string, Operation> {
-  const codes = [...new Set([...problems, ...always[who]])]
-  const statuses = [...new Set(codes.map((code) => statusOfProblem[code]))].toSorted((one, other) => one - other)
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const here = codes.filter((code) => statusOfProblem[code] === status)
-      return [
-        status,
-        {
-          description: `X-Problem: ${here.join(', ')}`,
-          headers: { 'X-Problem': { schema: { type: 'string', enum: here } } },
-          content: { 'text/plain': { schema: { type: 'string' } } },
-        },
-      ]
-    }),
-  )
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints, fullPath } from '#contract/endpoints.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import type { JsonSchema } from './json-schema.ts'
+import type { Operation } from './operation.ts'
 
 let shop: TestShop
 
@@ -11,14 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Described = {
-  summary: string
-  parameters: { example: unknown }[]
-  requestBody?: { content: Record<string, { example?: unknown; schema: JsonSchema }> }
-  responses: Record<string, { content?: Record<string, { schema: JsonSchema; example?: unknown }> }>
-}
-
-async function described(): Promise<Record<string, Record<string, Described>>> {
+async function described(): Promise<Record<string, Record<string, Operation>>> {
   return (await shop.ask('GET', '/openapi.json')).json().paths
 }
 
@@ -29,10 +23,54 @@ test('every call is described with a summary, its problems and examples that fit
   for (const { summary, parameters, requestBody, responses } of operations) {
     expect(summary).toMatch(/\.$/)
     expect(Object.keys(responses).length, summary).toBeGreaterThan(1)
-    for (const { example } of parameters) expect(example, summary).toBeDefined()
-    const json = requestBody?.content['application/json']
-    if (json) expect(faults(json.schema, json.example), summary).toEqual([])
+    for (const { name, schema, example } of parameters) expect(faults(schema, example, name), summary).toEqual([])
+    const bodies = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))
+    for (const { schema, example } of bodies) {
+      if (example !== undefined) expect(faults(schema ?? {}, example), summary).toEqual([])
+    }
   }
+})
+
+test('the examples are what the shop itself would take and answer', async () => {
+  const paths = await described()
+  for (const { name, endpoint } of endpoints) {
+    const path = `/${fullPath(endpoint)}`.replaceAll(/:(\w+)/g, '{$1}')
+    const { parameters, requestBody, responses } = paths[path]?.[endpoint.method.toLowerCase()] ?? expect.fail(path)
+    for (const place of ['path', 'query'] as const) {
+      const here = parameters.filter((parameter) => parameter.in === place)
+      const said = Object.fromEntries(here.map((parameter) => [parameter.name, parameter.example]))
+      const { error } = (place === 'path' ? endpoint.params : endpoint.query).safeParse(said)
+      expect([name, error?.issues]).toEqual([name, undefined])
+    }
+    const body = requestBody?.content['application/json']
+    if (body) expect([name, endpoint.body.safeParse(body.example).error?.issues]).toEqual([name, undefined])
+    const reply = responses[endpoint.status]?.content?.['application/json']
+    if (reply) expect([name, endpoint.reply.safeParse(reply.example).error?.issues]).toEqual([name, undefined])
+  }
+  const show = paths['/api/v1/eventshows']?.['post']?.requestBody?.content['application/json']?.example as {
+    startTime: string
+    endTime: string
+  }
+  expect(new Date(show.endTime).getTime()).toBeGreaterThan(new Date(show.startTime).getTime())
+})
+
+test('what may be sent again takes a key, what has a tag may be unchanged, what is busy says how long', async () => {
+  const paths = await described()
+  const keyed = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+  expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'placeOrder',
+    'refundTicket',
+    'reserveBestAvailable',
+    'reserveTickets',
+  ])
+  const plan = paths['/api/v1/seatingplans/event-show/{id}']?.['get']?.responses
+  expect([Object.keys(plan?.['200']?.headers ?? {}), plan?.['304'] !== undefined]).toEqual([['ETag'], true])
+  const logIn = paths['/api/v1/authentication']?.['post']?.responses
+  expect(Object.keys(logIn ?? {})).toEqual(expect.arrayContaining(['413', '415', '429', '503']))
+  for (const status of ['429', '503']) expect(logIn?.[status]?.headers).toHaveProperty('Retry-After')
+  expect(Object.keys(logIn?.['401']?.content ?? {})).toEqual(['text/plain', 'application/problem+json'])
 })
 
 test('real answers are what the reference says', async () => {
@@ -93,6 +131,16 @@ test('the reference page is plain HTML that names every call', async () => {
   const page = await shop.app.inject({ url: '/api/docs' })
   expect(page.headers['content-type']).toMatch(/^text\/html/)
   for (const { endpoint } of endpoints) expect(page.body).toContain(endpoint.summary)
+  for (const told of [
+    'Bearer',
+    'Retry-After',
+    'Last-Event-ID',
+    'multipart/form-data',
+    'Idempotency-Key',
+    'stockChange',
+  ]) {
+    expect(page.body).toContain(told)
+  }
   expect(page.body).not.toContain('<script')
 })
 
@@ -100,6 +148,7 @@ test('the reference page is plain HTML that names every call', async () => {
 function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
   if (schema.anyOf) return schema.anyOf.some((part) => faults(part, value, at).length === 0) ? [] : [at]
   if (schema.enum && !schema.enum.includes(value)) return [at]
+  if (!isWithin(schema, value)) return [`${at} breaks its limits`]
   if (schema.type === 'array' && Array.isArray(value)) {
     return value.flatMap((element, index) => faults(schema.items ?? {}, element, `${at}[${index}]`))
   }
@@ -123,4 +172,13 @@ function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
   }
   const allowed = [schema.type ?? []].flat()
   return allowed.length === 0 || allowed.some((type) => types[type]) ? [] : [`${at} is no ${allowed.join(' or ')}`]
+}
+
+function isWithin(schema: JsonSchema, value: unknown): boolean {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
+  const isBetween = (size: number, least = -Infinity, most = Infinity) => least <= size && size <= most
+  if (typeof value === 'number') return isBetween(value, minimum, maximum)
+  if (typeof value === 'string')
+    return isBetween(value.length, minLength, maxLength) && new RegExp(pattern ?? '').test(value)
+  return Array.isArray(value) ? isBetween(value.length, minItems, maxItems) : true
 }

@@ -1,0 +1,28 @@
+/** What holds for every call, for a reader who has nothing but this page. */
+export const GUIDE = `
+<h2>How to talk to the shop</h2>
+<h3>Logging in</h3>
+<p><code>POST /api/v1/authentication</code> with email and password answers <code>Bearer …</code> as plain text. Send all of it as
+the header <code>Authorization</code> with every further call. It holds for seven days, until one logs out, or until the password changes;
+after that a call answers 401.</p>
+<h3>Who may</h3>
+<dl>
+<dt>visitor</dt><dd>Everyone; a token is not looked at.</dd>
+<dt>anyone</dt><dd>Everyone; a token is not needed, but one that is sent must be good.</dd>
+<dt>customer</dt><dd>Who is logged in. What belongs to somebody else answers 404.</dd>
+<dt>admin</dt><dd>Who is logged in and an administrator.</dd>
+</dl>
+<h3>Units</h3>
+<p>Bodies are JSON. Money is whole cents (EUR), VAT and price levels are percent, durations are seconds. Times are ISO 8601: sent with an offset
+(<code>2099-05-01T19:30:00+02:00</code>), answered in UTC (<code>2099-05-01T17:30:00.000Z</code>).</p>
+<h3>Lists</h3>
+<p>A list answers one page as <code>elements</code>, and as <code>total</code> how many there are on all pages.
+<code>pageIndex</code> counts from 0.</p>
+<h3>Problems</h3>
+<p>A refusal answers one English sentence as <code>text/plain</code> and its code in the header <code>X-Problem</code>. Who sends
+<code>Accept: application/problem+json</code> gets both as RFC 9457: <code>title</code> is the sentence, <code>code</code> the code, and
+<code>fields</code> says for <code>invalid_fields</code> which field has which fault. 429 (but for the products of a day) and 503 say in
+<code>Retry-After</code> how many seconds to wait. A fault of the shop answers 500 with the code <code>internal</code>.</p>
+<h3>Trying again</h3>
+<p>A call that takes an <code>Idempotency-Key</code> may be sent again under the same key after a broken line: it is done once, and
+answers what it answered first.</p>`

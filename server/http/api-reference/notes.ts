@@ -1,0 +1,48 @@
+import { IMAGE_WIDTHS } from '#contract/images.ts'
+
+const fieldNotes: Record<string, string | undefined> = {
+  total: 'In a list: how many there are on all pages. In an order or invoice: cents, VAT inclusive.',
+  price: 'Cents.',
+  priceFrom: 'Cents for the cheapest place that is sold.',
+  maxPrice: 'Cents a ticket, at most.',
+  pricePercent: 'Percent of the price of the show.',
+  expectedTotal: 'Cents the customer saw; another total is refused.',
+  points: 'Points, whole; of a product what one piece costs in points, 0: not for points.',
+  VAT: 'Percent.',
+  duration: 'Seconds.',
+  stockChange: 'The difference: pieces that came in, or less than 0 that left.',
+  reservedUntil: 'When a reservation runs out; null for a bought ticket.',
+  paymentType: 'Required when the money total is above 0, absent otherwise.',
+  imageName: 'A name for GET /images/{name}.',
+  imageId: 'The id that POST /images answered.',
+  timeZone: 'IANA name.',
+  aspect: 'Width divided by height.',
+  focalPoint: 'Where the audience looks, in percent of the plan.',
+  outline: 'Corner points x, y, x, y, … in percent of the sector’s box; null: the box itself.',
+  x: 'Percent: of the plan for a sector, of its sector for a place.',
+  y: 'Percent, as x.',
+  width: 'Percent, as x.',
+  height: 'Percent, as x.',
+  read: 'There when one’s own news is asked.',
+  cancelsInvoiceNumber: 'The number of the invoice that this one cancels.',
+}
+
+/** What a field of a body or an answer means, where its name and type do not say it. An id may be 0 where nothing need be named. */
+export function noteOn(field: string, { minimum }: { minimum?: number }): string | undefined {
+  return minimum === 0 && field.endsWith('Id') ? '0: none.' : fieldNotes[field]
+}
+
+/** What a parameter in a path or a query means, where its name and type do not say it. */
+export const parameterNotes: Record<string, string | undefined> = {
+  pageIndex: 'Counts from 0.',
+  duration: 'Seconds, 30 minutes more or less.',
+  minPrice: 'Cents, of the price of the show.',
+  maxPrice: 'Cents, of the price of the show.',
+  priceLowerBound: 'Cents.',
+  priceUpperBound: 'Cents.',
+  when: 'coming: has yet to begin; past: has begun.',
+  startDate: 'Begins after.',
+  endDate: 'Ends before.',
+  width: `Pixels. Answers the next of ${IMAGE_WIDTHS.join(', ')}, never more than the picture has.`,
+  token: 'From the link of the mail.',
+}

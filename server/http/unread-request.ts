@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const NONE = ["'none'"]
+
+/** The policy of every answer that is no page: nothing in it runs, loads or is framed. */
+export const NOTHING_RUNS = {
+  'default-src': NONE,
+  'base-uri': NONE,
+  'form-action': NONE,
+  'frame-ancestors': NONE,
+}
+
+type Refusal = { status: number; sentence: string }
+
+const MALFORMED: Refusal = { status: 400, sentence: 'The request is not of the expected form.' }
+
+const refusals: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, sentence: 'The request took too long to arrive.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, sentence: 'This request is too large.' },
+  HPE_HEADER_OVERFLOW: { status: 431, sentence: 'The address and the headers of this request are too long.' },
+}
+
+/** Answers what Node could not read as a request, and so never reached the app, like any other problem; then hangs up. */
+export function refuseUnread({ code }: { code: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, sentence } = refusals[code] ?? MALFORMED
+  const policy = Object.entries(NOTHING_RUNS).map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(sentence)}`,
+    'X-Problem: malformed',
+    'Cache-Control: no-store',
+    `Content-Security-Policy: ${policy.join(';')}`,
+    'X-Content-Type-Options: nosniff',
+    'X-Frame-Options: DENY',
+    'Referrer-Policy: no-referrer',
+    'Connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`)
+  socket.destroySoon()
+}
