@@ -4,7 +4,7 @@ import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatRow, SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
-import { gridKeyOf, neighbouringSector, nextFreeSeat, seatAfterKey } from './grid-movement.ts'
+import { gridKeyOf, nextFreeSeat, seatAfterKey } from './grid-movement.ts'
 import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
 import classes from './seat-grid.module.css'
 
@@ -14,11 +14,10 @@ type Props = {
   readonly choice: Choice
   /** The seat that gets the focus, if not the first free one. */
   readonly start: number | undefined
-  readonly onOpen: (sector: number | undefined) => void
 }
 
 /** The seats of a sector, row by row: one stop for the Tab key, arrow keys from seat to seat. */
-export function SeatGrid({ availability, sector, choice, start, onOpen }: Props) {
+export function SeatGrid({ availability, sector, choice, start }: Props) {
   const { model } = availability
   const grid = useRef<HTMLTableElement>(null)
   const [firstStop] = useState(() => nextFreeSeat(availability, sector, sector.first - 1) ?? sector.first)
@@ -33,9 +32,6 @@ export function SeatGrid({ availability, sector, choice, start, onOpen }: Props)
     else if (event.key === ' ' || event.key === 'Enter') choice.point(seat)
     else if (event.key === 'f' || event.key === 'F')
       focusOn(grid.current, nextFreeSeat(availability, sector, seat, choice.chosen))
-    else if (event.key === 'Escape') onOpen(undefined)
-    else if (event.key === 'PageDown') onOpen(neighbouringSector(model, sector, 1))
-    else if (event.key === 'PageUp') onOpen(neighbouringSector(model, sector, -1))
     else return
     event.preventDefault()
   }
