@@ -30,7 +30,11 @@ export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReser
     </Button>
   )
   return (
-    <aside className={classes['panel']} data-empty={count === 0} aria-labelledby="your-tickets">
+    <aside
+      className={classes['panel']}
+      data-empty={count === 0 && !choice.objection && !offer}
+      aria-labelledby="your-tickets"
+    >
       <div className={classes['head']}>
         <Title order={2} size="h3" id="your-tickets" className={classes['title']}>
           {texts.yourTickets}
