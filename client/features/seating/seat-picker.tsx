@@ -101,7 +101,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
         </>
       ) : (
         <Suspense fallback={<Skeleton h="24rem" />}>
-          <SeatList availability={availability} choice={choice} finder={finder} />
+          <SeatList availability={availability} choice={choice} finder={finder} isOpen={isOpen} />
         </Suspense>
       )}
     </section>

@@ -19,19 +19,21 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-function Harness() {
+function Harness({ isOpen }: { readonly isOpen: boolean }) {
   const choice = useSeatChoice(availability, () => false)
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   return (
     <>
-      <SeatList availability={availability} choice={choice} finder={finder} />
+      <SeatList availability={availability} choice={choice} finder={finder} isOpen={isOpen} />
       <output>{choice.placeIds.join(' ')}</output>
     </>
   )
 }
 
-function openList() {
-  render(<Harness />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
+function openList({ isOpen = true } = {}) {
+  render(<Harness isOpen={isOpen} />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  })
   return userEvent.setup()
 }
 
@@ -126,4 +128,15 @@ test('a sector to stand in opens at its number, and the keys lead on from there'
   expect(document.activeElement?.textContent).toContain('Floor')
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Standing tickets' }))
+})
+
+test('of a show that has happened nothing can be chosen, and no keys are told', async () => {
+  const user = openList({ isOpen: false })
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  await user.keyboard('{Enter}')
+  await user.click(screen.getByRole('cell', { name: /Row A, seat 3/ }))
+  expect(screen.queryByText(/Arrow keys/)).toBeNull()
+  await user.keyboard('{PageUp}3')
+  expect(focused() ?? document.activeElement?.tagName).toBe('INPUT')
+  expect(chosen()).toBe('')
 })

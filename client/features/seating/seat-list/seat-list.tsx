@@ -9,10 +9,12 @@ type Props = {
   readonly availability: SeatAvailability
   readonly choice: Choice
   readonly finder: Pick<SeatFinder, 'shown' | 'spotlight'>
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
 }
 
 /** The plan in words: its sectors, and the seats of the one that is open. */
-export function SeatList({ availability, choice, finder: { shown, spotlight } }: Props) {
+export function SeatList({ availability, choice, finder: { shown, spotlight }, isOpen }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model } = availability
   const [seen, setSeen] = useState(spotlight)
@@ -40,6 +42,7 @@ export function SeatList({ availability, choice, finder: { shown, spotlight } }:
       sector={sector}
       choice={choice}
       start={start}
+      isOpen={isOpen}
       onOpen={openSector}
     />
   ) : (

@@ -7,6 +7,7 @@ import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { neighbouringSector } from './grid-movement.ts'
 import { SeatGrid } from './seat-grid.tsx'
+import { listTexts } from './seat-list.texts.ts'
 import { StandingField } from './standing-field.tsx'
 import classes from './seat-list.module.css'
 
@@ -16,11 +17,13 @@ type Props = {
   readonly choice: Choice
   /** The place that gets the focus, if not the first free seat. */
   readonly start: number | undefined
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
   readonly onOpen: (sector: number | undefined) => void
 }
 
 /** One sector: its seats as a grid, its room to stand as a number of tickets. */
-export function SectorSeats({ availability, sector, choice, start, onOpen }: Props) {
+export function SectorSeats({ availability, sector, choice, start, isOpen, onOpen }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
   const focused = start ?? (sector.rows.length === 0 ? standingPlacesOf(model, sector)[0] : undefined)
 
@@ -34,7 +37,7 @@ export function SectorSeats({ availability, sector, choice, start, onOpen }: Pro
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside, as `texts.gridHelp` says
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside, as `listTexts.gridHelp` says
     <div className={classes['open']} onKeyDown={onKeyDown}>
       <Button
         variant="subtle"
@@ -42,14 +45,14 @@ export function SectorSeats({ availability, sector, choice, start, onOpen }: Pro
         leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={() => onOpen(undefined)}
       >
-        {texts.backToSectors}
+        {listTexts.backToSectors}
       </Button>
       <Title order={2} size="h3">
         {sector.name}
       </Title>
       <Text c="dimmed" size="sm">
         {texts.price(sector.price)} ·{' '}
-        {texts.freeOf(freeInSector[sector.index] ?? 0, capacityOfSector[sector.index] ?? 0)}
+        {listTexts.freeOf(freeInSector[sector.index] ?? 0, capacityOfSector[sector.index] ?? 0)}
       </Text>
       {standingPlacesOf(model, sector).map((index) => (
         <StandingField
@@ -58,9 +61,12 @@ export function SectorSeats({ availability, sector, choice, start, onOpen }: Pro
           index={index}
           choice={choice}
           isStart={index === focused}
+          isOpen={isOpen}
         />
       ))}
-      {sector.rows.length > 0 && <SeatGrid availability={availability} sector={sector} choice={choice} start={start} />}
+      {sector.rows.length > 0 && (
+        <SeatGrid availability={availability} sector={sector} choice={choice} start={start} isOpen={isOpen} />
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
-import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
+import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
   readonly availability: SeatAvailability
@@ -10,10 +10,12 @@ type Props = {
   readonly choice: Choice
   /** Whether it gets the focus as soon as it is there. */
   readonly isStart: boolean
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
 }
 
 /** How many tickets for a standing place. What can be had of them is taken over at once; the rest is objected to. */
-export function StandingField({ availability, index, choice, isStart }: Props) {
+export function StandingField({ availability, index, choice, isStart, isOpen }: Props) {
   const tickets = choice.chosen.get(index) ?? 0
   const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -25,9 +27,10 @@ export function StandingField({ availability, index, choice, isStart }: Props) {
       ref={field}
       type="number"
       inputMode="numeric"
-      label={texts.standingTickets}
-      description={texts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
+      label={listTexts.standingTickets}
+      description={listTexts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
       w="14rem"
+      readOnly={!isOpen}
       min={0}
       max={availability.free[index] ?? 0}
       value={isEmpty ? '' : tickets}
