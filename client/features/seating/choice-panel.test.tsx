@@ -80,6 +80,19 @@ test('a ticket is removed by its name; of several for the floor, one at a time',
   expect(onReserve).toHaveBeenCalledWith([20])
 })
 
+test('the focus goes on from what is removed to the next ticket, then to the panel', async () => {
+  const { user } = openPanel()
+  await user.click(screen.getByText('choose a seat'))
+  for (let tickets = 0; tickets < 2; tickets++) await user.click(screen.getByText('choose the floor'))
+  screen.getByRole('button', { name: 'Remove Stalls, row A, seat 1' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove one ticket for Floor' }))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Floor' }))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Your tickets' }))
+})
+
 test('the panel stands aside only while there is nothing chosen and nothing to tell', async () => {
   const { user } = openPanel()
   const panel = screen.getByRole('complementary', { name: 'Your tickets' })
