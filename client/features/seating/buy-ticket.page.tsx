@@ -1,12 +1,13 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { dismissToast } from '#client/ui/toasts.ts'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
 import { type LivePlaces, usePlaceStream } from './place-stream/use-place-stream.ts'
@@ -58,6 +59,9 @@ function Places({ show, plan, live }: PlacesProps) {
   const choice = useSeatChoice(availability, isUnanswered)
   const eventType = show.event.type
   const offer = useSeatOffer({ availability, choice, eventType })
+  const { objection } = choice
+  // What the panel says need not stand there twice.
+  useEffect(() => dismissToast(objection ?? ''), [objection])
   const reserveButton = useRef<HTMLButtonElement>(null)
   return (
     <>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
@@ -78,4 +78,29 @@ test('a ticket is removed by its name; of several for the floor, one at a time',
   await user.click(screen.getByRole('button', { name: 'Remove one ticket for Floor' }))
   await user.click(screen.getByRole('button', { name: 'Reserve Selected Tickets' }))
   expect(onReserve).toHaveBeenCalledWith([20])
+})
+
+test('the focus goes on from what is removed to the next ticket, then to the panel', async () => {
+  const { user } = openPanel()
+  await user.click(screen.getByText('choose a seat'))
+  for (let tickets = 0; tickets < 2; tickets++) await user.click(screen.getByText('choose the floor'))
+  screen.getByRole('button', { name: 'Remove Stalls, row A, seat 1' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove one ticket for Floor' }))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Floor' }))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Your tickets' }))
+})
+
+test('the panel stands aside only while there is nothing chosen and nothing to tell', async () => {
+  const { user } = openPanel()
+  const panel = screen.getByRole('complementary', { name: 'Your tickets' })
+  expect(panel.dataset['empty']).toBe('true')
+  await user.click(screen.getByText('choose a seat'))
+  expect(panel.dataset['empty']).toBe('false')
+  act(() => void availability.apply([{ placeId: placeId(1), occupied: 1 }]))
+  expect(screen.getByText('0 tickets, 0.00 €')).toBeTruthy()
+  expect(screen.getByRole('note').textContent).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+  expect(panel.dataset['empty']).toBe('false')
 })

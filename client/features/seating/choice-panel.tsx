@@ -1,7 +1,7 @@
-import { Button, CloseButton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, Loader, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { useRef, type Ref } from 'react'
 import { Notice } from '#client/ui/notice.tsx'
 import { SeatOffer } from './seat-finder/seat-offer.tsx'
 import type { Offer } from './seat-finder/use-seat-offer.ts'
@@ -23,14 +23,30 @@ type Props = {
 /** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
 export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
+  const panel = useRef<HTMLElement>(null)
   const count = choice.placeIds.length
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
-    <Button ref={ref} fullWidth size="md" loading={isReserving} onClick={onReserve}>
+    // Not `loading`: that would disable the button, and take the focus from it.
+    <Button
+      ref={ref}
+      fullWidth
+      size="md"
+      mod={{ loading: isReserving }}
+      aria-disabled={isReserving}
+      leftSection={isReserving && <Loader size="xs" color="currentColor" />}
+      onClick={onReserve}
+    >
       {texts.reserve}
     </Button>
   )
   return (
-    <aside className={classes['panel']} data-empty={count === 0} aria-labelledby="your-tickets">
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={classes['panel']}
+      data-empty={count === 0 && !choice.objection && !offer}
+      aria-labelledby="your-tickets"
+    >
       <div className={classes['head']}>
         <Title order={2} size="h3" id="your-tickets" className={classes['title']}>
           {texts.yourTickets}
@@ -50,7 +66,15 @@ export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReser
         )}
       </div>
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
-      {offer && <SeatOffer offer={offer} onTake={() => choice.choose(offer.places)} />}
+      {offer && (
+        <SeatOffer
+          offer={offer}
+          onTake={() => {
+            choice.choose(offer.places)
+            panel.current?.focus()
+          }}
+        />
+      )}
       {reserve(reserveButton)}
       <div className={classes['tickets']} data-open={isOpen}>
         {count === 0 ? (
@@ -60,7 +84,14 @@ export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReser
         ) : (
           <ul>
             {choice.places.map((place) => (
-              <ChosenTicket key={place.placeId} place={place} onRemove={() => choice.remove(place.placeId)} />
+              <ChosenTicket
+                key={place.placeId}
+                place={place}
+                onRemove={(next) => {
+                  choice.remove(place.placeId)
+                  ;(next ?? panel.current)?.focus()
+                }}
+              />
             ))}
           </ul>
         )}
@@ -71,12 +102,24 @@ export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReser
   )
 }
 
-function ChosenTicket({ place, onRemove }: { readonly place: ChosenPlace; readonly onRemove: () => void }) {
+type TicketProps = {
+  readonly place: ChosenPlace
+  /** Called with what the focus goes on to, if there is more in the list. */
+  readonly onRemove: (next: HTMLElement | null | undefined) => void
+}
+
+function ChosenTicket({ place, onRemove }: TicketProps) {
   return (
     <li className={classes['ticket']}>
       <span>{texts.times(place.tickets, place.text)}</span>
       <span className={classes['price']}>{texts.price(place.price)}</span>
-      <CloseButton aria-label={texts.remove(place.text, place.tickets)} onClick={onRemove} />
+      <CloseButton
+        aria-label={texts.remove(place.text, place.tickets)}
+        onClick={({ currentTarget }) => {
+          const ticket = currentTarget.parentElement
+          onRemove(place.tickets > 1 ? currentTarget : ticket?.nextElementSibling?.querySelector('button'))
+        }}
+      />
     </li>
   )
 }

@@ -105,7 +105,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
         </>
       ) : (
         <Suspense fallback={<Skeleton h="24rem" />}>
-          <SeatList availability={availability} choice={choice} finder={finder} before={before} />
+          <SeatList availability={availability} choice={choice} finder={finder} before={before} isOpen={isOpen} />
         </Suspense>
       )}
     </section>

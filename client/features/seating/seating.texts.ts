@@ -8,7 +8,6 @@ const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${nam
 
 /** Everything the seat picker says. */
 export const texts = {
-  title: (eventTitle: string) => `Tickets for ${eventTitle}`,
   past: 'This show has already happened. No more seats can be reserved for it.',
   reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
   reserve: 'Reserve Selected Tickets',
@@ -42,12 +41,10 @@ export const texts = {
   price: euro,
   priceRange: (from: Cents, to: Cents) =>
     from === to ? euro(from) : `${euro(from).replace(/\s€$/, '')} – ${euro(to)}`,
-  freeOf: (free: number, total: number) => (free === 0 ? 'Sold out' : `${free} of ${total} free`),
   freePlaces: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
 
   rowName,
   place: placeText,
-  seat: (row: string, seat: number) => `${rowName(row)}, seat ${seat}`,
   seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
   seatAndState: (place: PlaceName, price: Cents, state: string) =>
     `${rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
@@ -75,18 +72,10 @@ export const texts = {
     numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`,
   keys: 'B chooses the best available seats, F finds the next free seat.',
 
-  sectors: 'Sectors',
-  backToSectors: 'All sectors',
-  seatsOf: (sector: string) => `Seats of ${sector}`,
-  gridHelp:
-    'Arrow keys move from seat to seat. Space or Enter selects, F finds the next free seat, B chooses the best available ones, Page Up and Page Down change the sector, Escape goes back to the sectors.',
   standing: 'Standing',
-  standingTickets: 'Standing tickets',
-  selectedHere: (count: number) => `${count} selected`,
 
   yourTickets: 'Your tickets',
   noTickets: 'You have not selected any tickets yet.',
-  total: 'Total',
   summary: (count: number, total: Cents) => `${plural(count, 'ticket', 'tickets')}, ${euro(total)}`,
   times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
   remove: (place: string, count: number) => (count === 1 ? `Remove ${place}` : `Remove one ticket for ${place}`),

@@ -119,6 +119,7 @@ test('for a lost seat another one beside the rest is offered', async () => {
   await take(105)
   expect(screen.getByRole('note').textContent).toBe('Stalls, row A, seat 5 was just taken by someone else.')
   await user.click(screen.getByRole('button', { name: 'Take row A, seat 2 instead' }))
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Your tickets' }))
   expect(chosen()).toEqual([3, 4, 2].map((seat) => `Stalls, row A, seat ${seat}45.00 €`))
   expect(screen.queryByText(/just taken/)).toBeNull()
 })

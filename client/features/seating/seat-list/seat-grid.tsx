@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatRow, SeatSector } from '../seat-model.ts'
-import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
-import { gridKeyOf, neighbouringSector, nextFreeSeat, seatAfterKey } from './grid-movement.ts'
+import { gridKeyOf, nextFreeSeat, seatAfterKey } from './grid-movement.ts'
 import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
 import classes from './seat-grid.module.css'
+import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
   readonly availability: SeatAvailability
@@ -14,28 +14,30 @@ type Props = {
   readonly choice: Choice
   /** The seat that gets the focus, if not the first free one. */
   readonly start: number | undefined
-  readonly onOpen: (sector: number | undefined) => void
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
 }
 
 /** The seats of a sector, row by row: one stop for the Tab key, arrow keys from seat to seat. */
-export function SeatGrid({ availability, sector, choice, start, onOpen }: Props) {
+export function SeatGrid({ availability, sector, choice, start, isOpen }: Props) {
   const { model } = availability
   const grid = useRef<HTMLTableElement>(null)
   const [firstStop] = useState(() => nextFreeSeat(availability, sector, sector.first - 1) ?? sector.first)
   const [tabStop, setTabStop] = useState(start ?? firstStop)
   useEffect(() => focusOn(grid.current, start ?? firstStop), [start, firstStop])
 
+  function point(seat: number) {
+    if (isOpen) choice.point(seat)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const seat = seatOf(event.target)
     if (seat === undefined || event.altKey || event.metaKey) return
     const movement = gridKeyOf(event)
     if (movement) focusOn(grid.current, seatAfterKey(model, sector, seat, movement))
-    else if (event.key === ' ' || event.key === 'Enter') choice.point(seat)
+    else if (event.key === ' ' || event.key === 'Enter') point(seat)
     else if (event.key === 'f' || event.key === 'F')
       focusOn(grid.current, nextFreeSeat(availability, sector, seat, choice.chosen))
-    else if (event.key === 'Escape') onOpen(undefined)
-    else if (event.key === 'PageDown') onOpen(neighbouringSector(model, sector, 1))
-    else if (event.key === 'PageUp') onOpen(neighbouringSector(model, sector, -1))
     else return
     event.preventDefault()
   }
@@ -51,22 +53,25 @@ export function SeatGrid({ availability, sector, choice, start, onOpen }: Props)
 
   return (
     <>
-      <Text size="sm" c="dimmed" className={classes['help']} id={`keys-${sector.id}`}>
-        {texts.gridHelp}
-      </Text>
+      {isOpen && (
+        <Text size="sm" c="dimmed" className={classes['help']} id={`keys-${sector.id}`}>
+          {listTexts.gridHelp}
+        </Text>
+      )}
       <table
         ref={grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table whose cells can be chosen
         role="grid"
         tabIndex={-1}
-        aria-label={texts.seatsOf(sector.name)}
-        aria-describedby={`keys-${sector.id}`}
+        aria-label={listTexts.seatsOf(sector.name)}
+        aria-describedby={isOpen ? `keys-${sector.id}` : undefined}
+        aria-readonly={!isOpen}
         aria-multiselectable
         className={classes['grid']}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const seat = seatOf(target)
-          if (seat !== undefined) choice.point(seat)
+          if (seat !== undefined) point(seat)
         }}
         onFocus={({ target }) => setTabStop(seatOf(target) ?? tabStop)}
       >

@@ -19,19 +19,21 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-function Harness() {
+function Harness({ isOpen }: { readonly isOpen: boolean }) {
   const choice = useSeatChoice(availability, () => false)
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   return (
     <>
-      <SeatList availability={availability} choice={choice} finder={finder} />
+      <SeatList availability={availability} choice={choice} finder={finder} isOpen={isOpen} />
       <output>{choice.placeIds.join(' ')}</output>
     </>
   )
 }
 
-function openList() {
-  render(<Harness />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
+function openList({ isOpen = true } = {}) {
+  render(<Harness isOpen={isOpen} />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  })
   return userEvent.setup()
 }
 
@@ -108,4 +110,33 @@ test('standing tickets are a number, up to what is free', async () => {
   await user.clear(field)
   await user.type(field, '3')
   expect(chosen()).toBe('20 20 20')
+})
+
+test('a sector to stand in opens at its number, and the keys lead on from there', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Circle/ }))
+  await user.keyboard('{PageDown}')
+  const field = screen.getByRole('spinbutton', { name: 'Standing tickets' })
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('2')
+  expect(chosen()).toBe('20 20')
+  await user.keyboard('{PageUp}')
+  expect(screen.getByRole('grid', { name: 'Seats of Circle' })).toBeTruthy()
+  await user.keyboard('{PageDown}{PageDown}')
+  expect(screen.getByRole('grid', { name: 'Seats of Stalls' })).toBeTruthy()
+  await user.keyboard('{PageUp}{Escape}')
+  expect(document.activeElement?.textContent).toContain('Floor')
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Standing tickets' }))
+})
+
+test('of a show that has happened nothing can be chosen, and no keys are told', async () => {
+  const user = openList({ isOpen: false })
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  await user.keyboard('{Enter}')
+  await user.click(screen.getByRole('cell', { name: /Row A, seat 3/ }))
+  expect(screen.queryByText(/Arrow keys/)).toBeNull()
+  await user.keyboard('{PageUp}3')
+  expect(focused() ?? document.activeElement?.tagName).toBe('INPUT')
+  expect(chosen()).toBe('')
 })

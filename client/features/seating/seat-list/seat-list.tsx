@@ -11,10 +11,12 @@ type Props = {
   readonly finder: Pick<SeatFinder, 'shown' | 'spotlight'>
   /** What was looked at before the list was wanted. What is found since then is opened. */
   readonly before?: Spotlight | undefined
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
 }
 
 /** The plan in words: its sectors, and the seats of the one that is open. */
-export function SeatList({ availability, choice, finder: { shown, spotlight }, before }: Props) {
+export function SeatList({ availability, choice, finder: { shown, spotlight }, before, isOpen }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model } = availability
   const [seen, setSeen] = useState(before)
@@ -42,6 +44,7 @@ export function SeatList({ availability, choice, finder: { shown, spotlight }, b
       sector={sector}
       choice={choice}
       start={start}
+      isOpen={isOpen}
       onOpen={openSector}
     />
   ) : (

@@ -6,6 +6,7 @@ import { paletteOf } from '../seat-map/palette.ts'
 import type { SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import classes from './seat-list.module.css'
+import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
   readonly availability: SeatAvailability
@@ -31,16 +32,16 @@ export function SectorList({ availability, chosen, shown, cameFrom, onOpen }: Pr
   )
 
   function freeIn({ index }: SeatSector): string {
-    return texts.freeOf(freeInSector[index] ?? 0, capacityOfSector[index] ?? 0)
+    return listTexts.freeOf(freeInSector[index] ?? 0, capacityOfSector[index] ?? 0)
   }
 
   function chosenIn({ first, end }: SeatSector): string[] {
     const tickets = [...chosen].reduce((sum, [index, count]) => (index >= first && index < end ? sum + count : sum), 0)
-    return tickets > 0 ? [texts.selectedHere(tickets)] : []
+    return tickets > 0 ? [listTexts.selectedHere(tickets)] : []
   }
 
   return (
-    <ul ref={list} className={classes['sectors']} aria-label={texts.sectors}>
+    <ul ref={list} className={classes['sectors']} aria-label={listTexts.sectors}>
       {listed.map((sector) => (
         <li key={sector.id}>
           {sector.isAvailable ? (

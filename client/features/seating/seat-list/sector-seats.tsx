@@ -1,10 +1,13 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { standingPlacesOf, type SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
+import { neighbouringSector } from './grid-movement.ts'
 import { SeatGrid } from './seat-grid.tsx'
+import { listTexts } from './seat-list.texts.ts'
 import { StandingField } from './standing-field.tsx'
 import classes from './seat-list.module.css'
 
@@ -12,36 +15,57 @@ type Props = {
   readonly availability: SeatAvailability
   readonly sector: SeatSector
   readonly choice: Choice
-  /** The seat that gets the focus, if not the first free one. */
+  /** The place that gets the focus, if not the first free seat. */
   readonly start: number | undefined
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
   readonly onOpen: (sector: number | undefined) => void
 }
 
 /** One sector: its seats as a grid, its room to stand as a number of tickets. */
-export function SectorSeats({ availability, sector, choice, start, onOpen }: Props) {
+export function SectorSeats({ availability, sector, choice, start, isOpen, onOpen }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
+  const focused = start ?? (sector.rows.length === 0 ? standingPlacesOf(model, sector)[0] : undefined)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') onOpen(undefined)
+    else if (event.key === 'PageDown') onOpen(neighbouringSector(model, sector, 1))
+    else if (event.key === 'PageUp') onOpen(neighbouringSector(model, sector, -1))
+    else return
+    event.preventDefault()
+  }
+
   return (
-    <div className={classes['open']}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside, as `listTexts.gridHelp` says
+    <div className={classes['open']} onKeyDown={onKeyDown}>
       <Button
         variant="subtle"
         size="compact-md"
         leftSection={<IconArrowLeft size={18} aria-hidden />}
         onClick={() => onOpen(undefined)}
       >
-        {texts.backToSectors}
+        {listTexts.backToSectors}
       </Button>
       <Title order={2} size="h3">
         {sector.name}
       </Title>
       <Text c="dimmed" size="sm">
         {texts.price(sector.price)} ·{' '}
-        {texts.freeOf(freeInSector[sector.index] ?? 0, capacityOfSector[sector.index] ?? 0)}
+        {listTexts.freeOf(freeInSector[sector.index] ?? 0, capacityOfSector[sector.index] ?? 0)}
       </Text>
       {standingPlacesOf(model, sector).map((index) => (
-        <StandingField key={index} availability={availability} index={index} choice={choice} />
+        <StandingField
+          key={index}
+          availability={availability}
+          index={index}
+          choice={choice}
+          isStart={index === focused}
+          isOpen={isOpen}
+        />
       ))}
       {sector.rows.length > 0 && (
-        <SeatGrid availability={availability} sector={sector} choice={choice} start={start} onOpen={onOpen} />
+        <SeatGrid availability={availability} sector={sector} choice={choice} start={start} isOpen={isOpen} />
       )}
     </div>
   )

@@ -1,26 +1,36 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
-import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
+import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
   readonly availability: SeatAvailability
   readonly index: number
   readonly choice: Choice
+  /** Whether it gets the focus as soon as it is there. */
+  readonly isStart: boolean
+  /** Whether there is still something to choose for. */
+  readonly isOpen: boolean
 }
 
 /** How many tickets for a standing place. What can be had of them is taken over at once; the rest is objected to. */
-export function StandingField({ availability, index, choice }: Props) {
+export function StandingField({ availability, index, choice, isStart, isOpen }: Props) {
   const tickets = choice.chosen.get(index) ?? 0
   const [isEmpty, setIsEmpty] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isStart) field.current?.focus()
+  }, [isStart])
   return (
     <TextInput
+      ref={field}
       type="number"
       inputMode="numeric"
-      label={texts.standingTickets}
-      description={texts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
+      label={listTexts.standingTickets}
+      description={listTexts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
       w="14rem"
+      readOnly={!isOpen}
       min={0}
       max={availability.free[index] ?? 0}
       value={isEmpty ? '' : tickets}
@@ -28,6 +38,7 @@ export function StandingField({ availability, index, choice }: Props) {
         setIsEmpty(value === '')
         choice.setTickets(index, Math.max(0, Math.floor(Number(value))))
       }}
+      onFocus={({ currentTarget }) => currentTarget.select()}
       onBlur={() => setIsEmpty(false)}
     />
   )

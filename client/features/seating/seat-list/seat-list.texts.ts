@@ -1,0 +1,11 @@
+/** What only the list says: it is fetched with it. */
+export const listTexts = {
+  sectors: 'Sectors',
+  backToSectors: 'All sectors',
+  seatsOf: (sector: string) => `Seats of ${sector}`,
+  freeOf: (free: number, total: number) => (free === 0 ? 'Sold out' : `${free} of ${total} free`),
+  gridHelp:
+    'Arrow keys move from seat to seat. Space or Enter selects, F finds the next free seat, B chooses the best available ones, Page Up and Page Down change the sector, Escape goes back to the sectors.',
+  standingTickets: 'Standing tickets',
+  selectedHere: (count: number) => `${count} selected`,
+}
