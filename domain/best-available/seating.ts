@@ -31,8 +31,8 @@ const AISLE = 1.6
 /** What every row of the same sector with heads in front adds, in seats' distances. */
 const HEADS = 0.1
 
-/** A house has a front if its middle is farther than this share of the usual distance from what all look at. */
-const HAS_FRONT = 0.4
+/** A house has a front if no more than this share of its places is behind what all look at. */
+const MOST_BEHIND = 0.3
 
 /**
  * Looks a house over. A place costs, in distances between seats, how far it is from the best spot of all, which lies
@@ -107,14 +107,11 @@ type Point = { readonly x: number; readonly y: number }
 
 /** Places behind what all look at come after all others: a stage is seen from its front. */
 function addForBehind(costs: Float64Array, { x, y, focus }: House, middle: Point): void {
-  const front = { x: middle.x - focus.x, y: middle.y - focus.y }
-  const distances = costs.map((_, place) => lengthOf((x[place] ?? 0) - focus.x, (y[place] ?? 0) - focus.y))
-  if (lengthOf(front.x, front.y) <= HAS_FRONT * meanOf(distances)) return
+  const isBehind = (_: number, place: number) =>
+    ((x[place] ?? 0) - focus.x) * (middle.x - focus.x) + ((y[place] ?? 0) - focus.y) * (middle.y - focus.y) < 0
+  if (costs.filter(isBehind).length > MOST_BEHIND * costs.length) return
   const dearest = costs.reduce((most, cost) => Math.max(most, cost), 0)
-  for (let place = 0; place < costs.length; place++) {
-    const isBehind = ((x[place] ?? 0) - focus.x) * front.x + ((y[place] ?? 0) - focus.y) * front.y < 0
-    if (isBehind) costs[place] = (costs[place] ?? 0) + dearest
-  }
+  for (const [place, cost] of costs.entries()) if (isBehind(cost, place)) costs[place] = cost + dearest
 }
 
 function pointBetween(from: Point, to: Point, share: number): Point {

@@ -116,7 +116,7 @@ test('a highest price lets a pressed price go, and the other way round', async (
   expect(limit.selectedOptions[0]?.textContent).toBe('Any price')
   for (let more = 0; more < 11; more++) await user.click(screen.getByRole('button', { name: 'One ticket more' }))
   await user.click(findBest())
-  expect(screen.getByTestId('answer').textContent).toBe('There are not enough places left at the prices shown.')
+  expect(screen.getByTestId('answer').textContent).toBe('There are not as many places left at this price.')
 })
 
 test('a seat that would be left alone is pointed out, and one tap mends it', async () => {
