@@ -68,5 +68,19 @@ test('nobody is sent to the first row of a cinema', () => {
   const { house, free } = givenHouse({ rows: Array.from({ length: 20 }, () => '..........') })
   const best = (spot: number) => bestAvailable(seatingOf(house, spot), free, { tickets: 2, sectors: [true] })?.places
   expect(best(bestSpotOf.CONCERT)).toEqual([4, 5])
-  expect(best(bestSpotOf.MOVIE)).toEqual([74, 75])
+  expect(best(bestSpotOf.MOVIE)).toEqual([124, 125])
+})
+
+test('seats behind a stage come after all seats in front of it; a pitch has no front', () => {
+  const choir = { rows: ['......'], from: -2 }
+  const stalls = { rows: Array.from({ length: 8 }, () => '......'), from: 3 }
+  expect(find(2, [choir, stalls])).toEqual(['row', [8, 9]])
+  expect(find(2, [choir, stalls], [true, false])).toEqual(['row', [2, 3]])
+  const stand = { rows: ['......', '......'] }
+  expect(
+    find(2, [
+      { ...stand, from: -3 },
+      { ...stand, from: 4 },
+    ])?.[1],
+  ).toEqual([8, 9])
 })

@@ -31,14 +31,20 @@ const AISLE = 1.6
 /** What every row of the same sector with heads in front adds, in seats' distances. */
 const HEADS = 0.1
 
+/** A house has a front if no more than this share of its places is behind what all look at. */
+const MOST_BEHIND = 0.3
+
 /**
  * Looks a house over. A place costs, in distances between seats, how far it is from the best spot of all, which lies
- * on the way from what all look at (`spot` 0) to the middle of all places (1), and a little for each row in front of it.
+ * on the way from what all look at (`spot` 0) to the middle of all places (1) or beyond it, and a little for each row
+ * in front of it. Where most sit on one side of what all look at, whatever is on the other side costs more than that.
  */
 export function seatingOf(house: House, spot = 0): Seating {
   const spacings = house.sectors.flatMap(({ rows }) => rows.map((row) => usualSpacing(house, row)))
   const pitch = medianOf(spacings.filter((spacing) => spacing > 0)) || 1
-  const costs = costsOf(house, pitch, bestSpot(house, spot))
+  const middle = { x: meanOf(house.x), y: meanOf(house.y) }
+  const costs = costsOf(house, pitch, pointBetween(house.focus, middle, spot))
+  addForBehind(costs, house, middle)
   const stretches: Stretch[] = []
   const stretchNumbers = new Int32Array(house.x.length).fill(-1)
   const rows: SeatedRow[] = []
@@ -99,8 +105,17 @@ function costsOf(house: House, pitch: number, spot: Point): Float64Array {
 
 type Point = { readonly x: number; readonly y: number }
 
-function bestSpot({ x, y, focus }: House, share: number): Point {
-  return { x: focus.x + share * (meanOf(x) - focus.x), y: focus.y + share * (meanOf(y) - focus.y) }
+/** Places behind what all look at come after all others: a stage is seen from its front. */
+function addForBehind(costs: Float64Array, { x, y, focus }: House, middle: Point): void {
+  const isBehind = (_: number, place: number) =>
+    ((x[place] ?? 0) - focus.x) * (middle.x - focus.x) + ((y[place] ?? 0) - focus.y) * (middle.y - focus.y) < 0
+  if (costs.filter(isBehind).length > MOST_BEHIND * costs.length) return
+  const dearest = costs.reduce((most, cost) => Math.max(most, cost), 0)
+  for (const [place, cost] of costs.entries()) if (isBehind(cost, place)) costs[place] = cost + dearest
+}
+
+function pointBetween(from: Point, to: Point, share: number): Point {
+  return { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) }
 }
 
 function meanOf(values: ArrayLike<number>): number {

@@ -66,6 +66,7 @@ export const texts = {
     nearby: 'There are not as many seats together: these are near to one another.',
     standing: 'There are not as many seats left: these are standing places.',
   },
+  noneShown: 'There are not as many places left at this price.',
   leavesAlone: (seat: string) => `This leaves ${seat} alone.`,
   takeInstead: (seats: string) => `Take ${seats} instead`,
   allOf: (numbers: readonly number[]) =>

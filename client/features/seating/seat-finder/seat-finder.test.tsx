@@ -103,6 +103,22 @@ test('a price is pressed and let go, with what is free at it; the best seats are
   expect(circle.getAttribute('aria-pressed')).toBe('false')
 })
 
+test('a highest price lets a pressed price go, and the other way round', async () => {
+  const { user } = open()
+  const stalls = screen.getByRole('button', { name: '45.00 € 12 free' })
+  const limit = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Highest price' })
+  await user.click(stalls)
+  await user.selectOptions(limit, 'up to 22.50 €')
+  expect(stalls.getAttribute('aria-pressed')).toBe('false')
+  await user.click(findBest())
+  expect(chosen()[0]).toContain('Circle')
+  await user.click(stalls)
+  expect(limit.selectedOptions[0]?.textContent).toBe('Any price')
+  for (let more = 0; more < 11; more++) await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(findBest())
+  expect(screen.getByTestId('answer').textContent).toBe('There are not as many places left at this price.')
+})
+
 test('a seat that would be left alone is pointed out, and one tap mends it', async () => {
   const { user, pick } = open()
   await pick(102)

@@ -17,6 +17,7 @@ export type Spotlight = { readonly places: readonly number[]; readonly isCandida
 /** What a party wants, what is shown to it, and what was found for it. */
 export type SeatFinder = {
   readonly party: number
+  /** A limit and shown price classes take each other's place: what is sought is always what is seen. */
   readonly maxPrice: Cents | undefined
   /** Price classes that are shown; none: all of them. */
   readonly shown: ReadonlySet<number>
@@ -58,7 +59,8 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   function chooseBest(): boolean {
     const found = best(party, maxPrice)
     if (!found) {
-      setAnswer(sentenceOf(problem('not_enough_places', { tickets: party, maxPrice })))
+      const refusal = problem('not_enough_places', { tickets: party, maxPrice })
+      setAnswer(shown.size > 0 ? texts.noneShown : sentenceOf(refusal))
       return false
     }
     setAnswer(texts.foundAs[found.rung])
@@ -81,8 +83,14 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     spotlight,
     answer,
     setParty: (tickets) => setParty(Math.min(MAX_CHOSEN_TICKETS, Math.max(1, Math.floor(tickets) || 1))),
-    setMaxPrice,
-    toggleClass: (priceClass) => setShown(shown.symmetricDifference(new Set([priceClass]))),
+    setMaxPrice: (price) => {
+      setMaxPrice(price)
+      setShown(new Set())
+    },
+    toggleClass: (priceClass) => {
+      setMaxPrice(undefined)
+      setShown(shown.symmetricDifference(new Set([priceClass])))
+    },
     chooseBest,
     showNextFree,
     dismiss: () => spotlight?.isCandidate && setSpotlight(undefined),

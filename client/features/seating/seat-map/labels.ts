@@ -49,8 +49,10 @@ export class Labels {
       this.#write(ctx, label, sector)
     }
     const isClose = view.k * this.#scene.model.pitch >= levels.round
-    if (at && isClose) put(this.#pinned(ctx, view, size, at), at)
+    const pinned = at && isClose ? this.#pinned(ctx, view, size, at) : undefined
+    if (at) put(pinned, at)
     for (const sector of this.#scene.model.sectors) {
+      if (pinned && sector === at) continue
       if (overlaps(seenBox(view, sector.box), map)) put(this.#labelOf(ctx, view, sector), sector)
     }
   }
@@ -103,13 +105,18 @@ export class Labels {
     return this.#scene.index.within(covered).length > 0
   }
 
-  /** The name and price of the sector the map has been moved into, at the top, once its own label is out of sight. */
+  /**
+   * The name and price of the sector the map has been moved into, above what is seen of it or at the top: in place of
+   * its own label once that is not all in sight.
+   */
   #pinned(ctx: CanvasRenderingContext2D, view: View, { width }: Size, sector: SeatSector): Label | undefined {
     const own = this.#labelOf(ctx, view, sector)
     if (own && own.box.y >= 0 && own.box.x >= 0 && own.box.x + own.box.width <= width) return undefined
     const lines = [this.#headLine(sector)]
     const size = this.#widths.sizeOf(ctx, lines)
-    return { lines, box: { x: (width - size.width) / 2, y: 6, ...size } }
+    const seen = seenBox(view, sector.box)
+    const middle = (Math.max(0, seen.x) + Math.min(width, seen.x + seen.width)) / 2
+    return { lines, box: { x: Math.max(0, middle - size.width / 2), y: Math.max(6, seen.y - size.height), ...size } }
   }
 
   #headLine(sector: SeatSector): Line {

@@ -18,6 +18,12 @@ const MOST_DENSE = 2
 /** Css pixels around the plan when the whole of it is seen. */
 const MARGIN = 20
 
+/** Css pixels that the buttons over the map take: at its right, or along the top of a narrow one. */
+const BUTTONS = 52
+
+/** Css pixels up to which a map is narrow, as its style sheet has it. */
+const NARROW = 480
+
 /** Css pixels around places that are looked at. */
 const AROUND_PLACES = 72
 
@@ -153,8 +159,14 @@ export class MapStage {
     this.#painter.resize(this.#size)
     this.#isMapStale = true
     const nearest = levels.closest / model.pitch
-    const farthest = Math.min(scaleToFit(this.#bounds, this.#size, MARGIN), nearest)
-    this.#control.limit({ size: this.#size, plan: this.#bounds, farthest, nearest, margin: MARGIN / farthest })
+    const { right, top, room } = this.#besideButtons()
+    const farthest = Math.min(scaleToFit(this.#bounds, room, MARGIN), nearest)
+    const { x, y, ...plan } = this.#bounds
+    const paper = {
+      ...{ x, y: y - top / farthest },
+      ...{ width: plan.width + right / farthest, height: plan.height + top / farthest },
+    }
+    this.#control.limit({ size: this.#size, plan: paper, farthest, nearest, margin: MARGIN / farthest })
     this.#control.jumpTo(hadView ? viewAround(centre, before.k, this.#size) : this.#firstView())
     this.#paint()
   }
@@ -166,12 +178,23 @@ export class MapStage {
   #viewOf(places: readonly number[]): View {
     const { model } = this.#scene
     const box = boundsOf(places.map((place) => boxAt(model, place)))
-    const k = Math.min(scaleToFit(box, this.#size, AROUND_PLACES), levels.comfortable / model.pitch)
-    return viewAround(centreOf(box), k, this.#size)
+    return this.#viewInRoom(box, AROUND_PLACES, levels.comfortable / model.pitch)
   }
 
   #wholePlan(): View {
-    return viewAround(centreOf(this.#bounds), scaleToFit(this.#bounds, this.#size, MARGIN), this.#size)
+    return this.#viewInRoom(this.#bounds, MARGIN, Infinity)
+  }
+
+  #viewInRoom(box: Box, margin: number, nearest: number): View {
+    const { top, room } = this.#besideButtons()
+    const view = viewAround(centreOf(box), Math.min(scaleToFit(box, room, margin), nearest), room)
+    return { ...view, y: view.y + top }
+  }
+
+  #besideButtons(): { right: number; top: number; room: Size } {
+    const { width, height } = this.#size
+    const [right, top] = width <= NARROW ? [0, BUTTONS] : [BUTTONS, 0]
+    return { right, top, room: { width: width - right, height: height - top } }
   }
 
   #moved({ k }: View): void {
