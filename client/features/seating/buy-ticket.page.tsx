@@ -15,7 +15,6 @@ import { preloadPicker, SeatPicker } from './seat-picker.tsx'
 import { planQuery, showQuery, snapshotQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import { ShowHeader, type Show } from './show-header.tsx'
-import { useSeatOffer } from './seat-finder/use-seat-offer.ts'
 import { useHasStarted } from './use-has-started.ts'
 import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
@@ -58,7 +57,6 @@ function Places({ show, plan, live }: PlacesProps) {
   const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })
   const choice = useSeatChoice(availability, isUnanswered)
   const eventType = show.event.type
-  const offer = useSeatOffer({ availability, choice, eventType })
   const { objection } = choice
   // What the panel says need not stand there twice.
   useEffect(() => dismissToast(objection ?? ''), [objection])
@@ -76,7 +74,7 @@ function Places({ show, plan, live }: PlacesProps) {
         />
         <ChoicePanel
           choice={choice}
-          offer={offer}
+          offering={{ availability, eventType }}
           isReserving={isReserving}
           reserveButton={reserveButton}
           onReserve={() => reserve(choice.placeIds)}

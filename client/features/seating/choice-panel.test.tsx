@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { SeatAvailability } from './seat-availability.ts'
-import { useSeatOffer } from './seat-finder/use-seat-offer.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 
 afterEach(cleanup)
@@ -35,7 +34,7 @@ function openPanel() {
         </button>
         <ChoicePanel
           choice={choice}
-          offer={useSeatOffer({ availability, choice, eventType: 'OPERA' })}
+          offering={{ availability, eventType: 'OPERA' }}
           isReserving={false}
           reserveButton={null}
           onReserve={() => onReserve(choice.placeIds)}

@@ -1,27 +1,31 @@
 import { Button, CloseButton, Loader, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useRef, type Ref } from 'react'
+import { Suspense, useRef, type Ref } from 'react'
+import type { EventType } from '#domain/event-types.ts'
+import { later } from '#client/shell/later.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { SeatOffer } from './seat-finder/seat-offer.tsx'
-import type { Offer } from './seat-finder/use-seat-offer.ts'
+import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
 import type { ChosenPlace, Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
+
+const SeatOffer = later(() => import('./seat-finder/seat-offer.tsx'), 'SeatOffer')
 
 /** From how many tickets on the button stands below the list as well (specification, section 2.11). */
 const LONG_LIST = 6
 
 type Props = {
   readonly choice: Choice
-  readonly offer: Offer | undefined
+  /** What another choice is sought in. */
+  readonly offering: { readonly availability: SeatAvailability; readonly eventType: EventType }
   readonly isReserving: boolean
   readonly reserveButton: Ref<HTMLButtonElement>
   readonly onReserve: () => void
 }
 
 /** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
-export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReserve }: Props) {
+export function ChoicePanel({ choice, offering, isReserving, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
   const count = choice.placeIds.length
@@ -44,7 +48,7 @@ export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReser
       ref={panel}
       tabIndex={-1}
       className={classes['panel']}
-      data-empty={count === 0 && !choice.objection && !offer}
+      data-empty={count === 0 && !choice.objection}
       aria-labelledby="your-tickets"
     >
       <div className={classes['head']}>
@@ -66,14 +70,10 @@ export function ChoicePanel({ choice, offer, isReserving, reserveButton, onReser
         )}
       </div>
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
-      {offer && (
-        <SeatOffer
-          offer={offer}
-          onTake={() => {
-            choice.choose(offer.places)
-            panel.current?.focus()
-          }}
-        />
+      {count + choice.lost.length > 0 && (
+        <Suspense>
+          <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
+        </Suspense>
       )}
       {reserve(reserveButton)}
       <div className={classes['tickets']} data-open={isOpen}>

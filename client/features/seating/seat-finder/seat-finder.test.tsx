@@ -16,7 +16,6 @@ import { useSeatChoice } from '../use-seat-choice.ts'
 import { PriceFilter } from './price-filter.tsx'
 import { SeatFinder } from './seat-finder.tsx'
 import { useSeatFinder } from './use-seat-finder.ts'
-import { useSeatOffer } from './use-seat-offer.ts'
 
 let availability: SeatAvailability
 beforeEach(() => {
@@ -33,7 +32,7 @@ function Harness() {
   const { model } = availability
   const choice = useSeatChoice(availability, () => false)
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
-  const offer = useSeatOffer({ availability, choice, eventType: 'OPERA' })
+  const offering = { availability, eventType: 'OPERA' as const }
   const pick = (id: number) => choice.point(model.indexOf(placeId(id)) ?? -1)
   return (
     <>
@@ -44,7 +43,7 @@ function Harness() {
         aria-label="place"
         onChange={({ currentTarget }) => currentTarget.value && pick(Number(currentTarget.value))}
       />
-      <ChoicePanel choice={choice} offer={offer} isReserving={false} reserveButton={null} onReserve={() => {}} />
+      <ChoicePanel choice={choice} offering={offering} isReserving={false} reserveButton={null} onReserve={() => {}} />
     </>
   )
 }
@@ -123,7 +122,7 @@ test('a seat that would be left alone is pointed out, and one tap mends it', asy
   const { user, pick } = open()
   await pick(102)
   await pick(103)
-  expect(screen.getByText('This leaves row A, seat 1 alone.')).toBeTruthy()
+  expect(await screen.findByText('This leaves row A, seat 1 alone.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Take row A, seats 1 and 2 instead' }))
   expect(chosen()).toEqual(['Stalls, row A, seat 145.00 €', 'Stalls, row A, seat 245.00 €'])
   expect(screen.queryByText(/alone/)).toBeNull()
@@ -134,7 +133,7 @@ test('for a lost seat another one beside the rest is offered', async () => {
   for (const id of [103, 104, 105]) await pick(id)
   await take(105)
   expect(screen.getByRole('note').textContent).toBe('Stalls, row A, seat 5 was just taken by someone else.')
-  await user.click(screen.getByRole('button', { name: 'Take row A, seat 2 instead' }))
+  await user.click(await screen.findByRole('button', { name: 'Take row A, seat 2 instead' }))
   expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Your tickets' }))
   expect(chosen()).toEqual([3, 4, 2].map((seat) => `Stalls, row A, seat ${seat}45.00 €`))
   expect(screen.queryByText(/just taken/)).toBeNull()

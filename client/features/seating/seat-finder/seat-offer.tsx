@@ -1,16 +1,35 @@
 import { Button, Text } from '@mantine/core'
+import type { EventType } from '#domain/event-types.ts'
+import type { SeatAvailability } from '../seat-availability.ts'
+import type { Choice } from '../use-seat-choice.ts'
 import classes from './seat-offer.module.css'
-import type { Offer } from './use-seat-offer.ts'
+import { useSeatOffer } from './use-seat-offer.ts'
 
-type Props = { readonly offer: Offer; readonly onTake: () => void }
+type Props = {
+  readonly availability: SeatAvailability
+  readonly choice: Choice
+  readonly eventType: EventType
+  /** The button is gone then, and the focus with it. */
+  readonly onTaken: () => void
+}
 
-/** Another choice, taken with one tap; whoever passes it over loses nothing. */
-export function SeatOffer({ offer: { why, label }, onTake }: Props) {
+/** Another choice, if there is a better one, taken with one tap; whoever passes it over loses nothing. */
+export function SeatOffer({ onTaken, ...asked }: Props) {
+  const offer = useSeatOffer(asked)
+  if (!offer) return null
   return (
     <div className={classes['offer']}>
-      {why && <Text size="sm">{why}</Text>}
-      <Button variant="default" size="compact-md" classNames={{ label: classes['label'] ?? '' }} onClick={onTake}>
-        {label}
+      {offer.why && <Text size="sm">{offer.why}</Text>}
+      <Button
+        variant="default"
+        size="compact-md"
+        classNames={{ label: classes['label'] ?? '' }}
+        onClick={() => {
+          asked.choice.choose(offer.places)
+          onTaken()
+        }}
+      >
+        {offer.label}
       </Button>
     </div>
   )
