@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Some tests wait for processes of their own: two files at once keep two cores busy.
-    maxWorkers: 2,
     projects: [
       {
         test: {
