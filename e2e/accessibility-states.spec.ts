@@ -99,6 +99,8 @@ async function expectStates(context: BrowserContext, states: typeof visitorsStat
   for (const [state, arrive] of Object.entries(states)) {
     const page = await context.newPage()
     await arrive(page)
+    // The code of a page may still be on its way when something else is already seen.
+    await expect(page.locator('h1')).toBeVisible()
     await expectNoViolations(page, `${state}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
