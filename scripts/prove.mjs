@@ -4,8 +4,7 @@ import { environment, install, node, root } from './install.mjs'
 
 install()
 const chosen = process.argv.slice(2).map((name) => `server/promises/${name}`)
-const files = chosen.length > 0 ? chosen : ['server/promises']
-const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', ...files], {
+const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'promises', ...chosen], {
   cwd: root,
   env: { ...environment(), PROMISES: 'full' },
   stdio: 'inherit',
