@@ -14,9 +14,9 @@ const FLAGS = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/started-shop.ts',
+  globalSetup: './e2e/start-shops.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],

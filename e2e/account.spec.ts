@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { logIn, newPerson, register, shopUrl } from './shop.ts'
+import { logIn, mailFolder, newPerson, register, shopUrl } from './shop.ts'
 
 /** The link in the newest mail to an address, once it is there. */
 async function linkFor(email: string): Promise<string> {
-  const folder = join(process.env['SHOP_DATA'] ?? '', 'mail')
+  const folder = mailFolder()
   let link: string | undefined
   await expect(async () => {
     for (const file of await readdir(folder)) {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, type Download, expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import type { StartedShop } from './started-shop.ts'
 
 let people = 0
 
@@ -17,9 +19,19 @@ export function newPerson(lastName = 'Łukaszewska'): Person {
   }
 }
 
+/** The shop of this worker. */
+function ownShop(): Pick<StartedShop, 'url' | 'dataDir'> {
+  return JSON.parse(process.env['SHOPS'] ?? '[]')[Number(process.env['TEST_PARALLEL_INDEX'])]
+}
+
 /** A page of the shop; paths are below the base path. */
 export function shopUrl(path = ''): string {
-  return `${process.env['SHOP_URL']}${path}`
+  return `${ownShop().url}${path}`
+}
+
+/** Where a shop without a mail server puts its mails. */
+export function mailFolder(): string {
+  return join(ownShop().dataDir, 'mail')
 }
 
 export async function register(page: Page, person: Person): Promise<void> {

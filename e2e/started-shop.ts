@@ -7,8 +7,10 @@ import { join } from 'node:path'
 const OPEN_WITHIN_MS = 120_000
 export const ADMIN = { email: 'admin@foyer.example', password: 'the admin of the journeys' }
 
-/** Starts the real product, as `npm start` does, on data of its own and under a base path; answers how to stop it. */
-export default async function startShop(): Promise<() => Promise<void>> {
+export type StartedShop = { url: string; dataDir: string; close: () => Promise<void> }
+
+/** Starts the real product, as `npm start` does, on data of its own and under a base path. */
+export async function startShop(): Promise<StartedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-journeys-'))
   const port = await freePort()
   const shop = spawn(process.execPath, ['server/main.ts'], {
@@ -25,14 +27,13 @@ export default async function startShop(): Promise<() => Promise<void>> {
   })
   await opened(shop.stdout)
   shop.stdout.resume()
-  process.env['SHOP_URL'] = `http://127.0.0.1:${port}/shop/`
-  process.env['SHOP_DATA'] = dataDir
-  return async () => {
+  async function close() {
     const closed = new Promise((resolve) => shop.once('close', resolve))
     shop.kill('SIGTERM')
     await closed
     await rm(dataDir, { recursive: true, force: true })
   }
+  return { url: `http://127.0.0.1:${port}/shop/`, dataDir, close }
 }
 
 function opened(output: NodeJS.ReadableStream): Promise<void> {

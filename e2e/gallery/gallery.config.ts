@@ -6,9 +6,8 @@ export default defineConfig({
   ...journeys,
   testDir: '.',
   testMatch: 'take-pictures.ts',
-  globalSetup: '../started-shop.ts',
+  globalSetup: '../start-shops.ts',
   outputDir: '../../test-results/gallery',
   fullyParallel: true,
-  workers: 2,
   reporter: 'dot',
 })
