@@ -12,6 +12,9 @@ const pages: Record<string, string> = {
   'a product': 'merchandise/1',
   'a news article': 'news/1',
   'search for events': 'search/event',
+  'search for shows': 'search/event-show',
+  'the news': 'news',
+  'the merchandise': 'merchandise',
 }
 
 /** What somebody on a slow phone sees, in milliseconds, and how much it jumps; `kib` is all that is fetched. */

@@ -82,7 +82,13 @@ test('no text breaks out of where it stands', async () => {
   const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
   const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
   const fill = readTemplate({ html, pageFiles: { '/news/:id': ['assets/news.js'] }, basePath: '/' })
-  for (const path of [`/news/${newsId}`, `/event/${eventId}/event-shows`, `/artist/${artistId}/events`, '/news']) {
+  for (const path of [
+    `/news/${newsId}`,
+    `/event/${eventId}/event-shows`,
+    `/artist/${artistId}/events`,
+    '/news',
+    '/search/event',
+  ]) {
     const made = await make(path)
     const page = fill(made, 'THE-NONCE')
     expect(page, path).not.toMatch(/<b>|alert\(1\)</)
@@ -100,6 +106,17 @@ test('the page of a list encloses the answer for its own filters, and its addres
   const page = await make('/merchandise?name=mug&sortOption=NONSENSE&pageIndex=1')
   expect(Object.keys(enclosedIn(page))).toEqual(['api/v1/merchandise/products?name=mug&pageIndex=1&pageSize=12'])
   expect(page.head).toContain('<link rel="canonical" href="https://tickets.example/merchandise?pageIndex=1">')
+})
+
+test('the first sight of a list has its first rows, each with its link', async () => {
+  const { eventId } = await givenShow(shop.db, { title: 'A row of events' })
+  const { firstSight } = await make('/search/event?title=A%20row%20of%20events')
+  expect(firstSight).toContain(`<h2><a href="event/${eventId}/event-shows">A row of events</a></h2>`)
+  expect(firstSight).toContain('<a href="search/location">Location</a>')
+  const shows = await make('/search/event-show?eventName=A%20row%20of%20events')
+  expect(shows.firstSight).toMatch(/<p>20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien<\/p>/)
+  for (let more = 0; more < 4; more += 1) await givenNews(shop.db, { title: 'One of many' })
+  expect((await make('/news?content=One')).firstSight.match(/<li>/g)).toHaveLength(3)
 })
 
 test('a page is served without its data while the database is away', async () => {
