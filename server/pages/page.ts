@@ -1,4 +1,5 @@
 import type { Asked, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { ShowId } from '#domain/ids.ts'
 import type { Thing } from './schema-org.ts'
 import type { Site } from './site.ts'
 
@@ -10,6 +11,8 @@ export type Visit = {
   readonly id: number
   readonly search: Readonly<Record<string, string>>
   readonly ask: Ask
+  /** Which of the shows have no place left. */
+  readonly soldOut: (showIds: readonly ShowId[]) => Promise<ReadonlySet<ShowId>>
   readonly site: Site
 }
 

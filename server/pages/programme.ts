@@ -13,12 +13,14 @@ import { type Page, pictureOf, type Visit } from './page.ts'
 import { artistThing, eventThing, locationThing, trail } from './schema-org.ts'
 
 /** An event and its shows. */
-export async function describeEvent({ id, search, ask, site }: Visit): Promise<Page> {
+export async function describeEvent({ id, search, ask, soldOut, site }: Visit): Promise<Page> {
   const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
   const [event, shows] = await Promise.all([
     ask(getEvent, { params: { id } }),
     ask(listShows, { query: { eventId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
   ])
+  const onSale = when === 'coming' ? shows.elements : []
+  const gone = await soldOut(onSale.map((show) => show.id))
   const address = `event/${event.id}/event-shows`
   return {
     title: event.title,
@@ -27,7 +29,7 @@ export async function describeEvent({ id, search, ask, site }: Visit): Promise<P
     kind: 'event',
     picture: pictureOf(event.imageName, FIRST_PICTURE_SIZES.event),
     things: [
-      eventThing(site, event, when === 'coming' ? shows.elements : []),
+      eventThing(site, event, onSale, gone),
       trail(site, [
         [pageWords.searchEvents.title, 'search/event'],
         [event.title, address],
