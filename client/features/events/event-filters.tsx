@@ -1,4 +1,4 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import type { eventSearch } from '#contract/events.ts'
@@ -7,6 +7,7 @@ import { eventTypeChoices } from '#client/names/event-type-names.ts'
 import { emptyOr } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useCheckedForm } from '#client/ui/form.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { durationFields, secondsIn, typedDuration } from './duration-fields.ts'
 import { texts } from './events.texts.ts'
 import classes from './event-filters.module.css'
@@ -54,7 +55,7 @@ export function EventFilters({ query, onSearch }: Props) {
       }
     >
       <TextInput label={texts.title} type="search" enterKeyHint="search" {...form.getInputProps('title')} />
-      <NativeSelect label={texts.type} data={eventTypeChoices} {...form.getInputProps('type')} />
+      <SelectField label={texts.type} data={eventTypeChoices} {...form.getInputProps('type')} />
     </FilterForm>
   )
 }

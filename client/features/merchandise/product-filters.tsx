@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText, whole } from '#contract/fields.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
 import { amountField, amountIn, centsIn, emptyOr, typedAmount } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useLiveFilters } from '#client/ui/use-live-filters.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { texts } from './merchandise.texts.ts'
 
 type Filters = z.input<typeof merchandiseSearch>
@@ -54,7 +55,7 @@ export function ProductFilters({ query, onFilter, onReset }: Props) {
       }
     >
       <TextInput label={texts.name} type="search" enterKeyHint="search" {...form.getInputProps('name')} />
-      <NativeSelect label={texts.sort} data={sortChoices} {...form.getInputProps('sortOption')} />
+      <SelectField label={texts.sort} data={sortChoices} {...form.getInputProps('sortOption')} />
     </FilterForm>
   )
 }
