@@ -32,17 +32,13 @@ const sortChoices = SORT_OPTIONS.map((value) => ({ value, label: texts.sortOptio
 /** What products can be searched by, and in which order they come. */
 export function ProductFilters({ query, onFilter, onReset }: Props) {
   const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
-  const reset = () => {
-    form.setValues(typed({}))
-    form.clearErrors()
-    onReset()
-  }
   return (
     <FilterForm
       form={form}
       label={texts.filters}
       onSearch={(values) => onFilter(filtersIn(values))}
-      onReset={reset}
+      empty={typed({})}
+      onReset={onReset}
       isLive
       isMoreUsed={Object.keys(query).some((name) => name.endsWith('Bound'))}
       more={

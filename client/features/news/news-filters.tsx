@@ -33,17 +33,13 @@ const readChoices = [
 /** What news can be searched by. */
 export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
   const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
-  const reset = () => {
-    form.setValues(typed({}))
-    form.clearErrors()
-    onReset()
-  }
   return (
     <FilterForm
       form={form}
       label={texts.filters}
       onSearch={(values) => onFilter(filtersIn(values))}
-      onReset={reset}
+      empty={typed({})}
+      onReset={onReset}
       isLive
       isMoreUsed={Boolean(query.eventTitle || query.eventType || query.from || query.to)}
       more={
