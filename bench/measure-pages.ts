@@ -10,6 +10,9 @@ const pages: Record<string, string> = {
   'a product': 'merchandise/1',
   'a news article': 'news/1',
   'search for events': 'search/event',
+  'search for shows': 'search/event-show',
+  'the news': 'news',
+  'the merchandise': 'merchandise',
 }
 
 /** Scores of 100; times in milliseconds; `cls` says how much the page jumps, `kib` is all that is fetched. */

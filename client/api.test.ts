@@ -1,3 +1,4 @@
+import ky from 'ky'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -106,6 +107,14 @@ test('a server that does not answer is given ten seconds', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(await failure).toMatchObject({ message: 'Request timed out', status: 0 })
   vi.useRealTimers()
+})
+
+test('no call waits longer than a timer can', async () => {
+  const timeout = 2_147_483_647
+  answers.push(noEvents)
+  expect((await ky(document.baseURI, { timeout })).ok).toBe(true)
+  await expect(ky(document.baseURI, { timeout: timeout + 1 })).rejects.toThrow(RangeError)
+  expect(asked).toHaveLength(1)
 })
 
 test('a shop that is not there is said to be unreachable', async () => {

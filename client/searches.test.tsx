@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { givenLocation, givenPage } from './testing/given-things.ts'
 import { closeShop, openShop, soon } from './testing/opened-shop.tsx'
 
 afterEach(closeShop)
@@ -136,4 +137,37 @@ test('news are filtered while one types, by whether they are read only for who i
   ])
   reader.fill('Read or unread', 'true')
   await soon(() => expect(reader.lastAsked('GET /news/user?')?.query.get('read')).toBe('true'))
+})
+
+const resettable: [path: string, label: string][] = [
+  ['/search/event', 'Title'],
+  ['/search/artist', 'First name'],
+  ['/search/event-show', 'Show name'],
+  ['/search/location', 'Name'],
+  ['/merchandise', 'Name'],
+  ['/news', 'News content'],
+]
+
+test.each(resettable)(
+  '%s forgets also what was typed but not asked for, and what was wrong with it',
+  async (path, label) => {
+    const { fill } = await openShop(path, {})
+    await screen.findByText(/^We're sorry/)
+    fill(label, 'a'.repeat(256))
+    await screen.findByText('The maximum length allowed is 255')
+    fireEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Reset Filters' }))
+    await soon(() => expect(screen.getByLabelText(label)).toHaveProperty('value', ''))
+    expect(screen.queryByText('The maximum length allowed is 255')).toBeNull()
+  },
+)
+
+test('what is typed stays while somebody leafs', async () => {
+  const answers = { 'GET /location?': givenPage(givenLocation, 25) }
+  const { fill, press, address } = await openShop('/search/location?city=Wien', { answers })
+  await screen.findByText('25 results')
+  fill('Name', 'Opera')
+  press('Page 2')
+  await soon(() => expect(address()).toBe('/search/location?city=Wien&pageIndex=1'))
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Opera')
+  expect(screen.getByLabelText('City')).toHaveProperty('value', 'Wien')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText, dateTimeText, durationText } from './time-text.ts'
+import { dateText, dateTimeText, durationText, localMoment } from './time-text.ts'
 
 test('a moment is told in the zone of its house, summer time included', () => {
   expect(dateTimeText('2026-01-05T18:30:00Z', 'Europe/Vienna')).toBe('2026/01/05 19:30')
@@ -15,4 +15,10 @@ test('durations are told in weeks, days, hours and minutes', () => {
   expect(durationText(9_000)).toBe('2 hours 30 minutes')
   expect(durationText(8 * 86_400 + 60)).toBe('1 week 1 day 1 minute')
   expect(durationText(30)).toBe('0 minutes')
+})
+
+test('machines read a moment by the clocks of its house', () => {
+  expect(localMoment('2026-07-01T17:30:00Z', 'Europe/Vienna')).toBe('2026-07-01T19:30:00+02:00')
+  expect(localMoment('2026-01-01T00:30:00Z', 'America/St_Johns')).toBe('2025-12-31T21:00:00-03:30')
+  expect(localMoment('2026-01-01T00:30:00Z', 'UTC')).toBe('2026-01-01T00:30:00+00:00')
 })

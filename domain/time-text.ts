@@ -8,6 +8,14 @@ export function dateText(moment: Date | string, timeZone: string): string {
   return partsOf(moment, timeZone).date
 }
 
+/** A moment by the clocks of a zone, as machines read it: `2026-07-01T19:30:00+02:00`. */
+export function localMoment(moment: Date | string, timeZone: string): string {
+  const { date, time } = partsOf(moment, timeZone)
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
+  const zone = format.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')
+  return `${date.replaceAll('/', '-')}T${time}:00${zone?.value.slice('GMT'.length) || '+00:00'}`
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function partsOf(moment: Date | string, timeZone: string): { date: string; time: string } {

@@ -66,7 +66,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
       crawlerRoutes(shop, context)
-      await servePages(shop, settings, client)
+      await servePages(shop, context, client)
     },
     { prefix: settings.BASE_PATH.slice(0, -1) },
   )

@@ -12,6 +12,8 @@ type Props<Values extends Record<string, unknown>> = {
   readonly form: UseFormReturnType<Values>
   readonly label: string
   readonly onSearch: (values: Values) => void
+  /** What stands in the form when nothing is asked for. */
+  readonly empty: Values
   readonly onReset: () => void
   /** The fields everybody sees. */
   readonly children: ReactNode
@@ -24,9 +26,14 @@ type Props<Values extends Record<string, unknown>> = {
 
 /** Filters of a search, with Search, unless they apply by themselves, and Reset Filters. */
 export function FilterForm<Values extends Record<string, unknown>>(props: Props<Values>) {
-  const { form, label, onSearch, onReset, children, more, isMoreUsed = false, isLive = false } = props
+  const { form, label, onSearch, empty, onReset, children, more, isMoreUsed = false, isLive = false } = props
   const [isOpen, setOpen] = useState(isMoreUsed)
   const id = useId()
+  const reset = () => {
+    form.setValues(empty)
+    form.clearErrors()
+    onReset()
+  }
   return (
     <search className={classes['search']}>
       <Form form={form} label={label} onSubmit={onSearch} className={classes['form']}>
@@ -54,7 +61,7 @@ export function FilterForm<Values extends Record<string, unknown>>(props: Props<
               Search
             </Button>
           )}
-          <Button variant="default" px="sm" onClick={onReset}>
+          <Button variant="default" px="sm" onClick={reset}>
             {RESET_FILTERS}
           </Button>
         </div>

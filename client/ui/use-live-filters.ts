@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
+import { keyOf } from './filter-key.ts'
 import { useCheckedForm } from './form.tsx'
 
 /** How long filters wait for the next key before they apply. */
@@ -42,12 +43,4 @@ export function useLiveFilters<Values extends Record<string, unknown>, Filters e
     form.clearErrors()
   })
   return form
-}
-
-/** The same text for the same filters, on whichever page of the list. */
-function keyOf(filters: object): string {
-  const given = Object.entries(filters).filter(
-    ([name, value]) => name !== 'pageIndex' && value !== undefined && value !== '',
-  )
-  return JSON.stringify(given.map(([name, value]) => [name, String(value)]).toSorted())
 }

@@ -69,6 +69,7 @@ export const rules: Rows = {
     'every call carries the token': `${api} › who is logged in is told with every call`,
     "'Bearer ' is taken off the token": 'client/routes.test.tsx › after the login at %s one is at %s',
     'a timeout of 10 seconds': `${api} › a server that does not answer is given ten seconds`,
+    'and of 2147483647 ms at most': `${api} › no call waits longer than a timer can`,
     '2 retries of get, put, delete and the like on 408, 413, 429, 500, 502, 503, 504, after 0.3 s and 0.6 s': `${api} › reading is tried three times, with longer and longer waits`,
     'Retry-After is honoured': `${api} › a server that asks to wait is given the time`,
     'what is not repeatable is sent once': `${api} › what changes something is never sent twice`,
@@ -105,7 +106,9 @@ export const rules: Rows = {
     ],
     'durations in weeks, days, hours and minutes': `${times} › durations are told in weeks, days, hours and minutes`,
     'toasts of 8000 ms for errors, else 5000': toasts,
-    "dropdowns are the browser's own, and so is their type-ahead":
-      'client/searches.test.tsx › merchandise is filtered and sorted while one types, and all of it stands in the address',
+    'tickets 100 ms':
+      'client/features/tickets/own-tickets.page.test.tsx › other tickets are asked for a tenth of a second after they are chosen, and those passed over never',
+    'the type-ahead of dropdowns begins anew after 350 ms':
+      'client/ui/select-field.test.tsx › letters are one word as long as each follows within 350 milliseconds',
   },
 }

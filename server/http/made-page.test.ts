@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenArtist, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenBoughtTickets, givenReservations } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { type MadePage, pageMaker } from './made-page.ts'
 import { readTemplate } from './page-template.ts'
@@ -13,7 +14,7 @@ let make: (address: string) => Promise<MadePage>
 
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
-  make = pageMaker(shop.app, shop.context.settings)
+  make = pageMaker(shop.app, shop.context)
 })
 afterAll(() => shop.close())
 
@@ -42,9 +43,16 @@ test('the page of an event tells its title, address, shows and prices, and enclo
     offers: { lowPrice: '45.50', priceCurrency: 'EUR' },
     subEvent: [
       {
-        startDate: expect.stringMatching(/^20.*Z$/),
+        startDate: expect.stringMatching(/^20.*T\d\d:\d\d:00\+0[12]:00$/),
+        eventStatus: 'https://schema.org/EventScheduled',
+        performer: { '@type': 'PerformingGroup' },
         location: { name: 'Old House', address: { addressLocality: 'Wien' } },
-        offers: { price: '45.50', url: `https://tickets.example/event-show/${showId}` },
+        offers: {
+          price: '45.50',
+          url: `https://tickets.example/event-show/${showId}`,
+          availability: 'https://schema.org/InStock',
+          validThrough: expect.stringMatching(/^20/),
+        },
       },
     ],
   })
@@ -53,6 +61,26 @@ test('the page of an event tells its title, address, shows and prices, and enclo
     `api/v1/events/${eventId}`,
     `api/v1/eventshows?eventId=${eventId}&pageIndex=0&pageSize=10&when=coming`,
   ])
+})
+
+test('a show is sold out when its last place is held; an event without shows to come is a work', async () => {
+  const userId = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 2, standing: 3 })
+  const availability = async () => {
+    const [event] = thingsIn(await make(`/event/${show.eventId}/event-shows?pageIndex=0&nth=${Math.random()}`))
+    const { offers, subEvent } = event as {
+      offers: { availability: string }
+      subEvent: [{ offers: { availability: string } }]
+    }
+    return [offers.availability, subEvent[0].offers.availability].map((word) => word.replace('https://schema.org/', ''))
+  }
+  await givenBoughtTickets(shop.db, userId, show, { places: show.seatIds })
+  expect(await availability()).toEqual(['InStock', 'InStock'])
+  await givenReservations(shop.db, show, { userIds: [userId], each: 3 })
+  expect(await availability()).toEqual(['SoldOut', 'SoldOut'])
+
+  const { eventId } = await givenShow(shop.db, { startsIn: '-1 hour' })
+  expect(thingsIn(await make(`/event/${eventId}/event-shows`))[0]).toMatchObject({ '@type': 'CreativeWork' })
 })
 
 test('what is not there answers 404, and neither is a product that is not on sale', async () => {
@@ -82,7 +110,13 @@ test('no text breaks out of where it stands', async () => {
   const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
   const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
   const fill = readTemplate({ html, pageFiles: { '/news/:id': ['assets/news.js'] }, basePath: '/' })
-  for (const path of [`/news/${newsId}`, `/event/${eventId}/event-shows`, `/artist/${artistId}/events`, '/news']) {
+  for (const path of [
+    `/news/${newsId}`,
+    `/event/${eventId}/event-shows`,
+    `/artist/${artistId}/events`,
+    '/news',
+    '/search/event',
+  ]) {
     const made = await make(path)
     const page = fill(made, 'THE-NONCE')
     expect(page, path).not.toMatch(/<b>|alert\(1\)</)
@@ -102,11 +136,22 @@ test('the page of a list encloses the answer for its own filters, and its addres
   expect(page.head).toContain('<link rel="canonical" href="https://tickets.example/merchandise?pageIndex=1">')
 })
 
+test('the first sight of a list has its first rows, each with its link', async () => {
+  const { eventId } = await givenShow(shop.db, { title: 'A row of events' })
+  const { firstSight } = await make('/search/event?title=A%20row%20of%20events')
+  expect(firstSight).toContain(`<h2><a href="event/${eventId}/event-shows">A row of events</a></h2>`)
+  expect(firstSight).toContain('<a href="search/location">Location</a>')
+  const shows = await make('/search/event-show?eventName=A%20row%20of%20events')
+  expect(shows.firstSight).toMatch(/<p>20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien<\/p>/)
+  for (let more = 0; more < 4; more += 1) await givenNews(shop.db, { title: 'One of many' })
+  expect((await make('/news?content=One')).firstSight.match(/<li>/g)).toHaveLength(3)
+})
+
 test('a page is served without its data while the database is away', async () => {
   const lost = await openTestShop()
   const { eventId } = await givenShow(lost.db)
   await lost.db.destroy()
-  const page = await pageMaker(lost.app, lost.context.settings)(`/event/${eventId}/event-shows`)
+  const page = await pageMaker(lost.app, lost.context)(`/event/${eventId}/event-shows`)
   await lost.close()
   expect(page).toMatchObject({ status: 200, enclosed: '' })
   expect(page.head).not.toContain('noindex')

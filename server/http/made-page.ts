@@ -2,16 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pageWords } from '#contract/page-words.ts'
 import { findPage, type PagePath } from '#contract/pages.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Settings } from '#server/env.ts'
 import { pageTable } from '#server/pages/page-table.ts'
 import type { Page } from '#server/pages/page.ts'
-import { writeEnclosed, writeFirstSight, writeHead } from '#server/pages/write-page.ts'
+import { selectSoldOut } from '#server/pages/sold-out.sql.ts'
+import { writeFirstSight } from '#server/pages/first-sight.ts'
+import { writeEnclosed, writeHead } from '#server/pages/write-page.ts'
+import type { ShowId } from '#domain/ids.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 import { rested } from '#server/remembered.ts'
 import { newVisitor, NoAnswer } from './visitor.ts'
 
 // A page can do without its data, which its code then asks for. It cannot do with a visitor who waits.
 const PATIENCE_MS = 1_000
+
+type PageContext = Pick<AppContext, 'db' | 'settings'>
 
 /** What the server adds to the page at an address. */
 export type MadePage = {
@@ -26,10 +32,10 @@ export type MadePage = {
  * Makes the page at an address below the base path (`/news/1?…`): 404 where the shop has nothing. While the database is
  * away or slow, a page without data.
  */
-export function pageMaker(app: FastifyInstance, settings: Settings): (address: string) => Promise<MadePage> {
-  const make = rested((address: string) => makePage(app, settings, address), { by: (address) => address })
+export function pageMaker(app: FastifyInstance, context: PageContext): (address: string) => Promise<MadePage> {
+  const make = rested((address: string) => makePage(app, context, address), { by: (address) => address })
   return (address) => {
-    const withoutData = () => bare(settings, address)
+    const withoutData = () => bare(context.settings, address)
     return Promise.race([
       make(address).catch(withoutData),
       wait(PATIENCE_MS, undefined, { ref: false }).then(withoutData),
@@ -37,13 +43,14 @@ export function pageMaker(app: FastifyInstance, settings: Settings): (address: s
   }
 }
 
-async function makePage(app: FastifyInstance, settings: Settings, address: string): Promise<MadePage> {
+async function makePage(app: FastifyInstance, { db, settings }: PageContext, address: string): Promise<MadePage> {
   const { path, id, search } = splitAddress(address)
   const nothing = () => finished(settings, 404, { path, page: pageWords.notFound })
   if (!path) return nothing()
   const { ask, answers } = newVisitor(app, settings.BASE_PATH)
   try {
-    const page = await pageTable[path]({ id, search, ask, site: settings })
+    const soldOut = (showIds: readonly ShowId[]) => selectSoldOut(db, showIds)
+    const page = await pageTable[path]({ id, search, ask, soldOut, site: settings })
     return finished(settings, 200, { path, page, answers })
   } catch (error) {
     if (error instanceof NoAnswer && error.status < 500) return nothing()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '#server/env.ts'
+import type { AppContext } from '#server/context.ts'
 import { pageMaker } from './made-page.ts'
 import { readTemplate } from './page-template.ts'
 
@@ -15,14 +15,15 @@ const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
  * Serves the built client: its files by their hashed names for ever, and for every other address the page itself, filled
  * with what it is about, and with status 404 where the shop has no such page.
  */
-export async function servePages(app: FastifyInstance, settings: Settings, folder = builtClient): Promise<void> {
+export async function servePages(app: FastifyInstance, context: AppContext, folder = builtClient): Promise<void> {
+  const { settings } = context
   if (!existsSync(join(folder, 'index.html'))) return
   const fill = readTemplate({
     html: await readFile(join(folder, 'index.html'), 'utf8'),
     pageFiles: JSON.parse(await readFile(`${folder}.pages.json`, 'utf8')),
     basePath: settings.BASE_PATH,
   })
-  const make = pageMaker(app, settings)
+  const make = pageMaker(app, context)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

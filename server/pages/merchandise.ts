@@ -2,6 +2,7 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getProduct, listProducts, merchandiseSearch, PRODUCTS_PER_PAGE } from '#contract/merchandise.ts'
 import { pageWords } from '#contract/page-words.ts'
+import { productRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type Page, pictureOf, type Visit } from './page.ts'
 import { productThing, trail } from './schema-org.ts'
@@ -11,8 +12,13 @@ const { title, lead } = pageWords.merchandise
 /** The merchandise. */
 export async function describeProducts({ search, ask }: Visit): Promise<Page> {
   const query = readListQuery(merchandiseSearch, search)
-  await ask(listProducts, { query: { ...query, pageSize: PRODUCTS_PER_PAGE } })
-  return { title, description: lead, address: listAddress('merchandise', query) }
+  const { elements } = await ask(listProducts, { query: { ...query, pageSize: PRODUCTS_PER_PAGE } })
+  return {
+    title,
+    description: lead,
+    address: listAddress('merchandise', query),
+    list: { layout: 'squares', filters: 2, rows: elements.map(productRow) },
+  }
 }
 
 /** One product that is on sale. */

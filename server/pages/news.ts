@@ -2,6 +2,7 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getNews, listNews, NEWS_PER_PAGE, newsSearch } from '#contract/news.ts'
 import { pageWords } from '#contract/page-words.ts'
+import { newsRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type Page, pictureOf, type Visit } from './page.ts'
 import { articleThing, trail } from './schema-org.ts'
@@ -11,8 +12,13 @@ const { title, lead } = pageWords.news
 /** The news. */
 export async function describeNews({ search, ask }: Visit): Promise<Page> {
   const query = readListQuery(newsSearch, search)
-  await ask(listNews, { query: { ...query, pageSize: NEWS_PER_PAGE } })
-  return { title, description: lead, address: listAddress('news', query) }
+  const { elements } = await ask(listNews, { query: { ...query, pageSize: NEWS_PER_PAGE } })
+  return {
+    title,
+    description: lead,
+    address: listAddress('news', query),
+    list: { layout: 'grid', filters: 1, rows: elements.map(newsRow) },
+  }
 }
 
 /** One article. */

@@ -1,4 +1,5 @@
 import type { Asked, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { ShowId } from '#domain/ids.ts'
 import type { Thing } from './schema-org.ts'
 import type { Site } from './site.ts'
 
@@ -10,15 +11,35 @@ export type Visit = {
   readonly id: number
   readonly search: Readonly<Record<string, string>>
   readonly ask: Ask
+  /** Which of the shows have no place left. */
+  readonly soldOut: (showIds: readonly ShowId[]) => Promise<ReadonlySet<ShowId>>
   readonly site: Site
 }
 
 /** A picture that is seen first, and how wide it is drawn. */
-type Picture = { readonly name: string; readonly sizes: string }
+export type Picture = { readonly name: string; readonly sizes: string }
 
 /** That picture, where there is one. */
 export function pictureOf(name: string | null | undefined, sizes: string): Picture | undefined {
   return name ? { name, sizes } : undefined
+}
+
+/** A row of a list, as far as it is told before the code of the page is there. */
+export type FirstRow = {
+  readonly title: string
+  /** Below the public address. */
+  readonly address: string
+  readonly text: string
+  readonly picture?: Picture | undefined
+}
+
+/** The list of a page, and what stands between it and the heading. */
+export type FirstList = {
+  readonly layout: 'rows' | 'grid' | 'squares'
+  /** How many fields the filters show; none where there are no filters. */
+  readonly filters?: number
+  readonly tabs?: readonly { readonly name: string; readonly address: string }[]
+  readonly rows: readonly FirstRow[]
 }
 
 /** What a page says of itself before its code is there. */
@@ -28,12 +49,13 @@ export type Page = {
   /** Where the page shows another heading than its title. */
   readonly heading?: string
   readonly description?: string
+  /** What stands below the heading, where that is not the description. */
+  readonly lead?: string
   /** Below the public address. A page without one is not for search engines. */
   readonly address?: string
   readonly kind?: 'website' | 'article' | 'event' | 'product'
   readonly picture?: Picture | undefined
-  /** The first picture of a list. */
-  readonly firstInList?: Picture | undefined
+  readonly list?: FirstList
   /** What the page is about, for machines (schema.org). */
   readonly things?: readonly Thing[]
 }

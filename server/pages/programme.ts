@@ -7,17 +7,20 @@ import { getLocation } from '#contract/locations.ts'
 import { pageWords } from '#contract/page-words.ts'
 import { listShows, showSearch } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
+import { eventRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type Page, pictureOf, type Visit } from './page.ts'
 import { artistThing, eventThing, locationThing, trail } from './schema-org.ts'
 
 /** An event and its shows. */
-export async function describeEvent({ id, search, ask, site }: Visit): Promise<Page> {
+export async function describeEvent({ id, search, ask, soldOut, site }: Visit): Promise<Page> {
   const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
   const [event, shows] = await Promise.all([
     ask(getEvent, { params: { id } }),
     ask(listShows, { query: { eventId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
   ])
+  const onSale = when === 'coming' ? shows.elements : []
+  const gone = await soldOut(onSale.map((show) => show.id))
   const address = `event/${event.id}/event-shows`
   return {
     title: event.title,
@@ -26,7 +29,7 @@ export async function describeEvent({ id, search, ask, site }: Visit): Promise<P
     kind: 'event',
     picture: pictureOf(event.imageName, FIRST_PICTURE_SIZES.event),
     things: [
-      eventThing(site, event, when === 'coming' ? shows.elements : []),
+      eventThing(site, event, onSale, gone),
       trail(site, [
         [pageWords.searchEvents.title, 'search/event'],
         [event.title, address],
@@ -48,7 +51,8 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
     title: name,
     description: [`Events with ${name}`, ...events.elements.map(({ title }) => title)].join(' · '),
     address: listAddress(address, { pageIndex }),
-    firstInList: pictureOf(events.elements[0]?.imageName, FIRST_PICTURE_SIZES.eventInList),
+    lead: '',
+    list: { layout: 'rows', rows: events.elements.map(eventRow) },
     things: [
       artistThing(site, artist),
       trail(site, [
@@ -62,7 +66,7 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
 /** A house and its shows. */
 export async function describeLocation({ id, search, ask, site }: Visit): Promise<Page> {
   const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
-  const [house] = await Promise.all([
+  const [house, shows] = await Promise.all([
     ask(getLocation, { params: { id } }),
     ask(listShows, { query: { locationId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
   ])
@@ -71,6 +75,7 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
     title: house.name,
     description: `${house.address}, ${house.postalCode} ${house.city}, ${house.country}`,
     address: listAddress(address, { pageIndex }),
+    list: { layout: 'rows', rows: shows.elements.map(showRow) },
     things: [
       locationThing(site, house),
       trail(site, [

@@ -7,7 +7,9 @@ import type { getNews } from '#contract/news.ts'
 import type { getShow } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import type { EventType } from '#domain/event-types.ts'
+import type { ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import { localMoment } from '#domain/time-text.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 import { pictureUrl, type Site } from './site.ts'
 
@@ -62,41 +64,72 @@ export function trail({ PUBLIC_URL }: Site, steps: readonly (readonly [name: str
   }
 }
 
-/** An event, with its shows as events of their own. */
-export function eventThing(site: Site, event: Event, shows: readonly Show[]): Thing {
-  const prices = shows.map(({ priceFrom }) => priceFrom)
-  const houses = new Map(shows.map(({ location }) => [location.id, location]))
-  return {
-    '@type': eventKinds[event.type],
+/** An event, with its shows as events of their own. Without a show to come it has neither time nor place, and is a work. */
+export function eventThing(site: Site, event: Event, shows: readonly Show[], soldOut: ReadonlySet<ShowId>): Thing {
+  const [first] = shows
+  const about = {
     name: event.title,
     description: event.description,
     url: `${site.PUBLIC_URL}event/${event.id}/event-shows`,
     image: event.imageName === null ? undefined : pictureUrl(site, event.imageName),
-    startDate: shows[0]?.startTime ?? event.startTime ?? undefined,
-    endDate: event.endTime ?? undefined,
-    location: houses.size === 0 ? undefined : Array.from(houses.values(), (house) => locationThing(site, house)),
-    organizer: { ...sellerThing(site.seller), url: site.PUBLIC_URL },
-    offers:
-      prices.length === 0
-        ? undefined
-        : { '@type': 'AggregateOffer', lowPrice: priceOf(Math.min(...prices)), priceCurrency: 'EUR' },
-    subEvent: shows.map((show) => showThing(site, show)),
+  }
+  if (!first) return { '@type': 'CreativeWork', ...about }
+  const houses = new Map(shows.map(({ location }) => [location.id, location]))
+  const artists = new Map(shows.map(({ artist }) => [artist.id, artist]))
+  const { timeZone } = (shows.at(-1) ?? first).location
+  return {
+    '@type': eventKinds[event.type],
+    ...about,
+    startDate: localMoment(first.startTime, first.location.timeZone),
+    endDate: event.endTime === null ? undefined : localMoment(event.endTime, timeZone),
+    ...onStage,
+    location: Array.from(houses.values(), (house) => locationThing(site, house)),
+    performer: Array.from(artists.values(), (artist) => artistThing(site, artist)),
+    organizer: organizer(site),
+    offers: {
+      '@type': 'AggregateOffer',
+      url: about.url,
+      lowPrice: priceOf(Math.min(...shows.map(({ priceFrom }) => priceFrom))),
+      priceCurrency: 'EUR',
+      availability: availability(shows.some(({ id }) => !soldOut.has(id))),
+    },
+    subEvent: shows.map((show) =>
+      showThing(site, show, { description: event.description, isSoldOut: soldOut.has(show.id) }),
+    ),
   }
 }
 
-function showThing(site: Site, { id, name, event, artist, location, startTime, endTime, priceFrom }: Show): Thing {
+const onStage = {
+  eventStatus: 'https://schema.org/EventScheduled',
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+}
+
+function showThing(site: Site, show: Show, more: { description: string; isSoldOut: boolean }): Thing {
+  const { id, name, event, artist, location, startTime, endTime, priceFrom } = show
+  const startDate = localMoment(startTime, location.timeZone)
+  const url = `${site.PUBLIC_URL}event-show/${id}`
   return {
     '@type': eventKinds[event.type],
     name,
-    startDate: startTime,
-    endDate: endTime,
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    description: more.description,
+    url: `${site.PUBLIC_URL}event/${event.id}/event-shows`,
+    startDate,
+    endDate: localMoment(endTime, location.timeZone),
+    ...onStage,
     image: event.imageName === null ? undefined : pictureUrl(site, event.imageName),
     location: locationThing(site, location),
     performer: artistThing(site, artist),
-    offers: offer(`${site.PUBLIC_URL}event-show/${id}`, priceFrom, { validThrough: startTime }),
+    organizer: organizer(site),
+    offers: offer(url, priceFrom, { availability: availability(!more.isSoldOut), validThrough: startDate }),
   }
+}
+
+function organizer({ seller, PUBLIC_URL }: Site): Thing {
+  return { ...sellerThing(seller), url: PUBLIC_URL }
+}
+
+function availability(isThere: boolean): string {
+  return `https://schema.org/${isThere ? 'InStock' : 'SoldOut'}`
 }
 
 /** A house. */
@@ -122,13 +155,13 @@ export function artistThing({ PUBLIC_URL }: Site, artist: Artist): Thing {
 
 /** A product with its price. */
 export function productThing(site: Site, product: MerchandiseProduct, address: string): Thing {
-  const availability = `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`
+  const stock = `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`
   return {
     '@type': 'Product',
     name: product.name,
     description: product.description,
     image: product.imageName === null ? undefined : pictureUrl(site, product.imageName),
-    offers: offer(`${site.PUBLIC_URL}${address}`, product.price, { availability }),
+    offers: offer(`${site.PUBLIC_URL}${address}`, product.price, { availability: stock }),
   }
 }
 
@@ -141,7 +174,7 @@ export function articleThing(site: Site, article: Article, address: string): Thi
     image: article.imageName === null ? undefined : pictureUrl(site, article.imageName),
     datePublished: article.published,
     mainEntityOfPage: `${site.PUBLIC_URL}${address}`,
-    author: { ...sellerThing(site.seller), url: site.PUBLIC_URL },
+    author: organizer(site),
     publisher: sellerThing(site.seller),
   }
 }

@@ -1,4 +1,4 @@
-import { imageAddress, imageSet } from '#contract/images.ts'
+import { imageSet } from '#contract/images.ts'
 import { SHOP_NAME, windowTitle } from '#domain/window-title.ts'
 import { escapeJson, escapeText } from './escape.ts'
 import type { Page } from './page.ts'
@@ -6,7 +6,7 @@ import { pictureUrl, type Site } from './site.ts'
 
 /** What of a page stands in its head: its names for people, search engines and social networks. */
 export function writeHead(page: Page, site: Site): string {
-  const { title, description, address, kind = 'website', picture, firstInList, things = [] } = page
+  const { title, description, address, kind = 'website', picture, list, things = [] } = page
   const name = windowTitle(title)
   const lines = [`<title>${escapeText(name)}</title>`]
   if (description !== undefined) lines.push(meta('name', 'description', description))
@@ -22,7 +22,7 @@ export function writeHead(page: Page, site: Site): string {
   if (description !== undefined) lines.push(meta('property', 'og:description', description))
   if (picture) lines.push(meta('property', 'og:image', pictureUrl(site, picture.name)))
   lines.push(meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'))
-  const first = picture ?? firstInList
+  const first = picture ?? list?.rows[0]?.picture
   if (first) {
     const set = escapeText(imageSet(first.name))
     lines.push(`<link rel="preload" as="image" imagesrcset="${set}" imagesizes="${first.sizes}" fetchpriority="high">`)
@@ -36,17 +36,6 @@ export function writeHead(page: Page, site: Site): string {
 
 function meta(attribute: 'name' | 'property', key: string, content: string): string {
   return `<meta ${attribute}="${key}" content="${escapeText(content)}">`
-}
-
-/** What stands on the page until its code is there: heading, picture and lead, about where the code will put them. */
-export function writeFirstSight({ title, heading = title, description, address, kind, picture }: Page): string {
-  if (address === undefined) return ''
-  const image = picture
-    ? `<img src="${escapeText(imageAddress(picture.name, 640))}" srcset="${escapeText(imageSet(picture.name))}"` +
-      ` sizes="${picture.sizes}" alt="" fetchpriority="high">`
-    : ''
-  const lead = description === undefined ? '' : `<p>${escapeText(description)}</p>`
-  return `<main class="first-sight" data-kind="${kind ?? 'website'}">${image}<h1>${escapeText(heading)}</h1>${lead}</main>`
 }
 
 /** The answers a page asked for, by the addresses of the calls, for its code to find. */

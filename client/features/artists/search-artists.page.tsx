@@ -1,6 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { artistSearch } from '#contract/artists.ts'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
@@ -8,12 +7,12 @@ import { artistName } from '#domain/artist-name.ts'
 import { paths } from '#client/paths.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { RowCard } from '#client/ui/row-card.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { useSearchForm } from '#client/ui/use-search-form.ts'
 import { artistsQuery } from './artists.queries.ts'
 import { texts } from './artists.texts.ts'
 
@@ -57,11 +56,9 @@ function ArtistFilters({
   readonly query: Filters
   readonly onSearch: (filters: Filters) => void
 }) {
-  const form = useCheckedForm({ schema, initialValues: typed(query) })
-  const { setValues } = form
-  useEffect(() => setValues(typed(query)), [query, setValues])
+  const form = useSearchForm({ schema, filters: query, typed })
   return (
-    <FilterForm form={form} label={texts.search} onSearch={onSearch} onReset={() => onSearch({})}>
+    <FilterForm form={form} label={texts.search} onSearch={onSearch} empty={typed({})} onReset={() => onSearch({})}>
       <TextInput label={texts.firstName} {...form.getInputProps('firstName')} />
       <TextInput label={texts.lastName} {...form.getInputProps('lastName')} />
       <TextInput label={texts.stageName} {...form.getInputProps('stageName')} />

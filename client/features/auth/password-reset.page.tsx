@@ -4,12 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
+import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { paths } from '#client/paths.ts'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { changePasswordMutation, resetTokenQuery } from './auth.queries.ts'
@@ -77,18 +77,12 @@ function ResetForm({ token }: { readonly token: string }) {
       onSubmit={(values) => mutate({ token, password: values.password })}
       className={classes['form']}
     >
-      <PasswordField
+      <ConfirmedPasswordFields
+        form={form}
+        name="password"
         label={texts.newPassword}
-        description={texts.newPasswordHint}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('password')}
-      />
-      <PasswordField
-        label={texts.confirmPassword}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('confirmPassword')}
+        hint={texts.newPasswordHint}
+        confirmLabel={texts.confirmPassword}
       />
       <Button type="submit" size="md" loading={isPending}>
         {texts.changePassword}

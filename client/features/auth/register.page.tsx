@@ -2,11 +2,11 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { registrationForm } from '#contract/users.ts'
+import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { paths } from '#client/paths.ts'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { registerMutation } from './auth.queries.ts'
@@ -42,18 +42,12 @@ export function RegisterPage() {
           required
           {...form.getInputProps('email')}
         />
-        <PasswordField
+        <ConfirmedPasswordFields
+          form={form}
+          name="password"
           label={texts.password}
-          description={texts.passwordHint}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={texts.confirmPassword}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('confirmPassword')}
+          hint={texts.passwordHint}
+          confirmLabel={texts.confirmPassword}
         />
         <Button type="submit" size="md" loading={isPending}>
           {texts.register}

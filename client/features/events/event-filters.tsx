@@ -1,12 +1,12 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
+import { Text, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import type { eventSearch } from '#contract/events.ts'
 import { eventType, optionalText } from '#contract/fields.ts'
 import { eventTypeChoices } from '#client/names/event-type-names.ts'
 import { emptyOr } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/filter-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { useSearchForm } from '#client/ui/use-search-form.ts'
 import { durationFields, secondsIn, typedDuration } from './duration-fields.ts'
 import { texts } from './events.texts.ts'
 import classes from './event-filters.module.css'
@@ -24,14 +24,13 @@ const schema = z.object({
 
 /** What events can be searched by. */
 export function EventFilters({ query, onSearch }: Props) {
-  const form = useCheckedForm({ schema, initialValues: typed(query) })
-  const { setValues } = form
-  useEffect(() => setValues(typed(query)), [query, setValues])
+  const form = useSearchForm({ schema, filters: query, typed })
   return (
     <FilterForm
       form={form}
       label={texts.search}
       onSearch={(values) => onSearch(filtersIn(values))}
+      empty={typed({})}
       onReset={() => onSearch({})}
       isMoreUsed={query.description !== undefined || query.duration !== undefined}
       more={
@@ -54,7 +53,7 @@ export function EventFilters({ query, onSearch }: Props) {
       }
     >
       <TextInput label={texts.title} type="search" enterKeyHint="search" {...form.getInputProps('title')} />
-      <NativeSelect label={texts.type} data={eventTypeChoices} {...form.getInputProps('type')} />
+      <SelectField label={texts.type} data={eventTypeChoices} {...form.getInputProps('type')} />
     </FilterForm>
   )
 }

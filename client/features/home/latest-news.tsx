@@ -24,13 +24,14 @@ export function LatestNews() {
   const [embla, setEmbla] = useState<Embla>()
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
+  const [isInUse, setInUse] = useState(false)
   const pages = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / LATEST_NEWS_PER_PAGE))
   const show = (page: number) => {
     setCurrent(page)
     setFurthest(Math.max(furthest, page))
   }
   return (
-    <section aria-labelledby="latest-news">
+    <section aria-labelledby="latest-news" onPointerEnter={() => setInUse(true)} onFocus={() => setInUse(true)}>
       <Group justify="space-between" align="end" mb="md" wrap="nowrap">
         <Title order={2} id="latest-news">
           {texts.news(isLoggedIn)}
@@ -81,7 +82,13 @@ export function LatestNews() {
           onSlideChange={show}
         >
           {Array.from({ length: pages }, (_, page) => (
-            <Carousel.Slide key={page} inert={page !== current} aria-label={texts.newsPage(page + 1, pages)}>
+            <Carousel.Slide
+              key={page}
+              inert={page !== current}
+              aria-label={texts.newsPage(page + 1, pages)}
+              // The pictures of the next page are fetched when somebody is about to go there.
+              className={page > furthest && !isInUse ? (classes['unseen'] ?? '') : ''}
+            >
               {page <= furthest + 1 ? <NewsPage pageIndex={page} isOwn={isLoggedIn} /> : <NewsSkeleton />}
             </Carousel.Slide>
           ))}

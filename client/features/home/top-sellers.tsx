@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { EVENT_TYPES } from '#domain/event-types.ts'
@@ -8,6 +8,7 @@ import { Picture } from '#client/picture.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { topEventsQuery, type TopEvent } from './home.queries.ts'
 import { texts } from './home.texts.ts'
 import classes from './top-sellers.module.css'
@@ -27,7 +28,7 @@ export function TopSellers() {
         <Title order={2} id="top-sellers" aria-live="polite">
           {texts.topSellers(type ? eventTypeNames[type] : texts.allTypes)}
         </Title>
-        <NativeSelect
+        <SelectField
           label={texts.typeFilter}
           data={eventTypeChoices}
           value={type ?? ''}

@@ -1,18 +1,17 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
 import { locationSearch } from '#contract/locations.ts'
 import { paths } from '#client/paths.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { RowCard } from '#client/ui/row-card.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { useSearchForm } from '#client/ui/use-search-form.ts'
 import { locationsQuery } from './locations.queries.ts'
 import { texts } from './locations.texts.ts'
 
@@ -59,14 +58,13 @@ export function SearchLocationsPage() {
 type FilterProps = { readonly query: Filters; readonly onSearch: (filters: Filters) => void }
 
 function LocationFilters({ query, onSearch }: FilterProps) {
-  const form = useCheckedForm({ schema, initialValues: typed(query) })
-  const { setValues } = form
-  useEffect(() => setValues(typed(query)), [query, setValues])
+  const form = useSearchForm({ schema, filters: query, typed })
   return (
     <FilterForm
       form={form}
       label={texts.search}
       onSearch={onSearch}
+      empty={typed({})}
       onReset={() => onSearch({})}
       isMoreUsed={Boolean(query.country || query.postalCode || query.address)}
       more={

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { IconShoppingBag } from '@tabler/icons-react'
@@ -12,6 +12,7 @@ import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { type Product, useAddToCart, type Wish } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 import { objectionToWish, piecesInCart } from './objection-to-wish.ts'
@@ -32,7 +33,7 @@ export function BuyProduct({ product }: { readonly product: Product }) {
           onChoose={(next) => setWish({ quantity, usePoints: next })}
         />
         <Group justify="space-between" align="end" wrap="nowrap">
-          <NativeSelect
+          <SelectField
             label={texts.quantity}
             data={quantityChoices(product)}
             value={String(quantity)}

@@ -45,7 +45,7 @@ export function MerchandisePage() {
           skeleton={<PictureCardSkeleton ratio={PRODUCT_PICTURE_RATIO} lines={3} />}
           empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
         >
-          {(product) => <ProductCard product={product} />}
+          {(product, index) => <ProductCard product={product} isFirst={index < 2} />}
         </PagedList>
       </SearchLayout>
     </Stack>

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { euro } from '#domain/money.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
@@ -10,7 +11,7 @@ import { texts } from './merchandise.texts.ts'
 export const PRODUCT_PICTURE_RATIO = 1
 
 /** A product in a list. */
-export function ProductCard({ product }: { readonly product: Product }) {
+export function ProductCard({ product, isFirst }: { readonly product: Product; readonly isFirst: boolean }) {
   const { id, name, imageName, stock, price, points, state } = product
   return (
     <PictureCard
@@ -21,8 +22,9 @@ export function ProductCard({ product }: { readonly product: Product }) {
           name={imageName}
           alt=""
           ratio={PRODUCT_PICTURE_RATIO}
-          sizes="(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem"
+          sizes={FIRST_PICTURE_SIZES.inGrid}
           title={name}
+          isFirst={isFirst}
         />
       }
       badge={

@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText, whole } from '#contract/fields.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
 import { amountField, amountIn, centsIn, emptyOr, typedAmount } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useLiveFilters } from '#client/ui/use-live-filters.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { texts } from './merchandise.texts.ts'
 
 type Filters = z.input<typeof merchandiseSearch>
@@ -31,17 +32,13 @@ const sortChoices = SORT_OPTIONS.map((value) => ({ value, label: texts.sortOptio
 /** What products can be searched by, and in which order they come. */
 export function ProductFilters({ query, onFilter, onReset }: Props) {
   const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
-  const reset = () => {
-    form.setValues(typed({}))
-    form.clearErrors()
-    onReset()
-  }
   return (
     <FilterForm
       form={form}
       label={texts.filters}
       onSearch={(values) => onFilter(filtersIn(values))}
-      onReset={reset}
+      empty={typed({})}
+      onReset={onReset}
       isLive
       isMoreUsed={Object.keys(query).some((name) => name.endsWith('Bound'))}
       more={
@@ -54,7 +51,7 @@ export function ProductFilters({ query, onFilter, onReset }: Props) {
       }
     >
       <TextInput label={texts.name} type="search" enterKeyHint="search" {...form.getInputProps('name')} />
-      <NativeSelect label={texts.sort} data={sortChoices} {...form.getInputProps('sortOption')} />
+      <SelectField label={texts.sort} data={sortChoices} {...form.getInputProps('sortOption')} />
     </FilterForm>
   )
 }

@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
@@ -10,7 +11,7 @@ import { texts } from './news.texts.ts'
 export const NEWS_PICTURE_RATIO = 16 / 9
 
 /** A news article in a list. */
-export function NewsCard({ article }: { readonly article: NewsArticle }) {
+export function NewsCard({ article, isFirst }: { readonly article: NewsArticle; readonly isFirst: boolean }) {
   return (
     <PictureCard
       to={paths.newsArticle(article.id)}
@@ -20,8 +21,9 @@ export function NewsCard({ article }: { readonly article: NewsArticle }) {
           name={article.imageName}
           alt=""
           ratio={NEWS_PICTURE_RATIO}
-          sizes="(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem"
+          sizes={FIRST_PICTURE_SIZES.inGrid}
           title={article.title}
+          isFirst={isFirst}
         />
       }
       badge={article.read === false && <Badge tt="none">{texts.unread}</Badge>}

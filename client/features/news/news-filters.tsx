@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { eventType, optionalText } from '#contract/fields.ts'
 import type { newsSearch } from '#contract/news.ts'
@@ -8,6 +8,7 @@ import { emptyOr } from '#client/forms/filter-fields.ts'
 import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useLiveFilters } from '#client/ui/use-live-filters.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { texts } from './news.texts.ts'
 
 type Filters = z.input<typeof newsSearch>
@@ -32,30 +33,26 @@ const readChoices = [
 /** What news can be searched by. */
 export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
   const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
-  const reset = () => {
-    form.setValues(typed({}))
-    form.clearErrors()
-    onReset()
-  }
   return (
     <FilterForm
       form={form}
       label={texts.filters}
       onSearch={(values) => onFilter(filtersIn(values))}
-      onReset={reset}
+      empty={typed({})}
+      onReset={onReset}
       isLive
       isMoreUsed={Boolean(query.eventTitle || query.eventType || query.from || query.to)}
       more={
         <>
           <TextInput label={texts.eventTitle} type="search" {...form.getInputProps('eventTitle')} />
-          <NativeSelect label={texts.eventType} data={eventTypeChoices} {...form.getInputProps('eventType')} />
+          <SelectField label={texts.eventType} data={eventTypeChoices} {...form.getInputProps('eventType')} />
           <DateTimeField label={texts.from} {...form.getInputProps('from')} />
           <DateTimeField label={texts.to} {...form.getInputProps('to')} />
         </>
       }
     >
       <TextInput label={texts.content} type="search" enterKeyHint="search" {...form.getInputProps('content')} />
-      {isOwn && <NativeSelect label={texts.read} data={readChoices} {...form.getInputProps('read')} />}
+      {isOwn && <SelectField label={texts.read} data={readChoices} {...form.getInputProps('read')} />}
     </FilterForm>
   )
 }

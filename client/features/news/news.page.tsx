@@ -37,7 +37,7 @@ export function NewsPage() {
           skeleton={<PictureCardSkeleton ratio={NEWS_PICTURE_RATIO} lines={5} />}
           empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
         >
-          {(article) => <NewsCard article={article} />}
+          {(article, index) => <NewsCard article={article} isFirst={index < 2} />}
         </PagedList>
       </SearchLayout>
     </Stack>

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { newEvent } from '#contract/events.ts'
@@ -11,6 +11,7 @@ import { useKeptForm } from '#client/forms/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { sendEvent } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
@@ -47,7 +48,7 @@ export function CreateEventPage() {
       cancelTo={paths.admin}
     >
       <TextInput label={texts.title} required {...form.getInputProps('title')} />
-      <NativeSelect label={texts.type} data={typeChoices} required {...form.getInputProps('type')} />
+      <SelectField label={texts.type} data={typeChoices} required {...form.getInputProps('type')} />
       <Textarea label={texts.description} rows={4} required {...form.getInputProps('description')} />
       <ImageField label={texts.eventPicture} {...form.getInputProps('image')} />
     </CreationForm>

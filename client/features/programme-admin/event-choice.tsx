@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { listEvents } from '#contract/events.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { call } from '#client/api.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import type { ChosenEvent } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
@@ -38,7 +39,7 @@ export function EventChoice(props: Props) {
       filters={
         <>
           <TextInput label={texts.eventTitle} type="search" {...filterProps('title')} />
-          <NativeSelect label={texts.eventType} data={eventTypeChoices} {...filterProps('type')} />
+          <SelectField label={texts.eventType} data={eventTypeChoices} {...filterProps('type')} />
         </>
       }
     />

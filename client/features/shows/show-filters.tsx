@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import type { showSearch } from '#contract/shows.ts'
 import { amountField, amountIn, centsIn, emptyOr, typedAmount } from '#client/forms/filter-fields.ts'
 import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
-import { useCheckedForm } from '#client/ui/form.tsx'
+import { useSearchForm } from '#client/ui/use-search-form.ts'
 import { texts } from './shows.texts.ts'
 
 type Filters = z.input<typeof showSearch>
@@ -30,14 +29,13 @@ const schema = z.object({
 
 /** What shows can be searched by. */
 export function ShowFilters({ query, onSearch }: Props) {
-  const form = useCheckedForm({ schema, initialValues: typed(query) })
-  const { setValues } = form
-  useEffect(() => setValues(typed(query)), [query, setValues])
+  const form = useSearchForm({ schema, filters: query, typed })
   return (
     <FilterForm
       form={form}
       label={texts.search}
       onSearch={(values) => onSearch(filtersIn(values))}
+      empty={typed({})}
       onReset={() => onSearch({})}
       isMoreUsed={Object.keys(query).some((name) => !['name', 'eventName', 'city', 'pageIndex'].includes(name))}
       more={

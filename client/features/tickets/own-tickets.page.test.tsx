@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { givenInvoice, givenPage, givenTicket } from '#client/testing/given-things.ts'
 import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
 
@@ -65,4 +65,22 @@ test('Reserved and Bought are two lists, each with its own address', async () =>
   fireEvent.click(screen.getByRole('tab', { name: 'Bought' }))
   await soon(() => expect(shop.lastAsked('GET /users/tickets')?.query.get('state')).toBe('BOUGHT'))
   expect(shop.address()).toBe('/user-tickets?state=BOUGHT')
+})
+
+test('other tickets are asked for a tenth of a second after they are chosen, and those passed over never', async () => {
+  const shop = await openShop('/user-tickets', { role: 'USER' })
+  const asked = () => shop.asked.filter(({ line }) => line.startsWith('GET /users/tickets'))
+  await soon(() => expect(asked()).toHaveLength(1))
+  vi.useFakeTimers()
+  const choose = async (name: string, wait: number) => {
+    fireEvent.click(screen.getByRole('tab', { name }))
+    await act(() => vi.advanceTimersByTimeAsync(wait))
+  }
+  await choose('Bought', 99)
+  await choose('Reserved', 99)
+  await choose('Bought', 99)
+  expect(asked()).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  expect(asked().map(({ query }) => query.get('state'))).toEqual(['RESERVED', 'BOUGHT'])
+  vi.useRealTimers()
 })

@@ -1,4 +1,5 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { listOwnTickets, type TicketState } from '#contract/tickets.ts'
@@ -14,12 +15,16 @@ import { ReservedTicket } from './reserved-ticket.tsx'
 import { ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
 
+/** How long the list waits before it asks for other tickets. */
+export const TICKETS_FILTER_DELAY = 100
+
 const STATES = ['RESERVED', 'BOUGHT'] as const
 
 /** One's own tickets, reserved and bought (specification, section 2.15). */
 export function OwnTicketsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(listOwnTickets.query)
   const { state = 'RESERVED', pageIndex } = query
+  const [settled] = useDebouncedValue(query, TICKETS_FILTER_DELAY)
   return (
     <Stack gap="lg" maw="56rem">
       <Stack gap="xs">
@@ -36,7 +41,7 @@ export function OwnTicketsPage() {
         </Tabs.List>
         {STATES.map((each) => (
           <Tabs.Panel key={each} value={each}>
-            <Tickets state={each} pageIndex={pageIndex} onGo={goToPage} />
+            <Tickets state={each} pageIndex={pageIndex} isSettled={settled === query} onGo={goToPage} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -44,10 +49,16 @@ export function OwnTicketsPage() {
   )
 }
 
-type ListProps = { readonly state: TicketState; readonly pageIndex: number; readonly onGo: (pageIndex: number) => void }
+type ListProps = {
+  readonly state: TicketState
+  readonly pageIndex: number
+  /** Nobody is about to choose other tickets. */
+  readonly isSettled: boolean
+  readonly onGo: (pageIndex: number) => void
+}
 
-function Tickets({ state, pageIndex, onGo }: ListProps) {
-  const list = useQuery(ownTicketsQuery(state, pageIndex))
+function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
+  const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
   return (
     <PagedList
       list={list}

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { newUser } from '#contract/users.ts'
+import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { sendUser } from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
@@ -45,18 +45,12 @@ export function CreateUserPage() {
         required
         {...form.getInputProps('email')}
       />
-      <PasswordField
+      <ConfirmedPasswordFields
+        form={form}
+        name="password"
         label={texts.password}
-        description={texts.passwordHint}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('password')}
-      />
-      <PasswordField
-        label={texts.confirmPassword}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('confirmPassword')}
+        hint={texts.passwordHint}
+        confirmLabel={texts.confirmPassword}
       />
       <Checkbox
         label={texts.isAdmin}

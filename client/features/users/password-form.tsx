@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { passwordForm } from '#contract/users.ts'
 import { ApiError } from '#client/api.ts'
+import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
@@ -43,18 +44,12 @@ export function PasswordForm({ email }: { readonly email: string }) {
           required
           {...form.getInputProps('password')}
         />
-        <PasswordField
+        <ConfirmedPasswordFields
+          form={form}
+          name="newPassword"
           label={texts.newPassword}
-          description={texts.newPasswordHint}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordField
-          label={texts.confirmPassword}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('confirmPassword')}
+          hint={texts.newPasswordHint}
+          confirmLabel={texts.confirmPassword}
         />
         <Button type="submit" loading={isPending} className={classes['send']}>
           {texts.save}

@@ -1,10 +1,11 @@
-import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { cents, euro } from '#domain/money.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { TextLink } from '#client/ui/links.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { useChangeQuantity, useRemoveLine } from '../checkout.queries.ts'
 import classes from './cart.module.css'
 import { texts } from '../checkout.texts.ts'
@@ -55,7 +56,7 @@ export function MerchandiseLine({ line, selection }: Props) {
 function Quantity({ line }: Pick<Props, 'line'>) {
   const { mutate, isPending, variables } = useChangeQuantity(line.id)
   return (
-    <NativeSelect
+    <SelectField
       className={classes['quantity'] ?? ''}
       label={texts.quantity}
       aria-label={texts.quantityOf(line.merchandiseProduct.name)}

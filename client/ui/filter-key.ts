@@ -1,0 +1,7 @@
+/** The same text for the same filters, on whichever page of the list. */
+export function keyOf(filters: object): string {
+  const given = Object.entries(filters).filter(
+    ([name, value]) => name !== 'pageIndex' && value !== undefined && value !== '',
+  )
+  return JSON.stringify(given.map(([name, value]) => [name, String(value)]).toSorted())
+}
