@@ -52,21 +52,19 @@ export class Labels {
     const map = { x: 0, y: 0, ...size }
     const taken: Box[] = [this.#drawFocusName(ctx, view)]
     const isFree = (box: Box) => overlaps(box, map) && !taken.some((other) => overlaps(other, widened(box, -EDGE)))
-    const put = (label: Label | undefined, sector: SeatSector) => {
-      if (!label) return
-      taken.push(label.box)
-      this.#write(ctx, label, sector)
+    const putFirst = (labels: Iterable<Label>, sector: SeatSector) => {
+      for (const label of labels) {
+        if (!isFree(label.box)) continue
+        taken.push(label.box)
+        return this.#write(ctx, label, sector)
+      }
     }
     const isClose = view.k * this.#scene.model.pitch >= levels.round
     const pinned = at && isClose ? this.#pinned(ctx, view, size, at) : undefined
-    if (at) put(pinned, at)
+    if (at && pinned) putFirst([pinned], at)
     for (const sector of this.#scene.model.sectors) {
       if (pinned && sector === at) continue
-      if (!overlaps(seenBox(view, sector.box), map)) continue
-      put(
-        this.#labelsOf(ctx, view, sector).find(({ box }) => isFree(box)),
-        sector,
-      )
+      if (overlaps(seenBox(view, sector.box), map)) putFirst(this.#labelsOf(ctx, view, sector), sector)
     }
   }
 
