@@ -8,6 +8,10 @@ export default {
         'mantine-breakpoint-md': '62em',
         'mantine-breakpoint-lg': '75em',
         'mantine-breakpoint-xl': '88em',
+        // A panel stands beside what it belongs to on a wide screen, and on a phone held sideways; else below it.
+        'lies-flat': '(min-width: 40em) and (max-width: 62em) and (max-height: 30em)',
+        'panel-beside': '(min-width: 62em), (min-width: 40em) and (max-height: 30em)',
+        'panel-below': '(max-width: 62em) and (min-height: 30.01em), (max-width: 39.99em)',
       },
     },
   },

@@ -46,7 +46,10 @@ const run = z.strictObject({
   price: z.optional(price),
 })
 
-/** Artists are named by their stage name or else first and last name, locations by their name. */
+/**
+ * Artists are named by their stage name or else first and last name, locations by their name. `plan`: another seating
+ * plan than its house has.
+ */
 export const eventsFile = z.array(
   z.strictObject({
     title: namedText(),
@@ -55,6 +58,7 @@ export const eventsFile = z.array(
     minutes,
     artist: namedText(),
     location: namedText(),
+    plan: z.optional(namedText()),
     price,
     picture: posterPicture,
     shows: z.array(run),

@@ -93,5 +93,5 @@ export const focusOf = {
   OPERA: { name: 'Stage', shape: 4 },
   CONCERT: { name: 'Stage', shape: 4 },
   COMEDY: { name: 'Stage', shape: 3 },
-  SPORTS: { name: 'Pitch', shape: 1.5 },
+  SPORTS: { name: 'Field of play', shape: 1.5 },
 }

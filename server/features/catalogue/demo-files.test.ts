@@ -55,6 +55,7 @@ describe('the demo’s files', () => {
   test('refer only to what is there', () => {
     for (const { plan } of files.locations) expect([...files.plans.keys()]).toContain(plan)
     for (const event of files.events) {
+      expect([...files.plans.keys(), undefined]).toContain(event.plan)
       for (const run of [event, ...event.shows]) {
         expect([...artists, undefined]).toContain(run.artist)
         expect([...locations.keys(), undefined]).toContain(run.location)
@@ -70,7 +71,8 @@ describe('the demo’s files', () => {
   test('use every artist and every plan', () => {
     const playing = new Set(files.events.flatMap((event) => [event.artist, ...event.shows.map(({ artist }) => artist)]))
     for (const artist of artists) expect(playing).toContain(artist)
-    expect(files.locations.map(({ plan }) => plan).toSorted()).toEqual([...files.plans.keys()].toSorted())
+    const used = new Set([...files.locations, ...files.events].flatMap(({ plan }) => plan ?? []))
+    expect([...used].toSorted()).toEqual([...files.plans.keys()].toSorted())
   })
 })
 
@@ -81,6 +83,7 @@ describe('the demo’s houses', () => {
     ['stadttheater-am-kai', 1_178, 0],
     ['oper-am-sternplatz', 1_730, 430],
     ['zugvogel-arena', 11_224, 3_900],
+    ['zugvogel-arena-all-round', 17_416, 0],
     ['schleusenstadion', 45_020, 5_000],
     ['piwnica-pod-zurawiem', 74, 40],
     ['seebuehne-tannsee', 2_594, 600],

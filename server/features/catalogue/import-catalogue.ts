@@ -62,7 +62,7 @@ export async function importCatalogue(
       eventId: found(eventIds, event.title, 'event'),
       artistId: found(artistIds, show.artist, 'artist'),
       locationId: found(locationIds, show.location.name, 'location'),
-      seatingPlanId: found(planIds, show.location.plan, 'seating plan'),
+      seatingPlanId: found(planIds, show.plan, 'seating plan'),
     })),
   )
   await insertShows(tx, shows, vat.tickets)
@@ -98,6 +98,7 @@ function showsOf(event: Catalogue['events'][number], locations: Locations, today
       artist: run.artist ?? event.artist,
       price: run.price ?? event.price,
       location,
+      plan: event.plan ?? location.plan,
       startsAt,
       endsAt: new Date(startsAt.getTime() + event.minutes * 60_000),
     }))

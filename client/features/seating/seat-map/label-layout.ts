@@ -1,48 +1,73 @@
 import { centreOf, type Box, type Point } from '../box.ts'
-import { boxAt, standingPlacesOf, type SeatModel, type SeatSector } from '../seat-model.ts'
+import { standingPlacesOf, type SeatModel, type SeatSector } from '../seat-model.ts'
+import type { Line } from './label-wordings.ts'
+import { contains } from './polygon.ts'
 import { FONT } from './sheet.ts'
-import { mapPoint, type View } from './view.ts'
-
-export type Line = { readonly text: string; readonly style: 'strong' | 'plain' | 'small' }
-
-/** Lines of text and where on the map they go, in css pixels. */
-export type Label = { readonly lines: readonly Line[]; readonly box: Box }
+import { mapPoint, planPoint, type Size, type View } from './view.ts'
 
 /** So many steps from the middle are still the middle. */
 const HALFWAY = 2
 
-export const LINE_HEIGHT = 15
-export const PADDING = 4
+const PADDING = 3
 
-export const fonts = { strong: `600 12px ${FONT}`, plain: `400 12px ${FONT}`, small: `600 10px ${FONT}` } as const
+/** The share of a text, from its middle, that has to be on its ground. */
+const WITHIN = 0.9
+
+const faces = {
+  strong: { font: `600 12px ${FONT}`, height: 15 },
+  plain: { font: `400 12px ${FONT}`, height: 15 },
+  small: { font: `600 10px ${FONT}`, height: 12 },
+  tiny: { font: `400 10px ${FONT}`, height: 12 },
+} as const
+
+/** How a line is written, and how high it is in css pixels. */
+export function faceOf({ style }: Line): { readonly font: string; readonly height: number } {
+  return faces[style]
+}
 
 /** Measures lines of text, each of them once. */
 export class TextWidths {
   readonly #known = new Map<string, number>()
 
-  of(ctx: CanvasRenderingContext2D, { text, style }: Line): number {
-    const key = `${style} ${text}`
+  of(ctx: CanvasRenderingContext2D, line: Line): number {
+    const key = `${line.style} ${line.text}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    ctx.font = fonts[style]
-    const { width } = ctx.measureText(text)
+    ctx.font = faceOf(line).font
+    const { width } = ctx.measureText(line.text)
     this.#known.set(key, width)
     return width
   }
 
-  /** The size of a label of these lines. */
-  sizeOf(ctx: CanvasRenderingContext2D, lines: readonly Line[]): { width: number; height: number } {
-    const padding = lines[0]?.style === 'small' ? 2 : 2 * PADDING
-    return {
-      width: Math.max(...lines.map((line) => this.of(ctx, line))) + padding,
-      height: heightOf(lines),
-    }
+  /** The size of lines one below the other. */
+  sizeOf(ctx: CanvasRenderingContext2D, lines: readonly Line[]): Size {
+    return { width: Math.max(...lines.map((line) => this.of(ctx, line))), height: heightOf(lines) }
   }
 }
 
-/** How high a label of these lines is. */
+/** How high lines are one below the other. */
 export function heightOf(lines: readonly Line[]): number {
-  return lines.length * LINE_HEIGHT + PADDING
+  return lines.reduce((sum, line) => sum + faceOf(line).height, 0)
+}
+
+/** The box around a text of this size, with its middle here. */
+export function boxAround({ x, y }: Point, { width, height }: Size): Box {
+  return {
+    ...{ x: x - width / 2 - PADDING, y: y - (height + PADDING) / 2 },
+    ...{ width: width + 2 * PADDING, height: height + PADDING },
+  }
+}
+
+/** Whether a text of this size with its middle here stands on the ground of a sector, but for its edges. */
+export function isRoomIn({ outline }: SeatSector, view: View, { x, y }: Point, { width, height }: Size): boolean {
+  const [across, down] = [(width / 2) * WITHIN, (height / 2) * WITHIN]
+  const edges = [
+    { x: x - across, y },
+    { x: x + across, y },
+    { x, y: y - down },
+    { x, y: y + down },
+  ]
+  return edges.every((edge) => contains(outline, planPoint(view, edge)))
 }
 
 /** The middle of the middle rows, or of the room to stand: inside the sector however it is bent. */
@@ -52,12 +77,6 @@ export function middleOf(model: SeatModel, sector: SeatSector): Point {
   const below = middleOfRow(model, sector, Math.ceil(middle))
   if (!above || !below) return middleOfStanding(model, sector)
   return { x: (above.x + below.x) / 2, y: (above.y + below.y) / 2 }
-}
-
-/** Where a sector's label may spread: its box, or its room to stand. */
-export function roomOf(model: SeatModel, sector: SeatSector): Box {
-  const [place] = sector.rows.length > 0 ? [] : standingPlacesOf(model, sector)
-  return place === undefined ? sector.box : boxAt(model, place)
 }
 
 /** The highest seat halfway between the left and the right end of the sector. */
@@ -72,11 +91,6 @@ export function headOf(model: SeatModel, sector: SeatSector): Point {
     isFound = true
   }
   return head
-}
-
-/** The name without its first words when it ends in a number: "101" for "South 101". */
-export function shortName(name: string): string | undefined {
-  return /\s(\S*\d\S*)$/.exec(name)?.[1]
 }
 
 /** A box of the plan as it is seen on the map. */

@@ -1,40 +1,48 @@
 import { overlaps, widened, type Box, type Point } from '../box.ts'
 import type { SeatSector } from '../seat-model.ts'
-import { texts } from '../seating.texts.ts'
-import {
-  fonts,
-  headOf,
-  heightOf,
-  LINE_HEIGHT,
-  middleOf,
-  PADDING,
-  roomOf,
-  seenBox,
-  shortName,
-  TextWidths,
-  type Label,
-  type Line,
-} from './label-layout.ts'
+import { boxAround, faceOf, headOf, heightOf, isRoomIn, middleOf, seenBox, TextWidths } from './label-layout.ts'
+import { headingsOf, wordingsOf, wordingsOverSeats, type Line } from './label-wordings.ts'
 import { levels } from './levels.ts'
 import type { Scene } from './sheet.ts'
 import { mapPoint, planPoint, type Size, type View } from './view.ts'
+
+/** A sector's label may be turned where the sector is so many times as high as wide. */
+const UPRIGHT = 1.5
+
+/** How much is left of the letters over seats when these are just too small to be chosen. */
+const FAINTEST = 0.6
+
+/** How much the ground below a label hides of what it stands on. */
+const PLATE = 0.75
+
+/** So much of their edges, in css pixels, two labels may share. */
+const EDGE = 2
+
+/** How far a seat reaches around its middle, in seats' distances. */
+const SEAT = 0.35
+
+type Label = {
+  readonly lines: readonly Line[]
+  /** Where on the map, in css pixels. */
+  readonly box: Box
+  /** From 1 down to 0: the less of it, the more is seen of what it stands on. */
+  readonly strength: number
+  /** To be read from below, with the head to the left. */
+  readonly isTurned?: boolean
+}
 
 /** Names, prices and free places over the map: in css pixels, as much as fits, and never one over the other. */
 export class Labels {
   readonly #scene: Scene
   readonly #focusName: Line
   readonly #widths = new TextWidths()
-  readonly #spots: readonly { readonly middle: Point; readonly head: Point; readonly room: Box }[]
+  readonly #spots: readonly { readonly middle: Point; readonly head: Point }[]
 
   constructor(scene: Scene, focusName: string) {
     const { model } = scene
     this.#scene = scene
     this.#focusName = { text: focusName, style: 'strong' }
-    this.#spots = model.sectors.map((sector) => ({
-      middle: middleOf(model, sector),
-      head: headOf(model, sector),
-      room: roomOf(model, sector),
-    }))
+    this.#spots = model.sectors.map((sector) => ({ middle: middleOf(model, sector), head: headOf(model, sector) }))
   }
 
   /** Draws the labels of what is seen. `at` is the sector in the middle of the map, which always keeps its name. */
@@ -43,66 +51,76 @@ export class Labels {
     ctx.textBaseline = 'middle'
     const map = { x: 0, y: 0, ...size }
     const taken: Box[] = [this.#drawFocusName(ctx, view)]
-    const put = (label: Label | undefined, sector: SeatSector) => {
-      if (!label || !overlaps(label.box, map) || taken.some((other) => overlaps(other, label.box))) return
-      taken.push(label.box)
-      this.#write(ctx, label, sector)
+    const isFree = (box: Box) => overlaps(box, map) && !taken.some((other) => overlaps(other, widened(box, -EDGE)))
+    const putFirst = (labels: Iterable<Label>, sector: SeatSector) => {
+      for (const label of labels) {
+        if (!isFree(label.box)) continue
+        taken.push(label.box)
+        return this.#write(ctx, label, sector)
+      }
     }
     const isClose = view.k * this.#scene.model.pitch >= levels.round
     const pinned = at && isClose ? this.#pinned(ctx, view, size, at) : undefined
-    if (at) put(pinned, at)
+    if (at && pinned) putFirst([pinned], at)
     for (const sector of this.#scene.model.sectors) {
       if (pinned && sector === at) continue
-      if (overlaps(seenBox(view, sector.box), map)) put(this.#labelOf(ctx, view, sector), sector)
+      if (overlaps(seenBox(view, sector.box), map)) putFirst(this.#labelsOf(ctx, view, sector), sector)
     }
   }
 
-  #labelOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Label | undefined {
-    const isClose = view.k * this.#scene.model.pitch >= levels.round && sector.rows.length > 0
-    return isClose ? this.#headOf(ctx, view, sector) : this.#badgeOf(ctx, view, sector)
-  }
-
-  /** One line above the first row; without the price where that would cover seats. */
-  #headOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Label | undefined {
-    const spots = this.#spots[sector.index]
-    if (!spots) return undefined
+  /** What may be written of a sector, the best first. */
+  *#labelsOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
     const pitch = view.k * this.#scene.model.pitch
-    const at = mapPoint(view, spots.head)
-    const labels = [this.#headLine(sector), ...this.#linesOf(sector).slice(0, 1)].map((line): Label => {
-      const size = this.#widths.sizeOf(ctx, [line])
-      return { lines: [line], box: { x: at.x - size.width / 2, y: at.y - pitch * 0.6 - size.height, ...size } }
-    })
-    const fitting = labels.filter(({ box }) => box.width <= Math.max(spots.room.width * view.k, 3 * pitch))
-    return fitting.find(({ box }) => !this.#coversSeats(view, box)) ?? fitting.at(-1)
+    if (pitch < levels.apart || sector.rows.length === 0) {
+      return yield* this.#badgesOf(ctx, view, sector, { wordings: wordingsOf(this.#scene, sector), strength: 1 })
+    }
+    yield* this.#headsOf(ctx, view, sector)
+    const share = (pitch - levels.apart) / (levels.round - levels.apart)
+    const wordings = wordingsOverSeats(this.#scene, sector)
+    if (share < 1) yield* this.#badgesOf(ctx, view, sector, { wordings, strength: 1 - share })
   }
 
-  /** Name, price and free places in the middle of the sector; less where it is smaller, or where its seats are seen. */
-  #badgeOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Label | undefined {
-    const spots = this.#spots[sector.index]
-    if (!spots) return undefined
-    const at = mapPoint(view, spots.middle)
-    const room = seenBox(view, spots.room)
-    const name = sector.rows.length > 0 ? shortName(sector.name) : texts.standing
-    const short: Line | undefined = name === undefined ? undefined : { text: name, style: 'small' }
-    const lines = this.#linesOf(sector)
-    const areSeatsSeen = view.k * this.#scene.model.pitch >= levels.seats * 2 && sector.rows.length > 0
-    const choices: (readonly Line[])[] = areSeatsSeen ? [] : [lines, lines.slice(0, 2)]
-    choices.push(lines.slice(0, 1))
-    if (short && sector.isAvailable && !areSeatsSeen) choices.push([short, this.#freeLine(sector, 'small')])
-    if (short) choices.push([short])
-    for (const choice of choices) {
-      // Measuring is dear: most of a large house is too low for any line at all.
-      if (heightOf(choice) > room.height) continue
-      const size = this.#widths.sizeOf(ctx, choice)
-      if (size.width > room.width * 1.15) continue
-      return { lines: choice, box: { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size } }
+  /** What there is room for in the middle of the sector: twice as much where some of its seats are to be seen. */
+  *#badgesOf(
+    ctx: CanvasRenderingContext2D,
+    view: View,
+    sector: SeatSector,
+    { wordings, strength }: { wordings: readonly (readonly Line[])[]; strength: number },
+  ): Generator<Label> {
+    const middle = this.#spots[sector.index]?.middle
+    if (!middle) return
+    const at = mapPoint(view, middle)
+    const ground = seenBox(view, sector.box)
+    const isNarrow = ground.height > UPRIGHT * ground.width
+    const around = strength < 1 ? 2 : 1
+    for (const lines of wordings) {
+      // Measuring is dear: most of a large house is too small for any line at all.
+      if (heightOf(lines) > (isNarrow ? ground.width : ground.height)) continue
+      const { width, height } = this.#widths.sizeOf(ctx, lines)
+      if (isRoomIn(sector, view, at, { width, height: height * around }))
+        yield { lines, box: boxAround(at, { width, height }), strength }
+      if (isNarrow && isRoomIn(sector, view, at, { width: height * around, height: width }))
+        yield { lines, box: boxAround(at, { width: height, height: width }), strength, isTurned: true }
     }
-    return undefined
+  }
+
+  /** One line above the first row, where it covers no seats. */
+  *#headsOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
+    const head = this.#spots[sector.index]?.head
+    if (!head) return
+    const pitch = view.k * this.#scene.model.pitch
+    const at = mapPoint(view, head)
+    const most = Math.max(sector.box.width * view.k, 3 * pitch)
+    for (const line of headingsOf(sector)) {
+      const size = this.#widths.sizeOf(ctx, [line])
+      const box = boxAround({ x: at.x, y: at.y - pitch * 0.6 - size.height / 2 }, size)
+      if (box.width <= most && !this.#coversSeats(view, box)) yield { lines: [line], box, strength: 1 }
+    }
   }
 
   #coversSeats(view: View, { x, y, width, height }: Box): boolean {
     const covered = { ...planPoint(view, { x, y }), width: width / view.k, height: height / view.k }
-    return this.#scene.index.within(covered).length > 0
+    return this.#scene.index.within(widened(covered, this.#scene.model.pitch * SEAT)).length > 0
   }
 
   /**
@@ -110,56 +128,48 @@ export class Labels {
    * its own label once that is not all in sight.
    */
   #pinned(ctx: CanvasRenderingContext2D, view: View, { width }: Size, sector: SeatSector): Label | undefined {
-    const own = this.#labelOf(ctx, view, sector)
+    const own = this.#labelsOf(ctx, view, sector).next().value
     if (own && own.box.y >= 0 && own.box.x >= 0 && own.box.x + own.box.width <= width) return undefined
-    const lines = [this.#headLine(sector)]
-    const size = this.#widths.sizeOf(ctx, lines)
+    const lines = headingsOf(sector).slice(0, 1)
+    const box = boxAround({ x: 0, y: 0 }, this.#widths.sizeOf(ctx, lines))
     const seen = seenBox(view, sector.box)
     const middle = (Math.max(0, seen.x) + Math.min(width, seen.x + seen.width)) / 2
-    return { lines, box: { x: Math.max(0, middle - size.width / 2), y: Math.max(6, seen.y - size.height), ...size } }
-  }
-
-  #headLine(sector: SeatSector): Line {
-    return { text: `${sector.name}  ${this.#priceOf(sector)}`, style: 'strong' }
-  }
-
-  #linesOf(sector: SeatSector): Line[] {
-    return [
-      { text: sector.name, style: 'strong' },
-      { text: this.#priceOf(sector), style: 'plain' },
-      ...(sector.isAvailable ? [this.#freeLine(sector, 'plain')] : []),
-    ]
-  }
-
-  #freeLine({ index }: SeatSector, style: Line['style']): Line {
-    return { text: texts.freePlaces(this.#scene.availability.freeInSector[index] ?? 0), style }
-  }
-
-  #write(ctx: CanvasRenderingContext2D, { lines, box }: Label, { isAvailable }: SeatSector): void {
-    const { palette } = this.#scene
-    ctx.globalAlpha = 0.88
-    ctx.fillStyle = palette.surface
-    ctx.beginPath()
-    ctx.roundRect(box.x, box.y, box.width, box.height, 5)
-    ctx.fill()
-    ctx.globalAlpha = 1
-    for (const [row, { text, style }] of lines.entries()) {
-      ctx.font = fonts[style]
-      ctx.fillStyle = style === 'plain' || !isAvailable ? palette.dim : palette.ink
-      ctx.fillText(text, box.x + box.width / 2, box.y + PADDING / 2 + (row + 0.55) * LINE_HEIGHT)
+    return {
+      lines,
+      box: { ...box, x: Math.max(0, middle - box.width / 2), y: Math.max(6, seen.y - box.height) },
+      strength: 1,
     }
+  }
+
+  #write(ctx: CanvasRenderingContext2D, { lines, box, isTurned, strength }: Label, { isAvailable }: SeatSector): void {
+    const { palette } = this.#scene
+    ctx.save()
+    ctx.translate(box.x + box.width / 2, box.y + box.height / 2)
+    ctx.fillStyle = palette.surface
+    ctx.globalAlpha = strength * PLATE
+    ctx.beginPath()
+    ctx.roundRect(-box.width / 2, -box.height / 2, box.width, box.height, 5)
+    ctx.fill()
+    ctx.globalAlpha = FAINTEST + (1 - FAINTEST) * strength
+    if (isTurned) ctx.rotate(-Math.PI / 2)
+    let y = -heightOf(lines) / 2
+    for (const line of lines) {
+      const { font, height } = faceOf(line)
+      const isPlain = line.style === 'plain' || line.style === 'tiny'
+      ctx.font = font
+      ctx.fillStyle = isPlain || !isAvailable ? palette.dim : palette.ink
+      ctx.fillText(line.text, 0, y + height * 0.53)
+      y += height
+    }
+    ctx.restore()
   }
 
   #drawFocusName(ctx: CanvasRenderingContext2D, view: View): Box {
     const at = mapPoint(view, this.#scene.model.focus)
-    const width = this.#widths.of(ctx, this.#focusName)
-    ctx.font = fonts.strong
+    const size = this.#widths.sizeOf(ctx, [this.#focusName])
+    ctx.font = faceOf(this.#focusName).font
     ctx.fillStyle = this.#scene.palette.dim
     ctx.fillText(this.#focusName.text, at.x, at.y)
-    return widened({ x: at.x - width / 2, y: at.y - LINE_HEIGHT / 2, width, height: LINE_HEIGHT }, PADDING)
-  }
-
-  #priceOf({ isAvailable, price }: SeatSector): string {
-    return isAvailable ? texts.price(price) : texts.notAvailable
+    return widened(boxAround(at, size), 2)
   }
 }

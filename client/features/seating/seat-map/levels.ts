@@ -2,6 +2,8 @@
 export const levels = {
   /** From here single seats are drawn; below, the overview stands for them. */
   seats: 2.5,
+  /** From here the eye tells seats apart, and what is written keeps off them. */
+  apart: 5,
   /** From here seats are round and can be chosen by mouse. */
   round: 12,
   /** From here seats carry their number and rows their letter. */

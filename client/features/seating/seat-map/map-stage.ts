@@ -18,11 +18,8 @@ const MOST_DENSE = 2
 /** Css pixels around the plan when the whole of it is seen. */
 const MARGIN = 20
 
-/** Css pixels that the buttons over the map take: at its right, or along the top of a narrow one. */
+/** Css pixels that the buttons over the map take: at its right, or along the top of one that is higher than wide. */
 const BUTTONS = 52
-
-/** Css pixels up to which a map is narrow, as its style sheet has it. */
-const NARROW = 480
 
 /** Css pixels around places that are looked at. */
 const AROUND_PLACES = 72
@@ -193,7 +190,7 @@ export class MapStage {
 
   #besideButtons(): { right: number; top: number; room: Size } {
     const { width, height } = this.#size
-    const [right, top] = width <= NARROW ? [0, BUTTONS] : [BUTTONS, 0]
+    const [right, top] = width <= height ? [0, BUTTONS] : [BUTTONS, 0]
     return { right, top, room: { width: width - right, height: height - top } }
   }
 

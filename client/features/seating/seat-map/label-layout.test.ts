@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { givenSeatModel } from '#client/testing/given-seating-plan.ts'
+import { SeatAvailability } from '../seat-availability.ts'
+import { isRoomIn, middleOf } from './label-layout.ts'
+import { headingsOf, wordingsOf, wordingsOverSeats, type Line } from './label-wordings.ts'
+import { paletteOf } from './palette.ts'
+import { SeatIndex } from './seat-index.ts'
+
+const model = givenSeatModel()
+const scene = {
+  model,
+  availability: new SeatAvailability(model),
+  palette: paletteOf('light', 3),
+  index: new SeatIndex(model),
+}
+const [stalls, , floor, box] = model.sectors
+if (!stalls || !floor || !box) throw new Error('The house has lost its sectors')
+const textOf = (lines: readonly Line[]) => lines.map(({ text }) => text).join(', ')
+
+test('a sector tells its name, its price and how many are free, and less where there is less room', () => {
+  const [most = [], ...fewer] = wordingsOf(scene, stalls).map(textOf)
+  expect(most).toBe('Stalls, 45.00 €, 8 free')
+  expect(fewer).toContain('Stalls, 45.00 € · 8 free')
+  expect(fewer.at(-1)).toBe('Stalls')
+  expect(headingsOf(stalls).map(({ text }) => text)).toContain('Stalls  45.00 €')
+  expect(wordingsOverSeats(scene, stalls).map(textOf)[0]).toBe('Stalls, 45.00 € · 8 free')
+})
+
+test('room to stand is told by its kind where its name is too long, a closed sector by being closed', () => {
+  expect(wordingsOf(scene, floor).map(textOf)).toContain('Standing, sold out')
+  expect(wordingsOf(scene, box).map(textOf)[0]).toBe('Box, Not available')
+})
+
+test('a text has room where the sector has ground below all of it', () => {
+  const view = { k: 0.1, x: 0, y: 0 }
+  const middle = middleOf(model, stalls)
+  const at = { x: middle.x * view.k, y: middle.y * view.k }
+  expect(isRoomIn(stalls, view, at, { width: 60, height: 30 })).toBe(true)
+  expect(isRoomIn(stalls, view, at, { width: 60, height: 80 })).toBe(false)
+  expect(isRoomIn(stalls, view, at, { width: 140, height: 30 })).toBe(false)
+})
