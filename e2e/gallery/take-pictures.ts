@@ -25,7 +25,7 @@ for (const screen of screens) {
       const path = await fillIn(context.request, screen.path)
       const page = await context.newPage()
       await answerAs(page, state)
-      await page.goto(shopUrl(path))
+      await (state === 'filled' ? page.goto(shopUrl(path)) : comeFromInside(page, path))
       if (screen.submit && state === 'error') await submit(page, screen.submit)
       await settle(page, state)
       for (const width of widths) {
@@ -45,6 +45,18 @@ for (const screen of screens) {
 async function enter(context: BrowserContext, role: Role): Promise<void> {
   if (role === 'customer') await enterAs(context, CUSTOMER)
   if (role === 'administrator') await enterAs(context, ADMIN)
+}
+
+/** A page that is opened first brings its answers with it; one that somebody goes to has to ask. */
+async function comeFromInside(page: Page, path: string): Promise<void> {
+  await page.goto(shopUrl('no/such/page'))
+  const before = page.getByText('There is nothing on this stage')
+  await expect(before).toBeVisible()
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, shopUrl(path))
+  await expect(before).toBeHidden()
 }
 
 /** What the pictures of a state are answered: nothing yet, nothing at all, a refusal, or what there is. */
@@ -107,11 +119,27 @@ async function submit(page: Page, name: string): Promise<void> {
 
 /** Pictures below the fold are fetched, and what changes its look has done so. */
 async function settle(page: Page, state: State): Promise<void> {
-  await page.evaluate(() => {
+  if (state !== 'loading') {
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('main [aria-busy="true"]:not([inert] *)')).toHaveCount(0)
+  }
+  await page.waitForFunction(() => {
     for (const image of document.images) image.loading = 'eager'
+    return [...document.images].every(({ complete }) => complete)
   })
-  if (state !== 'loading') await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await expect(page.locator('header').first()).toBeVisible()
+  await page.evaluate(showWhole)
   await page.waitForTimeout(state === 'loading' ? 450 : 120)
+}
+
+/** A picture of a whole page is that of no window: what stays at the foot of one lies where the page has it. */
+function showWhole(): void {
+  // As on a phone, where scroll bars need no room.
+  document.documentElement.style.scrollbarGutter = 'auto'
+  for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+    const { position, bottom } = getComputedStyle(element)
+    if (position === 'sticky' && bottom === '0px') element.style.bottom = 'auto'
+  }
+  scrollTo(0, 0)
 }
