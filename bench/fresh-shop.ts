@@ -2,16 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { UserId } from '#domain/ids.ts'
 import { buildApp } from '#server/app.ts'
+import type { AppContext } from '#server/context.ts'
 import { openBus } from '#server/db/bus.ts'
-import { connect, type Db } from '#server/db/connection.ts'
+import { connect } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
-import { type Tokens, tokensWith } from '#server/features/auth/tokens.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenUser, insertTestSession } from '#server/testing/given.ts'
 
-export type Bench = { db: Db; app: FastifyInstance; tokens: Tokens }
+export type Bench = AppContext & { app: FastifyInstance }
 
 /** Does the work with an empty shop on a PostgreSQL of its own, and throws both away. */
 export async function withFreshShop(work: (bench: Bench) => Promise<void>): Promise<void> {
@@ -23,8 +25,9 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const tokens = tokensWith('a secret of the benchmark, 32 characters or more')
     const limits = { MAX_RESERVATIONS_PER_SHOW: '100000', MAX_RESERVATIONS: '100000' }
     const bus = await openBus(db, embedded.connectionString)
-    const app = await buildApp({ db, bus, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...limits }) })
-    await work({ db, tokens, app })
+    const context = { db, bus, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...limits }) }
+    const app = await buildApp(context)
+    await work({ ...context, app })
     await app.close()
     await bus.close()
     await db.destroy()
@@ -34,8 +37,8 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
   }
 }
 
-/** A token of a new customer. */
-export async function givenToken({ db, tokens }: Bench): Promise<string> {
-  const userId = await givenUser(db)
+/** A token of a customer, who is new unless named. */
+export async function givenToken({ db, tokens }: Bench, user?: UserId): Promise<string> {
+  const userId = user ?? (await givenUser(db))
   return tokens.sign({ userId, ...(await insertTestSession(db, userId)) })
 }

@@ -4,6 +4,7 @@ import { measureChoosing } from './measure-choosing.ts'
 import type { Measurement } from './measure.ts'
 import { measureLive } from './measure-live.ts'
 import { measureLists } from './measure-lists.ts'
+import { measureNumbering } from './measure-numbering.ts'
 import { measureSales } from './measure-sales.ts'
 
 console.log('Choosing the best seats among 100,000; the goal is a median of 10 ms\n')
@@ -15,7 +16,15 @@ for (const { name, medianMs, p95Ms, isWithinGoal } of measureChoosing()) {
 console.log('\nSelling, 1,000 times each, 16 at once\n')
 await withFreshShop(async (bench) => {
   const sales = await measureSales(bench)
-  for (const sale of sales) console.log(line(sale, sales[0]))
+  for (const sale of sales) console.log(line(sale, sales[0], 'insert'))
+})
+
+console.log('\nNumbering invoices, 1,000 each\n')
+await withFreshShop(async (bench) => {
+  for (const atOnce of [16, 32]) {
+    const orders = await measureNumbering(bench, atOnce)
+    for (const order of orders) console.log(line(order, orders[0], 'number'))
+  }
 })
 
 console.log('\nFrom the sale to the pages that watch, one sale at a time\n')
@@ -34,8 +43,8 @@ await withFreshShop(async (bench) => {
   }
 })
 
-function line({ name, perSecond, p95Ms }: Measurement, bare: Measurement | undefined): string {
-  const share = bare ? `${((100 * perSecond) / bare.perSecond).toFixed(0)} % of the bare insert` : ''
+function line({ name, perSecond, p95Ms }: Measurement, bare: Measurement | undefined, what: string): string {
+  const share = bare ? `${((100 * perSecond) / bare.perSecond).toFixed(0)} % of the bare ${what}` : ''
   return `${name.padEnd(40)} ${perSecond.toFixed(0).padStart(6)}/s   p95 ${ms(p95Ms)}   ${share}`
 }
 

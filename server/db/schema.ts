@@ -132,7 +132,7 @@ export type Schema = {
   invoice_counters: { year: number; last_number: number }
   invoices: {
     id: GeneratedAlways<InvoiceId>
-    invoice_number: string
+    invoice_number: Generated<string>
     invoice_type: 'NORMAL' | 'CANCEL'
     user_id: UserId
     issued_at: Date

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Db } from '#server/db/connection.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { breakTransactions } from '#server/testing/connections.sql.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
@@ -72,9 +73,22 @@ test(
 
 // The control: with the guard taken away, the checks above find the fault.
 
+/** An invoice takes the next number of a sequence when it is written, and a rollback does not bring it back. */
+async function numberBySequence(db: Db): Promise<void> {
+  await sql`create sequence invoice_numbers start 2`.execute(db)
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef('number_invoice'::regproc) as definition`.execute(db)
+  const mutant = rows[0]?.definition.replace('counter.last_number + 1', `nextval('invoice_numbers')`) ?? ''
+  await sql.raw(mutant).execute(db)
+  await sql`drop trigger number_invoice on invoices`.execute(db)
+  await sql`create trigger number_invoice after insert on invoices for each row execute function number_invoice()`.execute(
+    db,
+  )
+}
+
 test('when a sequence gives the numbers, some are missing', { timeout: TIMEOUT_MS }, async () => {
-  const house = await openHouse({ mutant: 'numbers from a sequence' })
-  await sql`create sequence invoice_numbers start 2`.execute(house.db)
+  const house = await openHouse()
+  await numberBySequence(house.db)
   const losesNumbers = await showsWithinTries(async () => {
     const faults = await rush('invoice numbers of a sequence', house, { numbers: 100 })
     return faults.some((fault) => fault.includes('invoice numbers have no gaps'))

@@ -40,10 +40,6 @@ const mutants = {
   /** Confirms before the commit has reached the database. */
   'answer before the commit': (statement: Statement) => lateCommit(statement),
 
-  /** Numbers invoices by a sequence, which keeps no promise about gaps. */
-  'numbers from a sequence': ({ text, send }: Statement) =>
-    send(text.replace('counter.last_number + 1', `nextval('invoice_numbers')`)),
-
   /** Lets one customer's orders run side by side. */
   'no lock of the customer': ({ text, send }: Statement) =>
     send(text.startsWith('select "is_locked"') ? text.replace('for no key update', '') : text),

@@ -58,7 +58,8 @@ export async function givenReservations(
   return byUser
 }
 
-async function givenInvoice(db: Db, userId: UserId, cancels: InvoiceId | null = null): Promise<InvoiceId> {
+/** An invoice without lines, under a number of no year. */
+export async function givenInvoice(db: Db, userId: UserId, cancels: InvoiceId | null = null): Promise<InvoiceId> {
   count += 1
   const { id } = await db
     .insertInto('invoices')

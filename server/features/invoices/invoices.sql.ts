@@ -5,13 +5,13 @@ import type { Cents } from '#domain/money.ts'
 import type { OrderItem } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
 
 export type NewInvoice = {
   type: 'NORMAL' | 'CANCEL'
   userId: UserId
   customer: { firstName: string; lastName: string; address: string }
   seller: Seller
-  timeZone: string
   total: Cents
   paymentType: PaymentType | null
   /** The last of the moments at which what is sold is delivered; now, when that has passed. */
@@ -20,23 +20,11 @@ export type NewInvoice = {
   items: readonly (OrderItem & { ticketId?: TicketId; productId?: ProductId })[]
 }
 
-/**
- * Writes an invoice under the next number of its year. The year's counter stays locked until the transaction ends, so
- * numbers have no gaps; take it as the last lock.
- */
-export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<{ id: InvoiceId; invoiceNumber: string }> {
-  const { rows } = await sql<{ invoiceNumber: string }>`
-    insert into invoice_counters as counter (year, last_number)
-    values (extract(year from shop_now() at time zone ${invoice.timeZone}), 1)
-    on conflict (year) do update set last_number = counter.last_number + 1
-    returning year || '-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as "invoiceNumber"`.execute(
-    tx,
-  )
-  const invoiceNumber = rows[0]?.invoiceNumber ?? ''
+/** Writes an invoice. The database gives it the next number of its year when the transaction commits. */
+export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<InvoiceId> {
   const { id } = await tx
     .insertInto('invoices')
     .values({
-      invoice_number: invoiceNumber,
       invoice_type: invoice.type,
       user_id: invoice.userId,
       issued_at: sql<Date>`shop_now()`,
@@ -52,7 +40,7 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<{ id: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertItems(tx, id, invoice.items)
-  return { id, invoiceNumber }
+  return id
 }
 
 async function insertItems(tx: Tx, invoiceId: InvoiceId, items: NewInvoice['items']): Promise<void> {
@@ -147,7 +135,16 @@ export function selectItems(db: Db, invoiceIds: readonly InvoiceId[]) {
     .execute()
 }
 
-/** The line of a ticket on the invoice that sold it, and that invoice's customer. */
+/** What a mail about an invoice says of it. */
+export function selectInvoiceFacts(db: Db, id: InvoiceId) {
+  return db
+    .selectFrom('invoices')
+    .select(['id', 'invoice_number as invoiceNumber', 'total'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The line of a ticket on the invoice that sold it, that invoice's customer, and when the ticket's show starts. */
 export function selectSale(tx: Tx, ticketId: TicketId) {
   return tx
     .selectFrom('tickets')
@@ -155,6 +152,7 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
     .innerJoin('invoice_items', (join) =>
       join.onRef('invoice_items.invoice_id', '=', 'invoices.id').onRef('invoice_items.ticket_id', '=', 'tickets.id'),
     )
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
     .select([
       'invoices.id as invoiceId',
       'invoices.customer_first_name as firstName',
@@ -164,6 +162,8 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
       'invoice_items.price',
       'invoice_items.vat_percent as vatPercent',
       'invoice_items.points',
+      'event_shows.starts_at as startsAt',
+      now.as('now'),
     ])
     .where('tickets.id', '=', ticketId)
     .executeTakeFirstOrThrow()

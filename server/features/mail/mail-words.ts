@@ -1,27 +1,37 @@
-import { euro } from '#domain/money.ts'
+import type { InvoiceId } from '#domain/ids.ts'
+import { type Cents, euro } from '#domain/money.ts'
 import type { Words } from '#server/gateways/dress-letter.ts'
-import type { MailOrder } from './mail.sql.ts'
+import type { InvoiceMail, MailOrder } from './mail.sql.ts'
 
-/** The words of a mail. Links lead to the shop's own address alone. */
-export function wordsOf(order: MailOrder, publicUrl: string): Words {
-  switch (order.template) {
+type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents }
+
+/** The words of a mail about an invoice. Links lead to the shop's own address alone. */
+export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, publicUrl: string): Words {
+  const url = `${publicUrl}invoice/${invoice.id}`
+  switch (mail.template) {
     case 'order-confirmation':
       return {
-        subject: `Your order, invoice ${order.invoiceNumber}`,
+        subject: `Your order, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Thank you for your order of ${euro(order.total)}. Your invoice has the number ${order.invoiceNumber}.`,
-          ...(order.hasTickets ? ['Please pick up your tickets 30 minutes before the show starts.'] : []),
+          `Thank you for your order of ${euro(invoice.total)}. Your invoice has the number ${invoice.invoiceNumber}.`,
+          ...(mail.hasTickets ? ['Please pick up your tickets 30 minutes before the show starts.'] : []),
         ],
-        link: { label: 'Your invoice', url: `${publicUrl}invoice/${order.invoiceId}` },
+        link: { label: 'Your invoice', url },
       }
     case 'refund':
       return {
-        subject: `Your refund, invoice ${order.invoiceNumber}`,
+        subject: `Your refund, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Your ticket is cancelled, and ${euro(order.total)} goes back to you. The refund invoice has the number ${order.invoiceNumber}.`,
+          `Your ticket is cancelled, and ${euro(invoice.total)} goes back to you. The refund invoice has the number ${invoice.invoiceNumber}.`,
         ],
-        link: { label: 'Your refund invoice', url: `${publicUrl}invoice/${order.invoiceId}` },
+        link: { label: 'Your refund invoice', url },
       }
+  }
+}
+
+/** The words of any other mail. */
+export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, publicUrl: string): Words {
+  switch (template) {
     case 'password-changed':
       return {
         subject: 'Your password was changed',

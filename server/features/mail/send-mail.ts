@@ -1,8 +1,9 @@
 import type { AppContext } from '#server/context.ts'
+import { selectInvoiceFacts } from '#server/features/invoices/invoices.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import type { MailOrder } from './mail.sql.ts'
-import { wordsOf } from './mail-words.ts'
+import { wordsOf, wordsOnInvoice } from './mail-words.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
@@ -10,5 +11,9 @@ type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 export async function sendMail({ db, settings, mailer }: Sender, id: string, order: MailOrder): Promise<void> {
   const reader = typeof order.to === 'number' ? await selectUser(db, order.to) : order.to
   if (!reader) return
-  await mailer.send({ id, to: reader, ...wordsOf(order, settings.PUBLIC_URL) })
+  const words =
+    'invoiceId' in order
+      ? wordsOnInvoice(order, await selectInvoiceFacts(db, order.invoiceId), settings.PUBLIC_URL)
+      : wordsOf(order, settings.PUBLIC_URL)
+  await mailer.send({ id, to: reader, ...words })
 }

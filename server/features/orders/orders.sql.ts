@@ -52,22 +52,22 @@ type Sale = { productId: ProductId; quantity: number }
 
 /** Takes what is sold off the stock and adds it to what the customer ever bought. */
 export async function sellProducts(tx: Tx, userId: UserId, sales: readonly Sale[]): Promise<void> {
-  for (const { productId, quantity } of sales) {
-    await tx
-      .updateTable('merchandise_products')
-      .set(({ eb }) => ({ stock: eb('stock', '-', quantity) }))
-      .where('id', '=', productId)
-      .execute()
-    await tx
-      .insertInto('merchandise_sales')
-      .values({ user_id: userId, merchandise_product_id: productId, quantity })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'merchandise_product_id'])
-          .doUpdateSet(({ eb }) => ({ quantity: eb('merchandise_sales.quantity', '+', quantity) })),
-      )
-      .execute()
-  }
+  if (sales.length === 0) return
+  await sql`
+    with sold as (
+      select product_id, sum(quantity) as quantity
+      from unnest(
+        ${sales.map(({ productId }) => productId)}::int[], ${sales.map(({ quantity }) => quantity)}::int[]
+      ) as sale (product_id, quantity)
+      group by product_id
+    ), taken as (
+      update merchandise_products set stock = stock - sold.quantity from sold where id = sold.product_id
+    )
+    insert into merchandise_sales as ever (user_id, merchandise_product_id, quantity)
+    select ${userId}, product_id, quantity from sold
+    on conflict (user_id, merchandise_product_id) do update set quantity = ever.quantity + excluded.quantity`.execute(
+    tx,
+  )
 }
 
 /** A customer's orders, newest first. */

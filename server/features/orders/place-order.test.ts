@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
+import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -79,6 +81,20 @@ test('an order buys tickets and merchandise, with money and with points, on one 
   const { total, elements } = (await shop.ask('GET', '/users/orders', { as: ada })).json()
   expect(total).toBe(1)
   expect(elements[0]).toMatchObject({ total: 11_680, invoiceId: invoice.id, items: { length: 4 } })
+  const [letter] = await doJobs(shop)
+  expect(letter?.paragraphs).toContain(
+    `Thank you for your order of 116.80 €. Your invoice has the number ${invoice.invoiceNumber}.`,
+  )
+})
+
+test('an invoice of New Year’s Eve is numbered in the year that the seller has already', async () => {
+  const ada = await givenUser(shop.db)
+  const line = await putInCart(ada, await givenProduct(shop.db), 1)
+  const untilHalfPastEleven = Date.UTC(new Date().getUTCFullYear(), 11, 31, 23, 30) - Date.now()
+  await shiftClock(shop.db, `${untilHalfPastEleven} milliseconds`)
+  const { id } = (await order(ada, { merchandiseIds: [line], paymentType: 'VISA' })).json()
+  await shiftClock(shop.db, '0')
+  expect(await invoiceOf(ada, id)).toMatchObject({ invoiceNumber: `${new Date().getUTCFullYear() + 1}-000001` })
 })
 
 test('the same order again is answered by its first invoice, with a key and without', async () => {

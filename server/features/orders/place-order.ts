@@ -6,13 +6,12 @@ import { problem } from '#domain/problem.ts'
 import { isLive } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
-import { selectNow } from '#server/db/now.ts'
 import { answerOnce, fingerprintOf } from '#server/db/once.sql.ts'
 import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, type PointsEntry, selectPointsBalance } from '#server/features/points/points.sql.ts'
-import { lockTickets, selectTicketFacts, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
+import { lockTickets, selectTicketsOnOrder, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { insertOrder, lockProducts, selectOrderOfItems, sellProducts } from './orders.sql.ts'
 
@@ -46,12 +45,11 @@ export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ 
       await refuseDebt(tx, userId, cost.points)
 
       const paymentType = cost.total > 0 ? (order.paymentType ?? null) : null
-      const { id: invoiceId, invoiceNumber } = await insertInvoice(tx, {
+      const invoiceId = await insertInvoice(tx, {
         type: 'NORMAL',
         userId,
         customer: order.userPaymentInfoDto,
         seller: settings.seller,
-        timeZone: settings.SHOP_TIME_ZONE,
         total: cost.total,
         paymentType,
         deliveryAt: latestOf(tickets.map(({ startsAt }) => startsAt)),
@@ -71,8 +69,6 @@ export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ 
         to: userId,
         hasTickets: tickets.length > 0,
         invoiceId,
-        invoiceNumber,
-        total: cost.total,
       })
       return { id: invoiceId }
     }),
@@ -84,19 +80,17 @@ const byValue = (one: number, other: number) => one - other
 /** Locks the customer's tickets, and only then decides whether they can be bought. */
 async function takeTickets(tx: Tx, userId: UserId, ticketIds: readonly TicketId[]) {
   if (ticketIds.length === 0) return []
-  const tickets = await lockTickets(tx, ticketIds)
+  await lockTickets(tx, ticketIds)
+  const tickets = await selectTicketsOnOrder(tx, ticketIds)
   if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })
   if (tickets.some(({ state }) => state !== 'RESERVED')) throw problem('already_bought')
-
-  const now = await selectNow(tx)
-  const live = new Set(tickets.filter((ticket) => isLive(ticket, now)).map(({ id }) => id))
+  const live = new Set(tickets.filter((ticket) => isLive(ticket, ticket.now)).map(({ id }) => id))
   const runOut = ticketIds.filter((id) => !live.has(id))
   if (runOut.length > 0) throw problem('reservation_run_out', { ticketIds: runOut })
 
-  const facts = await selectTicketFacts(tx, ticketIds)
-  return facts.map((fact) => ({
-    startsAt: fact.startsAt,
-    item: { ...itemOfTicket(ticketText(fact), fact.price, fact.vatPercent), ticketId: fact.id },
+  return tickets.map((ticket) => ({
+    startsAt: ticket.startsAt,
+    item: { ...itemOfTicket(ticketText(ticket), ticket.price, ticket.vatPercent), ticketId: ticket.id },
   }))
 }
 

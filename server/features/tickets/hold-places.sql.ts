@@ -2,27 +2,60 @@ import type { Page } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { reservedUntil } from '#domain/reservations.ts'
+import { hasStarted, reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
-import type { Tx } from '#server/db/connection.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction, type Tx } from '#server/db/connection.ts'
+import { answerOnce } from '#server/db/once.sql.ts'
 import type { Settings } from '#server/env.ts'
-import { selectPlaces, type ReservableShow } from './show-places.sql.ts'
+import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { selectPlaces, selectShow, type ReservableShow } from './show-places.sql.ts'
 import { freeRunOutStanding, occupyStanding } from './standing.sql.ts'
-import { countReservations, insertSeatReservations, insertStandingReservations, selectTickets } from './tickets.sql.ts'
+import {
+  countReservations,
+  insertSeatReservations,
+  insertStandingReservations,
+  isOneLive,
+  selectTickets,
+} from './tickets.sql.ts'
 
-type Wish = { userId: UserId; show: ReservableShow; placeIds: readonly PlaceId[]; settings: Settings }
-type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
+/** `request` is what an Idempotency-Key stands for. */
+type Wish = { userId: UserId; showId: ShowId; request: object; idempotencyKey?: string | undefined }
+
+/** Says which places, once nobody can make this customer's reservations but the one who asks. */
+type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promise<readonly PlaceId[]>
 
 /**
- * Holds places of a show that is still to come for a customer whose lock is taken: all of them, or it throws what stands
- * against it. Standing places first, then seats, in place order.
+ * Holds the chosen places of a show that is still to come for a customer: all of them, or it throws what stands against
+ * it. Once for each Idempotency-Key, unless none of what it held is theirs any more.
  */
-export async function holdPlaces(tx: Tx, wish: Wish): Promise<Page<Ticket>> {
-  const { userId, show, placeIds, settings } = wish
+export function holdPlaces(
+  { db, settings }: AppContext,
+  { userId, showId, request, idempotencyKey: key }: Wish,
+  choosePlaces: ChoosePlaces,
+): Promise<Page<Ticket>> {
+  return inTransaction(db, (tx) => {
+    const isThere = ({ elements }: Page<Ticket>) => isOneLive(tx, userId, elements)
+    return answerOnce(tx, { userId, key, request, isThere }, async () => {
+      await lockCustomer(tx, userId)
+      const show = await selectShow(tx, showId)
+      if (!show) throw problem('not_found', { what: 'show' })
+      if (hasStarted(show, show.now)) throw problem('show_started')
+      return reservePlaces(tx, { userId, show, placeIds: await choosePlaces(tx, show), settings })
+    })
+  })
+}
+
+type Holding = { userId: UserId; show: ReservableShow; placeIds: readonly PlaceId[]; settings: Settings }
+type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
+
+/** Standing places first, then seats, in place order. */
+async function reservePlaces(tx: Tx, holding: Holding): Promise<Page<Ticket>> {
+  const { userId, show, placeIds, settings } = holding
   const showId = show.id
   const places = await selectPlaces(tx, show.seatingPlanId, [...new Set(placeIds)])
   const wanted = wantedOf(places, placeIds)
-  await refuseHoarding(tx, wish)
+  await refuseHoarding(tx, holding)
 
   const until = reservedUntil({ startsAt: show.startsAt, now: show.now, lifeMinutes: settings.RESERVATION_MINUTES })
   const reservation = { showId, userId, reservedUntil: until }
@@ -54,7 +87,7 @@ function wantedOf(places: readonly Place[], placeIds: readonly PlaceId[]): { pla
   return wanted
 }
 
-async function refuseHoarding(tx: Tx, { userId, show, placeIds, settings: limits }: Wish): Promise<void> {
+async function refuseHoarding(tx: Tx, { userId, show, placeIds, settings: limits }: Holding): Promise<void> {
   const held = await countReservations(tx, userId, show.id)
   if (held.ofShow + placeIds.length > limits.MAX_RESERVATIONS_PER_SHOW) {
     throw problem('too_many_reservations', { limit: limits.MAX_RESERVATIONS_PER_SHOW, scope: 'show' })

@@ -8,7 +8,6 @@ import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sq
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
-import { selectShow } from './show-places.sql.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
 import { lockTickets, selectTicket, updateTicketRefunded } from './tickets.sql.ts'
 
@@ -26,16 +25,14 @@ export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<
       const ticket = await lockOwnTicket(tx, wish)
       if (ticket.refundInvoiceId) return { id: ticket.refundInvoiceId }
       if (ticket.state !== 'BOUGHT') throw problem('ticket_not_bought')
-      const show = await selectShow(tx, ticket.showId)
-      if (!show || hasStarted(show, show.now)) throw problem('ticket_not_refundable')
-
       const sale = await selectSale(tx, ticketId)
-      const { id: invoiceId, invoiceNumber } = await insertInvoice(tx, {
+      if (hasStarted(sale, sale.now)) throw problem('ticket_not_refundable')
+
+      const invoiceId = await insertInvoice(tx, {
         type: 'CANCEL',
         userId,
         customer: sale,
         seller: settings.seller,
-        timeZone: settings.SHOP_TIME_ZONE,
         total: sale.price,
         paymentType: null,
         cancels: sale.invoiceId,
@@ -44,9 +41,9 @@ export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<
       await updateTicketRefunded(tx, ticketId, invoiceId)
       if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
       await insertPointsEntries(tx, [
-        { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: show.startsAt },
+        { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: sale.startsAt },
       ])
-      await enqueueMail(tx, { template: 'refund', to: userId, invoiceId, invoiceNumber, total: sale.price })
+      await enqueueMail(tx, { template: 'refund', to: userId, invoiceId })
       return { id: invoiceId }
     }),
   )

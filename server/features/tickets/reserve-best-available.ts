@@ -4,18 +4,15 @@ import { bestAvailable, sectorsWithin } from '#domain/best-available/best-availa
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { Problem, problem } from '#domain/problem.ts'
-import { hasStarted } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
-import { inTransaction, type Tx } from '#server/db/connection.ts'
-import { answerOnce } from '#server/db/once.sql.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { selectStandingOccupancies } from '#server/features/seating/seating.sql.ts'
-import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { inTurn } from '#server/in-turn.ts'
 import { holdPlaces } from './hold-places.sql.ts'
 import type { AskedSeats, PlanSeats } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
-import { isOneLive, selectTakenSeats } from './tickets.sql.ts'
+import { selectTakenSeats } from './tickets.sql.ts'
 
 /** So often somebody else may be quicker before the customer is asked to try again. */
 const ATTEMPTS = 8
@@ -39,7 +36,9 @@ export async function reserveBestAvailable(
   wish: Wish,
   seatsOfPlan: SeatsOfPlan,
 ): Promise<Page<Ticket>> {
-  const show = await selectShow(context.db, wish.showId)
+  const { userId, showId, tickets, maxPrice, idempotencyKey } = wish
+  const request = { call: 'reserve best', showId, tickets, maxPrice }
+  const show = await selectShow(context.db, showId)
   if (!show) throw problem('not_found', { what: 'show' })
   const plan = await seatsOfPlan(show)
   // Who wants the best of the same show waits here, instead of racing for the same seats with a connection each.
@@ -48,7 +47,7 @@ export async function reserveBestAvailable(
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       let tried: readonly PlaceId[] = []
       try {
-        return await reserveOnce(context, wish, async (tx, show) => {
+        return await holdPlaces(context, { userId, showId, request, idempotencyKey }, async (tx, show) => {
           tried = await choosePlaces(tx, { wish, show, plan, without: attempt < YIELDS_FROM ? new Set() : fought })
           return tried
         })
@@ -58,23 +57,6 @@ export async function reserveBestAvailable(
       }
     }
     throw problem('busy', { retryAfterSeconds: 1 })
-  })
-}
-
-type Choose = (tx: Tx, show: ReservableShow) => Promise<readonly PlaceId[]>
-
-function reserveOnce({ db, settings }: AppContext, wish: Wish, choose: Choose): Promise<Page<Ticket>> {
-  const { userId, showId, tickets, maxPrice, idempotencyKey } = wish
-  const request = { call: 'reserve best', showId, tickets, maxPrice }
-  return inTransaction(db, (tx) => {
-    const isThere = ({ elements }: Page<Ticket>) => isOneLive(tx, userId, elements)
-    return answerOnce(tx, { userId, key: idempotencyKey, request, isThere }, async () => {
-      await lockCustomer(tx, userId)
-      const show = await selectShow(tx, showId)
-      if (!show) throw problem('not_found', { what: 'show' })
-      if (hasStarted(show, show.now)) throw problem('show_started')
-      return holdPlaces(tx, { userId, show, placeIds: await choose(tx, show), settings })
-    })
   })
 }
 

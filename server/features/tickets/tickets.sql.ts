@@ -4,6 +4,7 @@ import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.t
 import type { Cents } from '#domain/money.ts'
 import { noteChanged } from '#server/db/changed-places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Said of tickets that hold their place: bought, or reserved and not run out. */
@@ -210,9 +211,6 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
       'place_id as placeId',
       'place_type as placeType',
       'state',
-      'price',
-      'reserved_until as reservedUntil',
-      'invoice_id as invoiceId',
       'refund_invoice_id as refundInvoiceId',
     ])
     .where('id', 'in', ticketIds)
@@ -223,8 +221,8 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
     .execute()
 }
 
-/** What an invoice says of tickets, and when their shows start. */
-export function selectTicketFacts(tx: Tx, ticketIds: readonly TicketId[]) {
+/** What decides whether tickets can be bought by now, and what an invoice says of them. */
+export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
   return tx
     .selectFrom('tickets')
     .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
@@ -234,6 +232,9 @@ export function selectTicketFacts(tx: Tx, ticketIds: readonly TicketId[]) {
     .innerJoin('sectors', 'sectors.id', 'places.sector_id')
     .select([
       'tickets.id',
+      'tickets.user_id as userId',
+      'tickets.state',
+      'tickets.reserved_until as reservedUntil',
       'tickets.price',
       'event_shows.starts_at as startsAt',
       'event_shows.vat_percent as vatPercent',
@@ -242,6 +243,7 @@ export function selectTicketFacts(tx: Tx, ticketIds: readonly TicketId[]) {
       'sectors.name as sectorName',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
+      now.as('now'),
     ])
     .where('tickets.id', 'in', ticketIds)
     .orderBy('tickets.id')

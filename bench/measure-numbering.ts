@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { NewOrder } from '#contract/orders.ts'
+import type { UserId } from '#domain/ids.ts'
+import { placeOrder } from '#server/features/orders/place-order.ts'
+import { givenReservations } from '#server/testing/given-sales.ts'
+import { givenShow, givenUser } from '#server/testing/given.ts'
+import { insertNumbered } from './bare.sql.ts'
+import { type Bench, givenToken } from './fresh-shop.ts'
+import { measure, type Measurement } from './measure.ts'
+
+const TIMES = 1_000
+
+type Wish = { userId: UserId; order: NewOrder }
+
+/** How many invoices a second get their number: a bare one, which none can beat, then those of orders. */
+export async function measureNumbering(bench: Bench, atOnce: number): Promise<Measurement[]> {
+  const load = { times: TIMES, atOnce }
+  const called = await givenWishes(bench)
+  const asked = await givenWishes(bench)
+  const tokens = await Promise.all(asked.map(({ userId }) => givenToken(bench, userId)))
+
+  return [
+    await measure(`a bare number, ${atOnce} at once`, load, () => insertNumbered(bench.db)),
+    await measure(`an order, ${atOnce} at once`, load, (index) =>
+      placeOrder(bench, { ...(called[index] as Wish), idempotencyKey: randomUUID() }),
+    ),
+    await measure(`an order over HTTP, ${atOnce} at once`, load, async (index) => {
+      const headers = { authorization: `Bearer ${tokens[index]}`, 'idempotency-key': randomUUID() }
+      const payload = (asked[index] as Wish).order
+      const reply = await bench.app.inject({ method: 'POST', url: '/api/v1/orders', headers, payload })
+      if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body}`)
+    }),
+  ]
+}
+
+/** Orders of one reserved ticket, each of another customer: they wait for nothing of each other's but the number. */
+async function givenWishes({ db }: Bench): Promise<Wish[]> {
+  const show = await givenShow(db, { standing: TIMES })
+  const userIds: UserId[] = []
+  for (let count = 0; count < TIMES; count += 1) userIds.push(await givenUser(db))
+  const reserved = await givenReservations(db, show, { userIds, each: 1 })
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  return [...reserved].map(([userId, ticketIds]) => ({
+    userId,
+    order: { userPaymentInfoDto, paymentType: 'VISA', ticketIds, merchandiseIds: [] },
+  }))
+}
