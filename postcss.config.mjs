@@ -1,6 +1,15 @@
+const media = (query) => ({ [`@media ${query}`]: { '@mixin-content': {} } })
+
 export default {
   plugins: {
-    'postcss-preset-mantine': {},
+    'postcss-preset-mantine': {
+      mixins: {
+        // A panel stands beside what it belongs to on a wide screen, and on a phone held sideways; else below it.
+        'phone-held-sideways': media('(min-width: 40em) and (max-width: 62em) and (max-height: 30em)'),
+        'panel-beside': media('(min-width: 62em), (min-width: 40em) and (max-height: 30em)'),
+        'panel-below': media('(max-width: 62em) and (min-height: 30.01em), (max-width: 39.99em)'),
+      },
+    },
     'postcss-simple-vars': {
       variables: {
         'mantine-breakpoint-xs': '36em',
@@ -8,10 +17,6 @@ export default {
         'mantine-breakpoint-md': '62em',
         'mantine-breakpoint-lg': '75em',
         'mantine-breakpoint-xl': '88em',
-        // A panel stands beside what it belongs to on a wide screen, and on a phone held sideways; else below it.
-        'lies-flat': '(min-width: 40em) and (max-width: 62em) and (max-height: 30em)',
-        'panel-beside': '(min-width: 62em), (min-width: 40em) and (max-height: 30em)',
-        'panel-below': '(max-width: 62em) and (min-height: 30.01em), (max-width: 39.99em)',
       },
     },
   },

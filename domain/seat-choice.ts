@@ -24,16 +24,19 @@ export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
   return tickets
 }
 
+/** What stands against choosing one more ticket of whatever place, beside those that are `held` already, if anything. */
+export function objectionToMore(choice: SeatChoice, held: number): Problem | undefined {
+  if (choice.length + held < MAX_CHOSEN_TICKETS) return undefined
+  return problem('too_many_reservations', { limit: MAX_CHOSEN_TICKETS, scope: 'show' })
+}
+
 /** What stands against choosing one more ticket for a place, if anything. */
-export function objectionToChoosing(choice: SeatChoice, place: OfferedPlace): Problem | undefined {
+export function objectionToChoosing(choice: SeatChoice, place: OfferedPlace, held = 0): Problem | undefined {
   if (!place.available) return problem('places_not_bookable')
   if (ticketsFor(choice, place.id) >= place.free) {
     return place.standing ? problem('standing_full') : problem('seats_taken', { places: [place.name] })
   }
-  if (choice.length >= MAX_CHOSEN_TICKETS) {
-    return problem('too_many_reservations', { limit: MAX_CHOSEN_TICKETS, scope: 'show' })
-  }
-  return undefined
+  return objectionToMore(choice, held)
 }
 
 /** One ticket of this place fewer: the one chosen last. */
@@ -43,9 +46,9 @@ export function withoutTicket(choice: SeatChoice, id: PlaceId): SeatChoice {
 }
 
 /** The choice after pointing at a place: a chosen seat goes, anything else gets one more ticket (specification, section 2.11). */
-export function afterPointingAt(choice: SeatChoice, place: OfferedPlace): SeatChoice | Problem {
+export function afterPointingAt(choice: SeatChoice, place: OfferedPlace, held = 0): SeatChoice | Problem {
   if (!place.standing && choice.includes(place.id)) return withoutTicket(choice, place.id)
-  return objectionToChoosing(choice, place) ?? [...choice, place.id]
+  return objectionToChoosing(choice, place, held) ?? [...choice, place.id]
 }
 
 /** The choice with so many tickets of one place, or with as many as can be had and what stands against more. */
@@ -53,11 +56,12 @@ export function withTickets(
   choice: SeatChoice,
   place: OfferedPlace,
   tickets: number,
+  held = 0,
 ): { choice: SeatChoice; objection?: Problem } {
   let next = choice
   while (ticketsFor(next, place.id) > Math.max(0, tickets)) next = withoutTicket(next, place.id)
   while (ticketsFor(next, place.id) < tickets) {
-    const objection = objectionToChoosing(next, place)
+    const objection = objectionToChoosing(next, place, held)
     if (objection) return { choice: next, objection }
     next = [...next, place.id]
   }

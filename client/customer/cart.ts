@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCart, type Cart } from '#contract/cart.ts'
+import type { ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useSession } from '#client/session.ts'
 
@@ -13,6 +14,14 @@ export const cartQuery = queryOptions({
 export function useCartCount(): number {
   const { isLoggedIn } = useSession()
   const { data } = useQuery({ ...cartQuery, enabled: isLoggedIn, select: countOf })
+  return isLoggedIn ? (data ?? 0) : 0
+}
+
+/** How many tickets of a show the cart holds: reserved, and not bought yet. */
+export function useHeldTickets(showId: ShowId): number {
+  const { isLoggedIn } = useSession()
+  const held = ({ tickets }: Cart) => tickets.filter(({ eventShow }) => eventShow.id === showId).length
+  const { data } = useQuery({ ...cartQuery, enabled: isLoggedIn, select: held })
   return isLoggedIn ? (data ?? 0) : 0
 }
 

@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
+import { useHeldTickets } from '#client/customer/cart.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { dismissToast } from '#client/ui/toasts.ts'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
 import { type LivePlaces, usePlaceStream } from './place-stream/use-place-stream.ts'
@@ -55,11 +55,9 @@ function Places({ show, plan, live }: PlacesProps) {
   const isPast = useHasStarted(show.startTime)
   const { availability, reload } = useShowPlaces(show, plan, live)
   const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })
-  const choice = useSeatChoice(availability, isUnanswered)
+  const held = useHeldTickets(show.id)
+  const choice = useSeatChoice(availability, { hasStarted: isPast, held, isHeld: isUnanswered })
   const eventType = show.event.type
-  const { objection } = choice
-  // What the panel says need not stand there twice.
-  useEffect(() => dismissToast(objection ?? ''), [objection])
   const reserveButton = useRef<HTMLButtonElement>(null)
   return (
     <>

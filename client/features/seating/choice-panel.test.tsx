@@ -23,7 +23,7 @@ beforeEach(() => {
 function openPanel() {
   const onReserve = vi.fn<(placeIds: readonly number[]) => void>()
   function Harness() {
-    const choice = useSeatChoice(availability, () => false)
+    const choice = useSeatChoice(availability, { hasStarted: false, held: 0, isHeld: () => false })
     return (
       <>
         <button type="button" onClick={() => choice.point(choice.chosen.size)}>

@@ -5,7 +5,7 @@ import { Suspense, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
-import { SeatFinder } from './seat-finder/seat-finder.tsx'
+import { ANSWER, SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { preloadSeatList, preloadSeatMap, SeatList, SeatMap } from './seat-views.ts'
@@ -77,11 +77,13 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
         {isOpen && <SeatFinder model={availability.model} finder={finder} onAsk={chooseBest} />}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
-      <output className={classes['answer']}>{finder.answer}</output>
+      <output id={ANSWER} className={classes['answer']}>
+        {isOpen && finder.answer}
+      </output>
       {view === 'map' ? (
         <>
           <VisuallyHidden>
-            {texts.mapIsForEyes} {texts.keys}
+            {texts.mapIsForEyes} {finder.isOpen && texts.keys}
           </VisuallyHidden>
           <div className={classes['map']}>
             <Suspense fallback={<Skeleton h="100%" />}>
@@ -96,7 +98,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
           </div>
           <div className={classes['foot']}>
             <SeatLegend model={availability.model} />
-            {isOpen && (
+            {finder.isOpen && (
               <Text size="sm" c="dimmed" aria-hidden>
                 {texts.hint}
               </Text>
@@ -112,7 +114,8 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
   )
 }
 
-const FIELDS = 'input:not([type="radio"]), select, textarea'
+// Letters mean nothing in a number, nor where one of several is picked by arrow keys.
+const FIELDS = 'input:not([type="radio"], [type="number"]), select, textarea'
 
 function isTyping(target: EventTarget): boolean {
   return target instanceof Element && target.matches(FIELDS)

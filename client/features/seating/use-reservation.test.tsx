@@ -35,7 +35,7 @@ const first: SeatChoice = [placeId(1), placeId(20), placeId(20)]
 
 async function givenPage({ isPast = false } = {}) {
   let reservation: ReturnType<typeof useReservation> | undefined
-  const onRefused = vi.fn(async () => {})
+  const onRefused = vi.fn(async () => true)
   function Page() {
     reservation = useReservation({ showId: 7 as ShowId, isPast, onRefused })
     return <p>the page</p>

@@ -9,15 +9,15 @@ import { ApiError } from '#client/api.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { paths } from '#client/paths.ts'
-import { toastError, toastSuccess } from '#client/ui/toasts.ts'
+import { dismissToast, toastError, toastSuccess } from '#client/ui/toasts.ts'
 import { reserveMutation } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 
 type Options = {
   readonly showId: ShowId
   readonly isPast: boolean
-  /** Called when the server refused: what it knows is other than what is shown. */
-  readonly onRefused: () => Promise<void>
+  /** Called when the server refused: what it knows is other than what is shown. Answers whether it is shown now. */
+  readonly onRefused: () => Promise<boolean>
 }
 
 /** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
@@ -41,12 +41,17 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
       onError: async (error) => {
         if (!isAnswer(error)) return
         open.current = undefined
-        await onRefused()
+        // Lost places leave the choice, which tells of them: all in one sentence, not only those of this wish.
+        if ((await onRefused()) && isLoss(error)) dismissToast(error.message)
       },
     })
   }
 
   return { reserve, isReserving: isPending, isUnanswered: () => open.current !== undefined }
+}
+
+function isLoss(error: Error): boolean {
+  return error instanceof ApiError && (error.code === 'seats_taken' || error.code === 'standing_full')
 }
 
 /** Whether the server has decided. Anything else leaves open whether the places are reserved. */

@@ -26,8 +26,8 @@ beforeEach(() => {
   )
 })
 
-function givenChoice() {
-  const { result } = renderHook(() => useSeatChoice(availability, () => isHeld))
+function givenChoice({ hasStarted = false, held = 0 } = {}) {
+  const { result } = renderHook(() => useSeatChoice(availability, { hasStarted, held, isHeld: () => isHeld }))
   return {
     now: () => result.current,
     point: (index: number) => act(() => result.current.point(index)),
@@ -89,6 +89,24 @@ test('the twenty-first ticket is refused with the sentence the server would say'
   for (let seat = 0; seat <= MAX_CHOSEN_TICKETS; seat++) point(seat)
   expect(now().placeIds).toHaveLength(MAX_CHOSEN_TICKETS)
   expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
+})
+
+test('what is reserved already counts, and as long as nothing more can be chosen the reason stands there', () => {
+  const { now, point } = givenChoice({ held: MAX_CHOSEN_TICKETS - 1 })
+  expect(now().limit).toBeUndefined()
+  point(0)
+  expect(now().limit).toBe('You can hold at most 20 reservations for one show.')
+  point(FLOOR)
+  expect(now().placeIds).toEqual([1])
+  point(0)
+  expect([now().limit, now().placeIds]).toEqual([undefined, []])
+})
+
+test('of a show that has started nothing is chosen, and the reason is told', () => {
+  const { now, point } = givenChoice({ hasStarted: true })
+  point(0)
+  expect(now().placeIds).toEqual([])
+  expect(now().objection).toBe('Cannot reserve tickets after the event has started')
 })
 
 test('a chosen seat that somebody else takes is named and dropped, the rest stays', () => {

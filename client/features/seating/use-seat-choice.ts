@@ -5,6 +5,7 @@ import { cents, sumOf, type Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
 import {
   afterPointingAt,
+  objectionToMore,
   sortOutLost,
   ticketsFor,
   withoutTicket,
@@ -38,6 +39,8 @@ export type Choice = {
   readonly total: Cents
   /** What stood against the last wish. */
   readonly objection: string | undefined
+  /** What stands against any more tickets, as long as it does. */
+  readonly limit: string | undefined
   /** The last change, for those who do not see it. */
   readonly news: string
   /** Seats that others took out of the choice, until it changes. */
@@ -49,8 +52,16 @@ export type Choice = {
   remove(placeId: PlaceId): void
 }
 
-/** Keeps the choice. While it is `isHeld`, lost places stay in it: whoever holds it will ask the server about them. */
-export function useSeatChoice(availability: SeatAvailability, isHeld: () => boolean): Choice {
+type Circumstances = {
+  readonly hasStarted: boolean
+  /** Tickets of this show that the customer has reserved before. */
+  readonly held: number
+  /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
+  isHeld(): boolean
+}
+
+/** Keeps the choice. */
+export function useSeatChoice(availability: SeatAvailability, { hasStarted, held, isHeld }: Circumstances): Choice {
   const { model } = availability
   const [placeIds, setPlaceIds] = useState<SeatChoice>([])
   const [objection, setObjection] = useState<string>()
@@ -86,14 +97,16 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
   function point(index: number) {
     const place = offeredPlaceAt(availability, index)
     const isTaken = place.available && !place.standing && place.free === 0
+    if (hasStarted) return object(sentenceOf(problem('show_started')))
     if (isTaken && ticketsFor(placeIds, place.id) === 0) return object(texts.isTaken(place.name))
-    const next = afterPointingAt(placeIds, place)
+    const next = afterPointingAt(placeIds, place, held)
     if (next instanceof Error) object(sentenceOf(next))
     else change(next, index)
   }
 
   function setTickets(index: number, tickets: number) {
-    const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets)
+    if (hasStarted) return object(sentenceOf(problem('show_started')))
+    const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets, held)
     if (asked.choice.length !== placeIds.length) change(asked.choice, index)
     if (asked.objection) object(sentenceOf(asked.objection))
   }
@@ -114,7 +127,12 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
   })
   useEffect(() => availability.subscribe(() => dropLost()), [availability])
 
-  return { placeIds, places, chosen, total: totalOf(places), objection, news, lost, point, choose, setTickets, remove }
+  const against = hasStarted ? problem('show_started') : objectionToMore(placeIds, held)
+  return {
+    ...{ placeIds, places, chosen, total: totalOf(places), lost },
+    ...{ objection, limit: against && sentenceOf(against), news },
+    ...{ point, choose, setTickets, remove },
+  }
 }
 
 function placesOf(availability: SeatAvailability, choice: SeatChoice): ChosenPlace[] {

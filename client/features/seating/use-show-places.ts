@@ -28,10 +28,12 @@ export function useShowPlaces(show: Show, plan: PlanColumns, { stream, isLive }:
   }, [take, data])
   useEffect(() => stream.subscribe((states) => availability.apply(states)), [availability, stream])
 
-  async function reload() {
-    const { data: latest } = await refetch()
+  /** Answers whether it is known now how the places stand. */
+  async function reload(): Promise<boolean> {
+    const { data: latest, isSuccess } = await refetch()
     if (latest) take(latest)
     availability.remind()
+    return isSuccess
   }
   return { availability, reload }
 }

@@ -30,7 +30,7 @@ afterEach(cleanup)
 
 function Harness() {
   const { model } = availability
-  const choice = useSeatChoice(availability, () => false)
+  const choice = useSeatChoice(availability, { hasStarted: false, held: 0, isHeld: () => false })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   const offering = { availability, eventType: 'OPERA' as const }
   const pick = (id: number) => choice.point(model.indexOf(placeId(id)) ?? -1)

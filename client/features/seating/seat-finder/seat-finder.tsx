@@ -7,6 +7,9 @@ import { texts } from '../seating.texts.ts'
 import classes from './seat-finder.module.css'
 import type { SeatFinder as Finder } from './use-seat-finder.ts'
 
+/** The id of where the answer of the finder stands. */
+export const ANSWER = 'seat-finder-answer'
+
 type Props = {
   readonly model: SeatModel
   readonly finder: Finder
@@ -16,7 +19,7 @@ type Props = {
 
 /** For how many, at what price at most, and the button that chooses. */
 export function SeatFinder({ model, finder, onAsk }: Props) {
-  const { party, maxPrice, setParty, setMaxPrice } = finder
+  const { party, maxPrice, isOpen, setParty, setMaxPrice } = finder
   const limits = model.priceClasses.slice(0, -1).map(({ to }) => ({ value: String(to), label: texts.upTo(to) }))
   return (
     <form className={classes['finder']} aria-label={texts.best} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -54,6 +57,10 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
         className={classes['ask'] ?? ''}
         leftSection={<IconSparkles size={18} aria-hidden />}
         title={texts.bestHint}
+        // Not `disabled`: whoever is there keeps the focus, and hears why.
+        aria-disabled={!isOpen}
+        aria-describedby={isOpen ? undefined : ANSWER}
+        mod={{ disabled: !isOpen }}
         onClick={({ detail }) => onAsk(detail === 0)}
       >
         {texts.best}

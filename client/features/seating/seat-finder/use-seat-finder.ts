@@ -6,6 +6,7 @@ import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
 import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
+import { isStanding } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { nextFree } from './next-free.ts'
@@ -22,15 +23,17 @@ export type SeatFinder = {
   /** Price classes that are shown; none: all of them. */
   readonly shown: ReadonlySet<number>
   readonly spotlight: Spotlight | undefined
-  /** What is to be said about what was found, or why nothing was. */
+  /** What is to be said about what was found, or why nothing was or can be. */
   readonly answer: string | undefined
+  /** Whether anything more can be chosen. */
+  readonly isOpen: boolean
   setParty(tickets: number): void
   setMaxPrice(price: Cents | undefined): void
   toggleClass(priceClass: number): void
   /** Chooses the best places for the party. Answers whether there are any. */
   chooseBest(): boolean
-  /** Turns to the next free seat. */
-  showNextFree(): void
+  /** Turns to the next free seat: after this place, or the one looked at or chosen last, or else to the best of all. */
+  showNextFree(after?: number): void
   /** Turns away from a candidate. */
   dismiss(): void
 }
@@ -46,17 +49,18 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   const [spotlight, setSpotlight] = useState<Spotlight>()
   const [answer, setAnswer] = useState<string>()
 
-  const sectorsWanted = (limit?: Cents) =>
+  const sectorsWanted = (limit: Cents | undefined) =>
     sectorsWithin(model.sectors, limit).map(
       (isWithin, at) => isWithin && (shown.size === 0 || shown.has(model.sectors[at]?.priceClass ?? -1)),
     )
 
-  function best(tickets: number, limit?: Cents) {
+  function best(tickets: number, limit: Cents | undefined) {
     const seating = seatingOfModel(model, eventType)
     return bestAvailable(seating, availability.free, { tickets, sectors: sectorsWanted(limit) })
   }
 
   function chooseBest(): boolean {
+    if (choice.limit) return false
     const found = best(party, maxPrice)
     if (!found) {
       const refusal = problem('not_enough_places', { tickets: party, maxPrice })
@@ -69,10 +73,12 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     return true
   }
 
-  function showNextFree() {
-    const current = spotlight?.isCandidate ? spotlight.places[0] : undefined
-    const after = current ?? (best(1)?.places[0] ?? 0) - 1
-    const seat = nextFree(availability, { sectors: sectorsWanted(), chosen: choice.chosen, after })
+  function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : choice.places.at(-1)?.index) {
+    if (choice.limit) return
+    const seat =
+      after === undefined
+        ? best(1, maxPrice)?.places.find((place) => !isStanding(model, place))
+        : nextFree(availability, { sectors: sectorsWanted(maxPrice), chosen: choice.chosen, after })
     if (seat !== undefined) setSpotlight({ places: [seat], isCandidate: true })
   }
 
@@ -81,7 +87,8 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     maxPrice,
     shown,
     spotlight,
-    answer,
+    answer: choice.limit ?? answer,
+    isOpen: choice.limit === undefined,
     setParty: (tickets) => setParty(Math.min(MAX_CHOSEN_TICKETS, Math.max(1, Math.floor(tickets) || 1))),
     setMaxPrice: (price) => {
       setMaxPrice(price)

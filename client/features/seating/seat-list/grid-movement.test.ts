@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import {
-  givenRows,
-  givenSeatModel,
-  givenSeatingPlan,
-  givenSector,
-  placeId,
-} from '#client/testing/given-seating-plan.ts'
-import { SeatAvailability } from '../seat-availability.ts'
-import { gridKeyOf, neighbouringSector, nextFreeSeat, seatAfterKey, type GridKey } from './grid-movement.ts'
+import { givenRows, givenSeatModel, givenSeatingPlan, givenSector } from '#client/testing/given-seating-plan.ts'
+import { gridKeyOf, neighbouringSector, seatAfterKey, type GridKey } from './grid-movement.ts'
 
 const model = givenSeatModel()
 const [stalls, circle] = model.sectors
@@ -47,16 +40,6 @@ test('Home and End lead to the ends of the row, with Ctrl to those of the sector
   expect(gridKeyOf({ key: 'Home', ctrlKey: true })).toBe('First')
   expect(gridKeyOf({ key: 'End', ctrlKey: false })).toBe('End')
   expect(gridKeyOf({ key: 'x', ctrlKey: false })).toBeUndefined()
-})
-
-test('the next free seat is found past taken ones, and from the last seat at the front again', () => {
-  const availability = new SeatAvailability(model)
-  availability.apply([1, 2, 3].map((id) => ({ placeId: placeId(id), occupied: 1 })))
-  expect(nextFreeSeat(availability, stalls, 0)).toBe(3)
-  expect(nextFreeSeat(availability, stalls, 7)).toBe(3)
-  expect(nextFreeSeat(availability, stalls, stalls.first - 1)).toBe(3)
-  availability.apply([4, 5, 6, 7, 8].map((id) => ({ placeId: placeId(id), occupied: 1 })))
-  expect(nextFreeSeat(availability, stalls, 0)).toBeUndefined()
 })
 
 test('the next sector is the next one that is available, going round', () => {

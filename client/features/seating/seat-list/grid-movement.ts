@@ -1,4 +1,3 @@
-import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatModel, SeatSector } from '../seat-model.ts'
 
 /** The seat that a key leads to from a seat of a sector; undefined when it leads nowhere. */
@@ -34,24 +33,6 @@ export function gridKeyOf({ key, ctrlKey }: { key: string; ctrlKey: boolean }): 
   if (key === 'Home') return ctrlKey ? 'First' : 'Home'
   if (key === 'End') return ctrlKey ? 'Last' : 'End'
   return key === 'ArrowLeft' || key === 'ArrowRight' || key === 'ArrowUp' || key === 'ArrowDown' ? key : undefined
-}
-
-type Chosen = Pick<ReadonlyMap<number, number>, 'has'>
-
-/** The next seat of a sector that is free and not chosen yet, after one of its seats and beginning again at the front. */
-export function nextFreeSeat(
-  { free }: SeatAvailability,
-  sector: SeatSector,
-  after: number,
-  chosen: Chosen = new Map(),
-): number | undefined {
-  const [first, end] = [sector.rows[0]?.first ?? 0, sector.rows.at(-1)?.end ?? 0]
-  const count = end - first
-  for (let step = 1; step <= count; step++) {
-    const seat = first + ((after - first + step + count) % count)
-    if (free[seat] && !chosen.has(seat)) return seat
-  }
-  return undefined
 }
 
 function nearestInRow(model: SeatModel, { rows, axis }: SeatSector, from: number, at: number): number | undefined {

@@ -10,6 +10,8 @@ type Props = {
   readonly row: SeatRow
   /** One letter a seat: `f`ree, `t`aken or `c`hosen. */
   readonly states: string
+  /** Whether free seats can be chosen. */
+  readonly canTakeMore: boolean
   /** The one seat that the Tab key stops at, if it is in this row. */
   readonly tabStop: number | undefined
 }
@@ -17,7 +19,7 @@ type Props = {
 const words: Record<string, string> = { f: texts.states.free, t: texts.states.taken, c: texts.states.chosen }
 
 /** A row of the grid: its name, then its seats. */
-export const SeatGridRow = memo(function SeatGridRow({ model, row, states, tabStop }: Props) {
+export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTakeMore, tabStop }: Props) {
   const starts = new Set(stretchesOf(model, row).map(({ first }) => first))
   return (
     <tr className={classes['row']}>
@@ -32,11 +34,11 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, tabSt
             key={seat}
             data-seat={seat}
             data-state={state}
-            data-aisle={seat !== row.first && starts.has(seat)}
+            data-aisle={starts.has(seat + 1)}
             className={classes['seat']}
             tabIndex={seat === tabStop ? 0 : -1}
             aria-selected={state === 'c'}
-            aria-disabled={state === 't'}
+            aria-disabled={state === 't' || (state === 'f' && !canTakeMore)}
             aria-label={texts.seatAndState(placeNameAt(model, seat), price, words[state] ?? texts.states.taken)}
           >
             {model.seatNumbers[seat]}

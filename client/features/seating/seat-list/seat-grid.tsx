@@ -1,19 +1,23 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
+import { nextFreeIn } from '../seat-finder/next-free.ts'
 import type { SeatRow, SeatSector } from '../seat-model.ts'
 import type { Choice } from '../use-seat-choice.ts'
-import { gridKeyOf, nextFreeSeat, seatAfterKey } from './grid-movement.ts'
+import { gridKeyOf, seatAfterKey } from './grid-movement.ts'
 import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
 import classes from './seat-grid.module.css'
 import { listTexts } from './seat-list.texts.ts'
+
+/** A place that is to get the focus: another object each time it is. */
+export type Start = { readonly place: number }
 
 type Props = {
   readonly availability: SeatAvailability
   readonly sector: SeatSector
   readonly choice: Choice
   /** The seat that gets the focus, if not the first free one. */
-  readonly start: number | undefined
+  readonly start: Start | undefined
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
 }
@@ -22,22 +26,16 @@ type Props = {
 export function SeatGrid({ availability, sector, choice, start, isOpen }: Props) {
   const { model } = availability
   const grid = useRef<HTMLTableElement>(null)
-  const [firstStop] = useState(() => nextFreeSeat(availability, sector, sector.first - 1) ?? sector.first)
-  const [tabStop, setTabStop] = useState(start ?? firstStop)
-  useEffect(() => focusOn(grid.current, start ?? firstStop), [start, firstStop])
-
-  function point(seat: number) {
-    if (isOpen) choice.point(seat)
-  }
+  const [firstStop] = useState(() => nextFreeIn(availability, sector, sector.first - 1) ?? sector.first)
+  const [tabStop, setTabStop] = useState(start?.place ?? firstStop)
+  useEffect(() => focusOn(grid.current, start?.place ?? firstStop), [start, firstStop])
 
   function onKeyDown(event: KeyboardEvent) {
     const seat = seatOf(event.target)
     if (seat === undefined || event.altKey || event.metaKey) return
     const movement = gridKeyOf(event)
     if (movement) focusOn(grid.current, seatAfterKey(model, sector, seat, movement))
-    else if (event.key === ' ' || event.key === 'Enter') point(seat)
-    else if (event.key === 'f' || event.key === 'F')
-      focusOn(grid.current, nextFreeSeat(availability, sector, seat, choice.chosen))
+    else if (event.key === ' ' || event.key === 'Enter') choice.point(seat)
     else return
     event.preventDefault()
   }
@@ -71,7 +69,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const seat = seatOf(target)
-          if (seat !== undefined) point(seat)
+          if (seat !== undefined) choice.point(seat)
         }}
         onFocus={({ target }) => setTabStop(seatOf(target) ?? tabStop)}
       >
@@ -82,6 +80,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
               model={model}
               row={row}
               states={statesOf(row)}
+              canTakeMore={choice.limit === undefined}
               tabStop={tabStop >= row.first && tabStop < row.end ? tabStop : undefined}
             />
           ))}

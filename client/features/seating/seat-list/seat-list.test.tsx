@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 function Harness({ isOpen }: { readonly isOpen: boolean }) {
-  const choice = useSeatChoice(availability, () => false)
+  const choice = useSeatChoice(availability, { hasStarted: !isOpen, held: 0, isHeld: () => false })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   return (
     <>
@@ -128,6 +128,24 @@ test('a sector to stand in opens at its number, and the keys lead on from there'
   expect(document.activeElement?.textContent).toContain('Floor')
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Standing tickets' }))
+})
+
+test('F leads from wherever one is to the next free seat: in this sector, or else in the next one', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  await user.click(screen.getByRole('button', { name: 'All sectors' }))
+  await user.keyboard('{Enter}{ArrowDown}')
+  expect(focused()).toBe('Row B, seat 2, 45.00 €, free')
+  await user.keyboard('f')
+  expect(focused()).toBe('Row B, seat 3, 45.00 €, free')
+  await user.keyboard('{PageUp}')
+  expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Standing tickets' }))
+  await user.keyboard('f')
+  expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
+  act(() => void availability.apply([2, 3, 4, 5, 6, 7, 8].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
+  await user.keyboard('f')
+  expect(screen.getByRole('grid', { name: 'Seats of Circle' })).toBeTruthy()
+  expect(focused()).toBe('Row C, seat 1, 22.50 €, free')
 })
 
 test('of a show that has happened nothing can be chosen, and no keys are told', async () => {

@@ -2,13 +2,14 @@ import { useState, useSyncExternalStore } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder, Spotlight } from '../seat-finder/use-seat-finder.ts'
 import type { Choice } from '../use-seat-choice.ts'
+import type { Start } from './seat-grid.tsx'
 import { SectorList } from './sector-list.tsx'
 import { SectorSeats } from './sector-seats.tsx'
 
 type Props = {
   readonly availability: SeatAvailability
   readonly choice: Choice
-  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight'>
+  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'showNextFree'>
   /** What was looked at before the list was wanted. What is found since then is opened. */
   readonly before?: Spotlight | undefined
   /** Whether there is still something to choose for. */
@@ -16,19 +17,20 @@ type Props = {
 }
 
 /** The plan in words: its sectors, and the seats of the one that is open. */
-export function SeatList({ availability, choice, finder: { shown, spotlight }, before, isOpen }: Props) {
+export function SeatList({ availability, choice, finder, before, isOpen }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model } = availability
+  const { shown, spotlight, showNextFree } = finder
   const [seen, setSeen] = useState(before)
   const [open, setOpen] = useState<number>()
   const [cameFrom, setCameFrom] = useState<number>()
-  const [start, setStart] = useState<number>()
+  const [start, setStart] = useState<Start>()
   const sector = open === undefined ? undefined : model.sectors[open]
 
   function openSector(next: number | undefined, startAt?: number) {
     setCameFrom(open)
     setOpen(next)
-    setStart(startAt)
+    setStart(startAt === undefined ? undefined : { place: startAt })
   }
 
   const [lit] = spotlight?.places ?? []
@@ -46,6 +48,7 @@ export function SeatList({ availability, choice, finder: { shown, spotlight }, b
       start={start}
       isOpen={isOpen}
       onOpen={openSector}
+      onNextFree={showNextFree}
     />
   ) : (
     <SectorList

@@ -6,7 +6,8 @@ import { standingPlacesOf, type SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { neighbouringSector } from './grid-movement.ts'
-import { SeatGrid } from './seat-grid.tsx'
+import { seatOf } from './seat-grid-row.tsx'
+import { SeatGrid, type Start } from './seat-grid.tsx'
 import { listTexts } from './seat-list.texts.ts'
 import { StandingField } from './standing-field.tsx'
 import classes from './seat-list.module.css'
@@ -16,20 +17,23 @@ type Props = {
   readonly sector: SeatSector
   readonly choice: Choice
   /** The place that gets the focus, if not the first free seat. */
-  readonly start: number | undefined
+  readonly start: Start | undefined
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
   readonly onOpen: (sector: number | undefined) => void
+  /** Called when the next free seat is wanted after this place. */
+  readonly onNextFree: (after: number) => void
 }
 
 /** One sector: its seats as a grid, its room to stand as a number of tickets. */
-export function SectorSeats({ availability, sector, choice, start, isOpen, onOpen }: Props) {
+export function SectorSeats({ availability, sector, choice, start, isOpen, onOpen, onNextFree }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
-  const focused = start ?? (sector.rows.length === 0 ? standingPlacesOf(model, sector)[0] : undefined)
+  const focused = start?.place ?? (sector.rows.length === 0 ? standingPlacesOf(model, sector)[0] : undefined)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') onOpen(undefined)
+    else if (isOpen && (event.key === 'f' || event.key === 'F')) onNextFree(seatOf(event.target) ?? sector.end - 1)
     else if (event.key === 'PageDown') onOpen(neighbouringSector(model, sector, 1))
     else if (event.key === 'PageUp') onOpen(neighbouringSector(model, sector, -1))
     else return

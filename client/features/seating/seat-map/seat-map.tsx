@@ -17,13 +17,13 @@ type Props = {
   readonly focus: StageOptions['focus']
   /** Tickets by place. */
   readonly chosen: ReadonlyMap<number, number>
-  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'showNextFree' | 'dismiss'>
+  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'isOpen' | 'showNextFree' | 'dismiss'>
   readonly onPlace: (index: number) => void
 }
 
 /** The plan as a picture to move about in, for the eye and the pointer. The list says the same to everyone. */
 export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props) {
-  const { shown, spotlight, showNextFree, dismiss } = finder
+  const { shown, spotlight, isOpen, showNextFree, dismiss } = finder
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLCanvasElement>(null)
@@ -67,7 +67,13 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
           onPress={() => stage?.zoomBy(1 / STEP)}
         />
         <MapButton label={texts.fit} icon={<IconMaximize size={20} aria-hidden />} onPress={() => stage?.fit()} />
-        <MapButton label={texts.nextFree} icon={<IconArmchair size={20} aria-hidden />} onPress={showNextFree} />
+        {isOpen && (
+          <MapButton
+            label={texts.nextFree}
+            icon={<IconArmchair size={20} aria-hidden />}
+            onPress={() => showNextFree()}
+          />
+        )}
       </div>
       {candidate !== undefined && (
         <SeatCandidate
