@@ -54,8 +54,12 @@ type PlacesProps = { readonly show: Show; readonly plan: PlanColumns; readonly l
 function Places({ show, plan, live }: PlacesProps) {
   const isPast = useHasStarted(show.startTime)
   const { availability, reload } = useShowPlaces(show, plan, live)
-  const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })
-  const choice = useSeatChoice(availability, isUnanswered)
+  const { reserve, isReserving, isUnanswered, lossTold } = useReservation({
+    showId: show.id,
+    isPast,
+    onRefused: reload,
+  })
+  const choice = useSeatChoice(availability, isUnanswered, lossTold)
   const eventType = show.event.type
   const { objection } = choice
   // What the panel says need not stand there twice.

@@ -26,6 +26,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
   const reloadCart = useReloadCart()
   const navigate = useNavigate()
   const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
+  const loss = useRef<string>(undefined)
 
   function reserve(placeIds: SeatChoice) {
     if (isPending) return
@@ -41,15 +42,23 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
       onError: async (error) => {
         if (!isAnswer(error)) return
         open.current = undefined
+        loss.current = error.code === 'seats_taken' ? error.message : undefined
         await onRefused()
+        loss.current = undefined
       },
     })
   }
 
-  return { reserve, isReserving: isPending, isUnanswered: () => open.current !== undefined }
+  return {
+    reserve,
+    isReserving: isPending,
+    isUnanswered: () => open.current !== undefined,
+    /** What the server said of lost places, while the page looks which they are. */
+    lossTold: () => loss.current,
+  }
 }
 
 /** Whether the server has decided. Anything else leaves open whether the places are reserved. */
-function isAnswer(error: Error): boolean {
+function isAnswer(error: Error): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408
 }

@@ -49,8 +49,15 @@ export type Choice = {
   remove(placeId: PlaceId): void
 }
 
-/** Keeps the choice. While it is `isHeld`, lost places stay in it: whoever holds it will ask the server about them. */
-export function useSeatChoice(availability: SeatAvailability, isHeld: () => boolean): Choice {
+/**
+ * Keeps the choice. While it is `isHeld`, lost places stay in it: whoever holds it will ask the server about them.
+ * `lossTold` is what the server has just said of them, if it has: it knows who took them.
+ */
+export function useSeatChoice(
+  availability: SeatAvailability,
+  isHeld: () => boolean,
+  lossTold: () => string | undefined = () => undefined,
+): Choice {
   const { model } = availability
   const [placeIds, setPlaceIds] = useState<SeatChoice>([])
   const [objection, setObjection] = useState<string>()
@@ -103,7 +110,7 @@ export function useSeatChoice(availability: SeatAvailability, isHeld: () => bool
     if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
   }
 
-  const tellLost = useGathered<PlaceId>(QUIET_MS, (lost) => object(lostSentence(availability, lost)))
+  const tellLost = useGathered<PlaceId>(QUIET_MS, (lost) => object(lossTold() ?? lostSentence(availability, lost)))
   const dropLost = useEffectEvent(() => {
     if (isHeld()) return
     const { kept, lost } = sortOutLost(placeIds, (placeId) => availability.freeAt(placeId))
