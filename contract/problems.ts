@@ -1,5 +1,5 @@
 import { euro } from '#domain/money.ts'
-import { placeText } from '#domain/places.ts'
+import { type PlaceName, placeText } from '#domain/places.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
@@ -16,6 +16,7 @@ export const statusOfProblem = {
   invalid_fields: 422,
   last_admin: 409,
   malformed: 400,
+  method_not_allowed: 405,
   not_enough_places: 409,
   not_enough_points: 409,
   not_found: 404,
@@ -45,6 +46,8 @@ export const statusOfProblem = {
   wrong_password: 422,
 } as const satisfies Record<ProblemCode, number>
 
+const methods = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => string } = {
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
@@ -59,6 +62,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
   last_admin: () => 'The last administrator cannot be deleted.',
   malformed: ({ reason }) => reason,
+  method_not_allowed: ({ allowed }) => `This address can be asked by ${methods.format(allowed)} only.`,
   not_enough_places: ({ tickets, maxPrice }) => {
     const price = maxPrice === undefined ? '' : ` for up to ${euro(maxPrice)} each`
     return tickets === 1 ? `There is no place left${price}.` : `There are no ${tickets} places left${price}.`
@@ -78,10 +82,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has run out.' : 'Some of these reservations have run out.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
-  seats_taken: ({ places }) =>
-    places.length === 1
-      ? `${places.map(placeText).join()} was just taken by someone else.`
-      : `These places were just taken by someone else: ${places.map(placeText).join('; ')}.`,
+  seats_taken: ({ places, own = [] }) => [...takenFromYou(places), ...heldByYou(own)].join(' '),
   show_started: () => 'Cannot reserve tickets after the event has started',
   standing_full: () => 'Not enough standing places left',
   ticket_bought: () => 'This ticket is already bought. It can be refunded until the show starts.',
@@ -96,6 +97,18 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   unsupported_media_type: () => 'This kind of content is not accepted here.',
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'The old password is wrong.',
+}
+
+function takenFromYou(places: readonly PlaceName[]): string[] {
+  const names = places.map(placeText).join('; ')
+  if (places.length <= 1) return places.map(() => `${names} was just taken by someone else.`)
+  return [`These places were just taken by someone else: ${names}.`]
+}
+
+function heldByYou(places: readonly PlaceName[]): string[] {
+  const names = places.map(placeText).join('; ')
+  if (places.length <= 1) return places.map(() => `You already hold ${names}.`)
+  return [`You already hold these places: ${names}.`]
 }
 
 /** What the shop says to the customer about a problem: one plain English sentence. */

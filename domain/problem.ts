@@ -16,6 +16,7 @@ export type ProblemDetails = {
   invalid_fields: { fields: readonly FieldProblem[] }
   last_admin: Record<never, never>
   malformed: { reason: string }
+  method_not_allowed: { allowed: readonly string[] }
   not_enough_places: { tickets: number; maxPrice?: Cents | undefined }
   not_enough_points: { needed: number; balance: number }
   not_found: { what: string }
@@ -31,7 +32,8 @@ export type ProblemDetails = {
   prices_changed: { total: Cents }
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>
-  seats_taken: { places: readonly PlaceName[] }
+  /** By others, and which of those that were wanted are the customer's own. */
+  seats_taken: { places: readonly PlaceName[]; own?: readonly PlaceName[] }
   show_started: Record<never, never>
   standing_full: Record<never, never>
   ticket_bought: Record<never, never>

@@ -22,6 +22,7 @@ import { userRoutes } from './features/users/users.routes.ts'
 import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
+import { refuseOtherMethods } from './http/other-methods.ts'
 import { servePages } from './http/pages.ts'
 import { NOTHING_RUNS, refuseUnread } from './http/unread-request.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       serveHealth(shop, context)
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
+      refuseOtherMethods(shop)
       crawlerRoutes(shop, context)
       await servePages(shop, context, client)
     },

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sentenceOf, statusOfProblem } from '#contract/problems.ts'
 import { Problem, problem } from '#domain/problem.ts'
 import { isPassingFault } from '#server/db/connection.ts'
+import { prefers } from './media-types.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -26,6 +27,7 @@ export function handleErrors(app: FastifyInstance): void {
 export function sendProblem(found: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { details } = found
   if ('retryAfterSeconds' in details) reply.header('retry-after', details.retryAfterSeconds)
+  if ('allowed' in details) reply.header('allow', details.allowed.join(', '))
   const fields = 'fields' in details ? details.fields : undefined
   return send(request, reply, {
     status: statusOfProblem[found.code],
@@ -39,7 +41,7 @@ type Answer = { status: number; code: string; sentence: string; fields?: unknown
 
 function send(request: FastifyRequest, reply: FastifyReply, { status, code, sentence, fields }: Answer): FastifyReply {
   reply.code(status).header('x-problem', code).header('cache-control', 'no-store')
-  if (request.headers.accept?.includes('application/problem+json')) {
+  if (prefers(request.headers.accept, 'application/problem+json', 'text/plain')) {
     return reply
       .type('application/problem+json; charset=utf-8')
       .send(JSON.stringify({ type: 'about:blank', status, title: sentence, code, fields }))

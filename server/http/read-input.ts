@@ -1,30 +1,35 @@
 import type { z } from 'zod/mini'
+import { messages } from '#contract/fields.ts'
 import { problem } from '#domain/problem.ts'
 
 /**
- * What a request says, by the contract. A part of the wrong type is malformed (400); one of the right type that breaks
- * its rule, or is missing, is an invalid field (422).
+ * What a part of a request says, by the contract. One that has no fields at all is malformed (400); a field that is
+ * missing, of the wrong type or against its rule is an invalid field (422), wherever it stands. A field of the value
+ * `blank` counts as not given.
  */
-export function readInput<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value)
+export function readInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  part: unknown,
+  blank?: '' | null,
+): z.output<Schema> {
+  const result = schema.safeParse(withoutBlanks(part, blank), { error: unnamed })
   if (result.success) return result.data
 
-  const [wrong] = result.error.issues.filter((issue) => isOfWrongType(issue, value))
-  if (wrong) throw problem('malformed', { reason: reasonOf(wrong) })
+  const { issues } = result.error
+  if (issues.some(({ path }) => path.length === 0)) {
+    throw problem('malformed', { reason: 'The request is not of the expected form.' })
+  }
   throw problem('invalid_fields', {
-    fields: result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+    fields: issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   })
 }
 
-type Issue = { code?: string | undefined; path: PropertyKey[]; message: string }
-
-function isOfWrongType(issue: Issue, value: unknown): boolean {
-  if (issue.path.length === 0) return true
-  const found = issue.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null)?.[key], value)
-  return issue.code === 'invalid_type' && found !== undefined && found !== null
+function withoutBlanks(part: unknown, blank: '' | null | undefined): unknown {
+  if (blank === undefined || part === null || typeof part !== 'object' || Array.isArray(part)) return part
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== blank))
 }
 
-function reasonOf({ path, message }: Issue): string {
-  if (path.length === 0) return 'The request is not of the expected form.'
-  return `${path.join('.')} is not of the expected type. ${message}`.trim()
+/** What the contract has no words of its own for. */
+function unnamed({ input }: { input?: unknown }): string {
+  return input === undefined ? messages.required : messages.invalid
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint, type Who } from '#contract/endpoint.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { prefers } from './media-types.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
 
@@ -43,10 +44,11 @@ export function serve<
     handler: async (request, reply) => {
       const caller = (await admit(endpoint.who, request)) as CallerOf<W>
       const params = readInput(endpoint.params, request.params)
-      const query = readInput(endpoint.query, request.query)
-      const body = readInput(endpoint.body, request.body)
+      const query = readInput(endpoint.query, request.query, '')
+      const body = readInput(endpoint.body, request.body, null)
       const idempotencyKey = readIdempotencyKey(request)
-      const wantsCompact = endpoint.compact !== undefined && accepts(request, endpoint.compact)
+      const wantsCompact =
+        endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
       const result = await answer({ params, query, body, caller, idempotencyKey, wantsCompact, request })
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       return send(reply, endpoint, result)
@@ -72,17 +74,6 @@ function send(reply: FastifyReply, { reply: schema, status, compact }: Endpoint,
   const shaped = schema.parse(result)
   if (typeof shaped === 'string') return reply.type('text/plain; charset=utf-8').send(shaped)
   return reply.send(shaped)
-}
-
-/** Whether a caller names this media type; who accepts just anything gets JSON. */
-function accepts({ headers }: FastifyRequest, type: string): boolean {
-  const ranges = (headers.accept ?? '').split(',').map((range) =>
-    range
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  )
-  return ranges.some(([name, ...parameters]) => name === type && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {

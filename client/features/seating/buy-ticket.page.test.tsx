@@ -124,6 +124,20 @@ test('a seat lost to somebody else is named, turns grey and leaves the choice; t
   ).toEqual(['Stalls, row A, seat 245.00 €'])
 })
 
+test('a seat that one holds already is not said to be somebody else’s', async () => {
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  const sentence = 'You already hold Stalls, row A, seat 1.'
+  reserve = () => {
+    taken = [1]
+    return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
+  }
+  await reserveNow(user)
+  await waitFor(() => expect(panel().getByRole('note').textContent).toBe(sentence))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('a show that has happened says so, and refuses', async () => {
   startTime = '2020-01-01T18:00:00.000Z'
   reserve = () => {

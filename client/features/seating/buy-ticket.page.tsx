@@ -54,9 +54,13 @@ type PlacesProps = { readonly show: Show; readonly plan: PlanColumns; readonly l
 function Places({ show, plan, live }: PlacesProps) {
   const isPast = useHasStarted(show.startTime)
   const { availability, reload } = useShowPlaces(show, plan, live)
-  const { reserve, isReserving, isUnanswered } = useReservation({ showId: show.id, isPast, onRefused: reload })
+  const { reserve, isReserving, isUnanswered, lossTold } = useReservation({
+    showId: show.id,
+    isPast,
+    onRefused: reload,
+  })
   const held = useHeldTickets(show.id)
-  const choice = useSeatChoice(availability, { hasStarted: isPast, held, isHeld: isUnanswered })
+  const choice = useSeatChoice(availability, { hasStarted: isPast, held, isHeld: isUnanswered, lossTold })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)
   return (

@@ -26,6 +26,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
   const reloadCart = useReloadCart()
   const navigate = useNavigate()
   const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
+  const loss = useRef<string>(undefined)
 
   function reserve(placeIds: SeatChoice) {
     if (isPending) return
@@ -41,20 +42,29 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
       onError: async (error) => {
         if (!isAnswer(error)) return
         open.current = undefined
-        // Lost places leave the choice, which tells of them: all in one sentence, not only those of this wish.
-        if ((await onRefused()) && isLoss(error)) dismissToast(error.message)
+        loss.current = error.code === 'seats_taken' ? error.message : undefined
+        const isShown = await onRefused()
+        loss.current = undefined
+        // Lost places leave the choice, which tells of them.
+        if (isShown && isLoss(error)) dismissToast(error.message)
       },
     })
   }
 
-  return { reserve, isReserving: isPending, isUnanswered: () => open.current !== undefined }
+  return {
+    reserve,
+    isReserving: isPending,
+    isUnanswered: () => open.current !== undefined,
+    /** What the server said of lost places, while the page looks which they are: it knows who took them. */
+    lossTold: () => loss.current,
+  }
 }
 
-function isLoss(error: Error): boolean {
-  return error instanceof ApiError && (error.code === 'seats_taken' || error.code === 'standing_full')
+function isLoss({ code }: ApiError): boolean {
+  return code === 'seats_taken' || code === 'standing_full'
 }
 
 /** Whether the server has decided. Anything else leaves open whether the places are reserved. */
-function isAnswer(error: Error): boolean {
+function isAnswer(error: Error): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408
 }

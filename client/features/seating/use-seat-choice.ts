@@ -58,10 +58,13 @@ type Circumstances = {
   readonly held: number
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
   isHeld(): boolean
+  /** What the server has just said of lost places, if it has: it knows who took them. */
+  lossTold?(): string | undefined
 }
 
 /** Keeps the choice. */
-export function useSeatChoice(availability: SeatAvailability, { hasStarted, held, isHeld }: Circumstances): Choice {
+export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
+  const { hasStarted, held, isHeld, lossTold } = circumstances
   const { model } = availability
   const [placeIds, setPlaceIds] = useState<SeatChoice>([])
   const [objection, setObjection] = useState<string>()
@@ -116,7 +119,7 @@ export function useSeatChoice(availability: SeatAvailability, { hasStarted, held
     if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
   }
 
-  const tellLost = useGathered<PlaceId>(QUIET_MS, (lost) => object(lostSentence(availability, lost)))
+  const tellLost = useGathered<PlaceId>(QUIET_MS, (lost) => object(lossTold?.() ?? lostSentence(availability, lost)))
   const dropLost = useEffectEvent(() => {
     if (isHeld()) return
     const { kept, lost } = sortOutLost(placeIds, (placeId) => availability.freeAt(placeId))

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
+import { problem, type Problem } from '#domain/problem.ts'
 import { hasStarted, reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
@@ -16,6 +16,7 @@ import {
   insertSeatReservations,
   insertStandingReservations,
   isOneLive,
+  selectOwnSeats,
   selectTickets,
 } from './tickets.sql.ts'
 
@@ -65,7 +66,7 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Page<Ticket>> {
   for (const { place, quantity } of standing) await occupy(tx, { showId, place, quantity })
   const seats = places.filter((place) => place.placeType === 'SITTING')
   const seated = await insertSeatReservations(tx, { ...reservation, places: seats.map(priced) })
-  if (seated.length < seats.length) throw seatsTaken(seats, new Set(seated.map(({ placeId }) => placeId)))
+  if (seated.length < seats.length) throw await seatsTaken(tx, holding, { seats, seated })
   const stood = await insertStandingReservations(tx, {
     ...reservation,
     places: standing.flatMap(({ place, quantity }) => Array.from({ length: quantity }, () => priced(place))),
@@ -106,9 +107,15 @@ async function occupy(tx: Tx, { showId, place, quantity }: Room): Promise<void> 
   if (!(await occupyStanding(tx, room))) throw problem('standing_full')
 }
 
-function seatsTaken(seats: readonly Place[], won: ReadonlySet<PlaceId>) {
+type Lost = { seats: readonly Place[]; seated: readonly { placeId: PlaceId }[] }
+
+/** Says of each seat that was not to be had whether somebody else holds it or the customer does. */
+async function seatsTaken(tx: Tx, { userId, show }: Holding, { seats, seated }: Lost): Promise<Problem> {
+  const won = new Set(seated.map(({ placeId }) => placeId))
+  const own = new Set(await selectOwnSeats(tx, userId, show.id))
   const lost = seats.filter(({ id }) => !won.has(id))
   return problem('seats_taken', {
-    places: lost.map(({ sectorName, rowName, seatNumber }) => ({ sectorName, rowName, seatNumber })),
+    places: lost.filter(({ id }) => !own.has(id)),
+    own: lost.filter(({ id }) => own.has(id)),
   })
 }

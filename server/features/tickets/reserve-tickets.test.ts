@@ -54,6 +54,20 @@ test('a taken seat is named, and nothing of the wish is kept', async () => {
   expect(mine.json()).toEqual({ total: 0, elements: [] })
 })
 
+test('a seat that one holds oneself is not said to be somebody else’s', async () => {
+  const show = await givenShow(shop.db, { seats: 4 })
+  const [first = 0, second = 0, third = 0, fourth = 0] = show.seatIds
+  await reserve(ada, show, [first, second])
+  const again = await reserve(ada, show, [first, fourth])
+  expect([again.statusCode, again.body]).toEqual([409, 'You already hold Stalls, row A, seat 1.'])
+  await reserve(bea, show, [third])
+  expect((await reserve(ada, show, show.seatIds)).body).toBe(
+    'Stalls, row A, seat 3 was just taken by someone else. ' +
+      'You already hold these places: Stalls, row A, seat 1; Stalls, row A, seat 2.',
+  )
+  expect((await reserve(bea, show, [fourth])).statusCode).toBe(201)
+})
+
 test('a cancelled seat can be reserved again, and cancelling twice is no failure', async () => {
   const show = await givenShow(shop.db)
   const [ticket] = (await reserve(ada, show, [show.seatIds[0] ?? 0, show.standingPlaceId])).json().elements

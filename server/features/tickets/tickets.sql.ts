@@ -121,6 +121,16 @@ export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
     .execute()
 }
 
+/** The sitting places of a show that this customer holds. */
+export async function selectOwnSeats(tx: Tx, userId: UserId, showId: ShowId): Promise<PlaceId[]> {
+  const rows = await liveTickets(tx, { userId })
+    .select('tickets.place_id as placeId')
+    .where('tickets.event_show_id', '=', showId)
+    .where('tickets.place_type', '=', 'SITTING')
+    .execute()
+  return rows.map(({ placeId }) => placeId)
+}
+
 type NewReservations = {
   showId: ShowId
   userId: UserId

@@ -12,8 +12,13 @@ after that a call answers 401.</p>
 <dt>customer</dt><dd>Who is logged in. What belongs to somebody else answers 404.</dd>
 <dt>admin</dt><dd>Who is logged in and an administrator.</dd>
 </dl>
+<h3>Asking</h3>
+<p>Bodies are JSON. An optional field that is <code>null</code> in a body, or empty in an address (<code>?minPrice=</code>), counts as not given.
+Fields that a call does not name are ignored. What is not JSON, or has no fields where some are expected, answers 400; a field that is missing,
+of the wrong type or against its rule answers 422 and names it, in an address as in a body. An address answers <code>HEAD</code> where it
+answers <code>GET</code>, and 405 with <code>Allow</code> to every method it does not know.</p>
 <h3>Units</h3>
-<p>Bodies are JSON. Money is whole cents (EUR), VAT and price levels are percent, durations are seconds. Times are ISO 8601: sent with an offset
+<p>Money is whole cents (EUR), VAT and price levels are percent, durations are seconds. Times are ISO 8601: sent with an offset
 (<code>2099-05-01T19:30:00+02:00</code>), answered in UTC (<code>2099-05-01T17:30:00.000Z</code>).</p>
 <h3>Lists</h3>
 <p>A list answers one page as <code>elements</code>, and as <code>total</code> how many there are on all pages.

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPACT_PLAN } from '#contract/seating-wire/media-types.ts'
+import type { UserId } from '#domain/ids.ts'
+import { givenShow, givenUser, type Show } from '#server/testing/given.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let show: Show
+let ada: UserId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  show = await givenShow(shop.db)
+  ada = await givenUser(shop.db)
+})
+afterAll(() => shop.close())
+
+const answerTo = async (path: string) => {
+  const { statusCode, body } = await shop.ask('GET', path)
+  return [statusCode, body]
+}
+const send = (method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'DELETE' | 'PUT', path: string) =>
+  shop.app.inject({ method, url: `/api/v1${path}` })
+
+test('a field of the wrong type is named with 422, in a body, a query and a path alike', async () => {
+  const body = { eventShowId: '7', seatingPlanPlaceIds: [true, 1.5, -1], userPaymentInfoDto: 5 }
+  const reserved = await shop.ask('POST', '/tickets', { as: ada, body })
+  expect([reserved.statusCode, reserved.body.split('\n')]).toEqual([
+    422,
+    [
+      'eventShowId: Value is not valid',
+      'seatingPlanPlaceIds.0: Value is not valid',
+      'seatingPlanPlaceIds.1: The value must be a whole number',
+      'seatingPlanPlaceIds.2: The minimum value allowed is 1',
+    ],
+  ])
+  const ordered = await shop.ask('POST', '/orders', { as: ada, body: { userPaymentInfoDto: 'Ada' } })
+  expect([ordered.statusCode, ordered.body]).toEqual([422, 'userPaymentInfoDto: Value is not valid'])
+  expect(await answerTo('/events?pageIndex=first')).toEqual([422, 'pageIndex: The value must be a whole number'])
+  expect(await answerTo('/events/first')).toEqual([422, 'id: The value must be a whole number'])
+})
+
+test('a body without fields is malformed', async () => {
+  for (const body of [[], 'text', 5, null]) {
+    const reply = await shop.ask('POST', '/orders', { as: ada, body })
+    expect([reply.statusCode, reply.body]).toEqual([400, 'The request is not of the expected form.'])
+  }
+})
+
+test.each([
+  ['1.5', 'duration: The value must be a whole number'],
+  ['1e9', 'duration: The value must be a whole number'],
+  ['-60', 'duration: The minimum value allowed is 0'],
+  ['99999999999', 'duration: The maximum value allowed is 2147483647'],
+  ['9'.repeat(40), 'duration: The value must be a whole number'],
+])('a duration of %s is refused with a sentence', async (duration, sentence) => {
+  expect(await answerTo(`/events?duration=${duration}`)).toEqual([422, sentence])
+})
+
+test('an empty query parameter, and null for an optional field, count as not given', async () => {
+  const all = await answerTo('/eventshows')
+  expect(all[0]).toBe(200)
+  expect(await answerTo('/eventshows?minPrice=&maxPrice=&name=&pageIndex=&startDate=')).toEqual(all)
+  const best = { eventShowId: show.showId, quantity: 1, maxPrice: null }
+  expect((await shop.ask('POST', '/tickets/best-available', { as: ada, body: best })).statusCode).toBe(201)
+  const none = await shop.ask('POST', '/tickets/best-available', { as: ada, body: { ...best, quantity: null } })
+  expect([none.statusCode, none.body]).toEqual([422, 'quantity: Value is required'])
+})
+
+test.each(['\u200b', '\u200f\u200e\u202e', '\ufeff\u00ad', ' \u2060\t', '\u3164\u115f', '\u2800', '\u{e0020}'])(
+  'a name of %j alone is blank',
+  async (firstName) => {
+    const body = { firstName, lastName: 'Guest', address: '' }
+    const reply = await shop.ask('PATCH', '/users', { as: ada, body })
+    expect([reply.statusCode, reply.body]).toEqual([422, 'firstName: This field cannot contain only whitespace'])
+  },
+)
+
+test('a name may have what cannot be seen beside what can', async () => {
+  const body = { firstName: 'می\u200cخواهم', lastName: '👩\u200d🎤', address: '' }
+  expect((await shop.ask('PATCH', '/users', { as: ada, body })).statusCode).toBe(200)
+})
+
+test('the compact form goes to who prefers it', async () => {
+  const typeFor = async (accept: string) =>
+    (await shop.ask('GET', `/seatingplans/event-show/${show.showId}`, { headers: { accept } })).headers['content-type']
+  expect(await typeFor(`application/json;q=0.5, ${COMPACT_PLAN};q=0.9`)).toBe(COMPACT_PLAN)
+  expect(await typeFor(`application/json;q=0.9, ${COMPACT_PLAN};q=0.5`)).toMatch(/^application\/json/)
+  expect(await typeFor(`${COMPACT_PLAN};q=0`)).toMatch(/^application\/json/)
+})
+
+test('problem details go to who prefers them', async () => {
+  const typeFor = async (accept: string) =>
+    (await shop.ask('GET', '/events/999999', { headers: { accept } })).headers['content-type']
+  expect(await typeFor('application/json, application/problem+json')).toMatch(/^application\/problem\+json/)
+  expect(await typeFor('text/plain, application/problem+json;q=0.5')).toMatch(/^text\/plain/)
+  expect(await typeFor('application/problem+json;q=0')).toMatch(/^text\/plain/)
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  for (const path of ['/events', `/seatingplans/event-show/${show.showId}`, '/events/999999', '/carts']) {
+    const [head, get] = [await send('HEAD', path), await send('GET', path)]
+    expect([head.statusCode, head.body]).toEqual([get.statusCode, ''])
+    const { date: _head, ...headHeaders } = head.headers
+    const { date: _get, ...getHeaders } = get.headers
+    expect(headHeaders).toEqual(getHeaders)
+  }
+})
+
+test('a known address asked by another method says by which it can be asked', async () => {
+  const refusal = async (method: 'OPTIONS' | 'DELETE' | 'PUT' | 'HEAD', path: string) => {
+    const { statusCode, headers, body } = await send(method, path)
+    return [statusCode, headers.allow, body]
+  }
+  expect(await refusal('OPTIONS', '/orders')).toEqual([405, 'POST', 'This address can be asked by POST only.'])
+  expect(await refusal('DELETE', `/events/${show.eventId}`)).toEqual([
+    405,
+    'GET, HEAD',
+    'This address can be asked by GET or HEAD only.',
+  ])
+  expect(await refusal('HEAD', '/orders')).toEqual([405, 'POST', ''])
+  expect((await send('PUT', '/no/such/call')).statusCode).toBe(404)
+})
