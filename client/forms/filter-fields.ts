@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messages } from '#contract/fields.ts'
+import { MAX_CENTS, messages } from '#contract/fields.ts'
 import { cents, type Cents } from '#domain/money.ts'
 
 /** A field that may be left empty. */
@@ -14,6 +14,13 @@ export const amountField = z.string().check(
   z.regex(/^-?\d{1,7}([.,]\d{1,2})?$/, { error: messages.invalid, abort: true }),
   z.refine((text) => !text.startsWith('-'), { error: messages.minimum(0) }),
 )
+
+/** The same, up to what can be asked for. */
+export const amountUpTo = (most: number) =>
+  amountField.check(z.refine((text) => Number(text.replace(',', '.')) <= most, { error: messages.maximum(most) }))
+
+/** A price in euro to search by. */
+export const priceField = amountUpTo(MAX_CENTS / 100)
 
 /** The number that was typed; undefined for an empty field. */
 export function amountIn(text: string): number | undefined {

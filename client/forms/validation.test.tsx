@@ -205,6 +205,18 @@ test.each([
   expect(address()).toBe(path)
 })
 
+test.each([
+  ['/search/event', 'Days', '100000', 20_000],
+  ['/search/event-show', 'Duration in hours', '600000', 500_000],
+  ['/search/event-show', 'Minimum price (€)', '2000000', 1_000_000],
+  ['/merchandise', 'Maximum price (€)', '2000000', 1_000_000],
+])('%s says that more %s than it can ask for are too many', async (path, label, typed, most) => {
+  const { fill } = await openForm(path)
+  await screen.findByText(/^We're sorry/)
+  fill(label, typed)
+  expect(await screen.findByText(`The maximum value allowed is ${most}`)).toBeTruthy()
+})
+
 test('half a minute is no duration', async () => {
   const { fill } = await openForm('/search/event')
   await screen.findByText(/^We're sorry/)

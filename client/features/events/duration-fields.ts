@@ -6,9 +6,11 @@ export type DurationFields = { days: string; hours: string; minutes: string }
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+// All of them together are no more seconds than can be asked for.
+const MOST_DAYS = 20_000
 const part = emptyOr(whole(0, 100_000))
 
-export const durationFields = { days: part, hours: part, minutes: part }
+export const durationFields = { days: emptyOr(whole(0, MOST_DAYS)), hours: part, minutes: part }
 
 /** The seconds of a duration as it is typed; undefined when nothing is. */
 export function secondsIn({ days, hours, minutes }: DurationFields): number | undefined {

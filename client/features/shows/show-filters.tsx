@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import type { showSearch } from '#contract/shows.ts'
-import { amountField, amountIn, centsIn, emptyOr, typedAmount } from '#client/forms/filter-fields.ts'
+import { amountIn, amountUpTo, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
 import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useSearchForm } from '#client/ui/use-search-form.ts'
@@ -14,6 +14,7 @@ type Props = { readonly query: Filters; readonly onSearch: (filters: Filters) =>
 
 const HOUR = 3600
 const CENTS = 100
+const MOST_HOURS = 500_000
 
 const schema = z.object({
   name: optionalText(),
@@ -22,9 +23,9 @@ const schema = z.object({
   locationName: optionalText(),
   city: optionalText(),
   country: optionalText(),
-  duration: emptyOr(amountField),
-  minPrice: emptyOr(amountField),
-  maxPrice: emptyOr(amountField),
+  duration: emptyOr(amountUpTo(MOST_HOURS)),
+  minPrice: emptyOr(priceField),
+  maxPrice: emptyOr(priceField),
 })
 
 /** What shows can be searched by. */
