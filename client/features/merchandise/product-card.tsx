@@ -16,6 +16,7 @@ export function ProductCard({ product }: { readonly product: Product }) {
     <PictureCard
       to={paths.product(id)}
       title={name}
+      isBeside
       picture={
         <Picture
           name={imageName}

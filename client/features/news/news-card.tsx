@@ -20,7 +20,7 @@ export function NewsCard({ article }: { readonly article: NewsArticle }) {
           name={article.imageName}
           alt=""
           ratio={NEWS_PICTURE_RATIO}
-          sizes="(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem"
+          sizes="(min-width: 62em) 18rem, (min-width: 36em) 50vw, 100vw"
           title={article.title}
         />
       }

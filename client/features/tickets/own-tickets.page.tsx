@@ -1,8 +1,9 @@
-import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Stack, Tabs, Text } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { listOwnTickets, type TicketState } from '#contract/tickets.ts'
 import { paths } from '#client/paths.ts'
+import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -21,7 +22,7 @@ export function OwnTicketsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(listOwnTickets.query)
   const { state = 'RESERVED', pageIndex } = query
   return (
-    <Stack gap="lg" maw="56rem">
+    <Stack gap="lg">
       <Stack gap="xs">
         <PageHeading title={texts.ownTickets} />
         <Text c="dimmed">{texts.lead}</Text>
@@ -55,7 +56,8 @@ function Tickets({ state, pageIndex, onGo }: ListProps) {
       pageIndex={pageIndex}
       onGo={onGo}
       label={texts.listOf(state)}
-      skeleton={<Skeleton h="8rem" radius="lg" />}
+      layout="tickets"
+      skeleton={<CardSkeleton height="8rem" lines={2} />}
       empty={
         <EmptyState text={texts.none(state)}>
           <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
