@@ -3,11 +3,11 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { listOwnTickets, type TicketState } from '#contract/tickets.ts'
 import { paths } from '#client/paths.ts'
-import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import classes from './own-tickets.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
@@ -57,7 +57,7 @@ function Tickets({ state, pageIndex, onGo }: ListProps) {
       onGo={onGo}
       label={texts.listOf(state)}
       layout="tickets"
-      skeleton={<CardSkeleton height="8rem" lines={2} />}
+      skeleton={<RowSkeleton lead={['4rem', '5rem']} lines={3} />}
       empty={
         <EmptyState text={texts.none(state)}>
           <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
