@@ -88,6 +88,8 @@ export const theme = createTheme({
     },
   },
   components: {
+    // Fields that stand beside each other stand in line, whichever of them is explained.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Badge: { defaultProps: { tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Drawer: { defaultProps: { attributes: inDialog } },
@@ -106,7 +108,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': '#fdfbf8',
-    '--mantine-color-default-border': gray[4],
+    '--mantine-color-default-border': '#9a8d84',
     '--mantine-color-velvet-light': velvet[0],
     '--mantine-color-velvet-light-hover': velvet[1],
     '--mantine-color-error': DEFAULT_THEME.colors.red[9],
@@ -115,12 +117,20 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--foyer-card': '#ffffff',
     '--foyer-line': gray[2],
     '--foyer-accent': brass[7],
+    '--foyer-bar': velvet[8],
   },
   dark: {
     '--mantine-color-body': dark[8],
     '--mantine-color-default': dark[7],
+    '--mantine-color-velvet-filled': velvet[7],
+    '--mantine-color-velvet-filled-hover': velvet[6],
+    '--mantine-color-velvet-light': '#3b1f2a',
+    '--mantine-color-velvet-light-hover': '#4a2634',
+    '--mantine-color-velvet-light-color': velvet[2],
+    '--mantine-color-brass-light': '#2e2619',
+    '--mantine-color-gray-light': dark[5],
     '--mantine-color-default-hover': dark[6],
-    '--mantine-color-default-border': dark[4],
+    '--mantine-color-default-border': '#76686c',
     '--mantine-color-anchor': velvet[3],
     '--mantine-color-error': DEFAULT_THEME.colors.red[4],
     '--mantine-color-placeholder': dark[2],
@@ -128,5 +138,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--foyer-card': dark[7],
     '--foyer-line': dark[5],
     '--foyer-accent': brass[3],
+    '--foyer-bar': velvet[5],
   },
 })

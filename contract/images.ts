@@ -25,8 +25,9 @@ export function imageSet(name: string): string {
 export const FIRST_PICTURE_SIZES = {
   article: '(min-width: 48em) 46rem, 100vw',
   event: '(min-width: 62em) 32rem, 100vw',
-  eventInList: '(min-width: 36em) 17rem, 100vw',
-  inGrid: '(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem',
+  eventInList: '(min-width: 36em) 24rem, 100vw',
+  newsInList: '(min-width: 62em) 18rem, (min-width: 36em) 50vw, 100vw',
+  productInList: '(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem',
   product: '(min-width: 76em) 36rem, (min-width: 48em) 48vw, 100vw',
 } as const
 

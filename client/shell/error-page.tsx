@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Stage } from '#client/ui/stage.tsx'
 import { ChunkError } from './lazy-page.tsx'
 import { texts } from './shell.texts.ts'
 
@@ -9,6 +10,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const isChunk = error instanceof ChunkError
   return (
     <Stack align="flex-start" py="xl" maw="38rem" role="alert">
+      <Stage isClosed />
       <PageHeading title={isChunk ? error.message : texts.pageFailed} />
       <Text>{isChunk ? texts.chunkFailedHelp : texts.pageFailedHelp}</Text>
       <Button onClick={() => location.reload()}>{texts.reload}</Button>

@@ -2,12 +2,14 @@ import { Group, Stack, Text } from '@mantine/core'
 import { paths } from '#client/paths.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Stage } from '#client/ui/stage.tsx'
 import { texts } from './shell.texts.ts'
 
 /** What stands at an address where the shop has nothing. */
 export function NotFoundPage() {
   return (
     <Stack align="flex-start" py="xl" maw="38rem">
+      <Stage />
       <PageHeading title={texts.notFound} />
       <Text>{texts.notFoundHelp}</Text>
       <Group>

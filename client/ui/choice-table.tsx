@@ -1,9 +1,10 @@
-import { Button, Input, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Input, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { GroupLegend } from './group-legend.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
+import { TextSkeleton } from './text-skeleton.tsx'
 import classes from './choice-table.module.css'
 
 type Column<Element> = { readonly name: string; readonly of: (element: Element) => ReactNode }
@@ -110,7 +111,7 @@ function Choices<Element extends { readonly id: number }>(props: Props<Element>)
       ) : list.isError ? (
         <LoadFailed onRetry={list.refetch} />
       ) : (
-        <Skeleton h={`${pageSize * 2.25}rem`} />
+        <TextSkeleton lines={pageSize} pitch="2.25rem" />
       )}
       <Pages
         total={page?.total ?? 0}

@@ -29,7 +29,7 @@ export function CreationForm<Values extends Record<string, unknown>>(props: Prop
   const content = (
     <Form form={form} label={title} onSubmit={onSubmit} onInvalid={onInvalid} className={classes['form']}>
       {children}
-      <Group mt="xs">
+      <Group mt="xs" className={classes['buttons']}>
         <Button type="submit" size="md" loading={isPending}>
           {action}
         </Button>

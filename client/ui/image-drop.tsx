@@ -86,10 +86,13 @@ export function ImageDrop(props: Props) {
                 </Button>
               )}
             </Group>
-            <Text size="sm" c="dimmed">
-              {picture instanceof File ? picture.name : !picture && 'or drop it here'}
-            </Text>
+            {picture instanceof File && (
+              <Text size="sm" c="dimmed">
+                {picture.name}
+              </Text>
+            )}
           </Stack>
+          {!picture && <span className={classes['orDrop']}>or drop it here</span>}
         </div>
       </Dropzone>
       <Input.Error id={`${id}-error`} mt={5}>

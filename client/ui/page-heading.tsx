@@ -5,13 +5,14 @@ import classes from './page-heading.module.css'
 
 let isFirstPage = true
 
-type Props = Omit<TitleProps, 'title' | 'order'> & {
+type Props = Omit<TitleProps, 'title' | 'order' | 'className'> & {
+  readonly className?: string | undefined
   /** Also the title of the window. */
   readonly title: string
 }
 
 /** The h1 of a page. Names the window, and takes the focus when somebody comes from another page of the shop. */
-export function PageHeading({ title, children, ...props }: Props) {
+export function PageHeading({ title, className = '', children, ...props }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = windowTitle(title)
@@ -23,7 +24,7 @@ export function PageHeading({ title, children, ...props }: Props) {
     }
   }, [])
   return (
-    <Title ref={heading} order={1} tabIndex={-1} className={classes['heading']} {...props}>
+    <Title ref={heading} order={1} tabIndex={-1} className={`${classes['heading']} ${className}`} {...props}>
       {children ?? title}
     </Title>
   )

@@ -21,8 +21,8 @@ type Props<Element> = {
   /** Stands in the place of a row until it is there. */
   readonly skeleton: ReactNode
   readonly empty: ReactNode
-  /** `grid`: as many columns as fit. */
-  readonly layout?: 'rows' | 'grid'
+  /** As many columns as fit: of cards, of wider ones with large pictures, or of tickets. */
+  readonly layout?: 'rows' | 'grid' | 'posters' | 'tickets'
   readonly children: (element: Element, index: number) => ReactNode
 }
 

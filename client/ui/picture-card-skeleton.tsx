@@ -1,17 +1,23 @@
 import { Skeleton } from '@mantine/core'
+import { TextSkeleton } from './text-skeleton.tsx'
 import classes from './picture-card.module.css'
 
-/** Stands where a card of a grid is about to be. `ratio`: width ÷ height of its picture. */
-export function PictureCardSkeleton({ ratio, lines }: { readonly ratio: number; readonly lines: number }) {
+type Props = {
+  /** Width ÷ height of its picture. */
+  readonly ratio: number
+  readonly lines: number
+  readonly isBeside?: boolean
+}
+
+/** Stands where a card of a grid is about to be. */
+export function PictureCardSkeleton({ ratio, lines, isBeside = false }: Props) {
   return (
-    <div className={classes['card']}>
+    <div className={classes['card']} data-is-beside={isBeside || undefined}>
       <div className={classes['picture']}>
         <Skeleton style={{ aspectRatio: String(ratio) }} />
       </div>
       <div className={classes['body']}>
-        {Array.from({ length: lines }, (_, index) => (
-          <Skeleton key={index} h="1.25rem" w={index === 0 ? '85%' : '60%'} />
-        ))}
+        <TextSkeleton lines={lines} />
       </div>
     </div>
   )

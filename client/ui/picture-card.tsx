@@ -12,13 +12,15 @@ type Props = {
   readonly overline?: ReactNode
   /** Stands at the bottom, in line with that of the neighbours. */
   readonly foot?: ReactNode
+  /** On a phone the picture stands beside the words. */
+  readonly isBeside?: boolean
   readonly children?: ReactNode
 }
 
-/** A card of a grid that is one link as a whole, named by its title. Where it is narrow its picture stands beside it. */
-export function PictureCard({ to, title, picture, badge, overline, foot, children }: Props) {
+/** A card of a grid that is one link as a whole, named by its title. */
+export function PictureCard({ to, title, picture, badge, overline, foot, isBeside = false, children }: Props) {
   return (
-    <article className={classes['card']}>
+    <article className={classes['card']} data-is-beside={isBeside || undefined}>
       <div className={classes['picture']}>
         {picture}
         {badge && <div className={classes['badge']}>{badge}</div>}

@@ -61,10 +61,20 @@ async function comeFromInside(page: Page, path: string): Promise<void> {
 
 /** What the pictures of a state are answered: nothing yet, nothing at all, a refusal, or what there is. */
 async function answerAs(page: Page, state: State): Promise<void> {
-  if (state === 'loading') await page.route(API, (route) => isPicture(route) && route.continue())
+  if (state === 'loading') {
+    await page.addInitScript(waitForEver)
+    await page.route(API, (route) => isPicture(route) && route.continue())
+  }
   if (state === 'empty') await page.route(API, answerEmpty)
   // This status is not tried again.
   if (state === 'error') await page.route(API, (route) => (isPicture(route) ? route.continue() : refuse(route)))
+}
+
+/** No call takes too long, however long the pictures of waiting take. */
+function waitForEver(): void {
+  const wait = globalThis.setTimeout
+  const patient = (act: () => void, milliseconds = 0) => (milliseconds < 5_000 ? wait(act, milliseconds) : 0)
+  Object.assign(globalThis, { setTimeout: patient })
 }
 
 const isPicture = (route: Route): boolean => route.request().resourceType() === 'image'

@@ -35,11 +35,11 @@ export function artistRow(artist: Artist): FirstRow {
 
 /** An article in a list. */
 export function newsRow({ id, title, summary, imageName }: News): FirstRow {
-  return { title, address: `news/${id}`, text: summary, picture: pictureOf(imageName, FIRST_PICTURE_SIZES.inGrid) }
+  return { title, address: `news/${id}`, text: summary, picture: pictureOf(imageName, FIRST_PICTURE_SIZES.newsInList) }
 }
 
 /** A product in a list. */
 export function productRow({ id, name, price, imageName }: MerchandiseProduct): FirstRow {
-  const picture = pictureOf(imageName, FIRST_PICTURE_SIZES.inGrid)
+  const picture = pictureOf(imageName, FIRST_PICTURE_SIZES.productInList)
   return { title: name, address: `merchandise/${id}`, text: euro(cents(price)), picture }
 }

@@ -8,6 +8,7 @@ import { paths } from '#client/paths.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { Medallion } from '#client/ui/medallion.tsx'
 import { RowCard } from '#client/ui/row-card.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
@@ -32,11 +33,15 @@ export function SearchArtistsPage() {
         pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton height="5rem" />}
+        skeleton={<RowSkeleton lead={['2.75rem', '2.75rem']} lines={1} />}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(artist) => (
-          <RowCard to={paths.artist(artist.id)} title={artistName(artist)}>
+          <RowCard
+            to={paths.artist(artist.id)}
+            title={artistName(artist)}
+            lead={<Medallion>{initialsOf(artistName(artist))}</Medallion>}
+          >
             {artist.stageName && (
               <Text size="sm" c="dimmed">
                 {artist.firstName} {artist.lastName}
@@ -68,4 +73,10 @@ function ArtistFilters({
 
 function typed({ firstName = '', lastName = '', stageName = '' }: Filters) {
   return { firstName, lastName, stageName }
+}
+
+/** The first letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.split(' ')
+  return [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '').join('')
 }

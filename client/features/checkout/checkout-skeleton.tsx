@@ -1,4 +1,5 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import classes from './checkout.module.css'
 
 /** Stands where the checkout is about to be. */
@@ -6,11 +7,10 @@ export function CheckoutSkeleton() {
   return (
     <div className={classes['checkout']} aria-busy>
       <Stack gap="lg" className={classes['main'] ?? ''}>
-        <Skeleton h="14rem" radius="lg" />
-        <Skeleton h="10rem" radius="lg" />
-        <Skeleton h="22rem" radius="lg" />
+        <CardSkeleton height="16rem" lines={5} />
+        <CardSkeleton height="22rem" lines={8} />
       </Stack>
-      <Skeleton h="20rem" radius="lg" />
+      <CardSkeleton height="20rem" lines={7} />
     </div>
   )
 }

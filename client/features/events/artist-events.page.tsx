@@ -11,7 +11,7 @@ import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageFailed } from '#client/ui/load-failed.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
@@ -31,9 +31,9 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
   const { data: artist, error, refetch } = useQuery(artistQuery(artistId))
   const list = useQuery(eventsQuery({ artistId, pageIndex: query.pageIndex }))
   if (isNotFound(error)) return <Navigate to={paths.home} replace />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <PageFailed onRetry={refetch} />
   return (
-    <Stack gap="lg" maw="52rem">
+    <Stack gap="lg">
       {artist ? <PageHeading title={artistName(artist)} /> : <HeadingSkeleton />}
       <PagedList
         list={list}
@@ -41,7 +41,8 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
         pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton height="9.75rem" />}
+        layout="posters"
+        skeleton={<RowSkeleton ratio={16 / 9} lines={5} />}
         empty={
           <EmptyState text={texts.noEvents}>
             <ButtonLink to={paths.searchArtists} variant="default">

@@ -17,6 +17,7 @@ export function EventCard({ event, isFirst }: { readonly event: Event; readonly 
     <RowCard
       to={paths.event(event.id)}
       title={event.title}
+      overline={eventTypeNames[event.type]}
       picture={
         <Picture
           name={event.imageName}
@@ -28,14 +29,18 @@ export function EventCard({ event, isFirst }: { readonly event: Event; readonly 
         />
       }
     >
-      <Text size="sm" c="dimmed">
-        {eventTypeNames[event.type]}
-        {' · '}
-        {duration === null ? texts.noShows : durationText(duration)}
+      <Text size="sm">
+        {startTime === null || endTime === null ? (
+          texts.noShows
+        ) : (
+          <>
+            <Moment at={startTime} zone={ownZone} isDateOnly /> – <Moment at={endTime} zone={ownZone} isDateOnly />
+          </>
+        )}
       </Text>
-      {startTime !== null && endTime !== null && (
+      {duration !== null && (
         <Text size="sm" c="dimmed">
-          <Moment at={startTime} zone={ownZone} isDateOnly /> – <Moment at={endTime} zone={ownZone} isDateOnly />
+          {durationText(duration)}
         </Text>
       )}
       <Text size="sm" lineClamp={3} mt="0.25rem" className={classes['description']}>

@@ -37,13 +37,24 @@ export function EventFilters({ query, onSearch }: Props) {
         <>
           <TextInput label={texts.description} {...form.getInputProps('description')} />
           <fieldset className={classes['duration']}>
-            <Text component="legend" size="sm" fw={500}>
+            <Text component="legend" size="sm" className={classes['legend']}>
               {texts.duration}
             </Text>
-            <TextInput label={texts.days} inputMode="numeric" {...form.getInputProps('days')} />
-            <TextInput label={texts.hours} inputMode="numeric" {...form.getInputProps('hours')} />
+            <TextInput
+              label={texts.days}
+              labelProps={{ fw: 400 }}
+              inputMode="numeric"
+              {...form.getInputProps('days')}
+            />
+            <TextInput
+              label={texts.hours}
+              labelProps={{ fw: 400 }}
+              inputMode="numeric"
+              {...form.getInputProps('hours')}
+            />
             <TextInput
               label={texts.minutes}
+              labelProps={{ fw: 400 }}
               placeholder={texts.minutesHint}
               inputMode="numeric"
               {...form.getInputProps('minutes')}

@@ -23,7 +23,7 @@ export function SearchEventsPage() {
         pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton height="9.75rem" />}
+        skeleton={<RowSkeleton ratio={16 / 9} lines={5} />}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(event, index) => <EventCard event={event} isFirst={index < 2} />}

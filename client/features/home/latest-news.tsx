@@ -10,6 +10,7 @@ import { useSession } from '#client/session.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { TextSkeleton } from '#client/ui/text-skeleton.tsx'
 import { latestNewsQuery, MAX_NEWS_PAGES } from './home.queries.ts'
 import { texts } from './home.texts.ts'
 import { NewsCard } from './news-card.tsx'
@@ -20,7 +21,7 @@ type Embla = { readonly scrollPrev: () => void; readonly scrollNext: () => void 
 /** The latest news, three at a time. Moves only when somebody moves it. */
 export function LatestNews() {
   const { isLoggedIn } = useSession()
-  const { data: firstPage, isError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
+  const { data: firstPage, isPending, isError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
   const [embla, setEmbla] = useState<Embla>()
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
@@ -36,7 +37,7 @@ export function LatestNews() {
         <Title order={2} id="latest-news">
           {texts.news(isLoggedIn)}
         </Title>
-        {pages > 1 && (
+        {(pages > 1 || isPending) && (
           <Group gap="xs" wrap="nowrap">
             <ActionIcon
               variant="default"
@@ -53,7 +54,7 @@ export function LatestNews() {
               size="lg"
               radius="xl"
               aria-label={texts.nextNews}
-              disabled={current === pages - 1}
+              disabled={current >= pages - 1}
               onClick={() => embla?.scrollNext()}
             >
               <IconChevronRight size={20} aria-hidden />
@@ -62,7 +63,11 @@ export function LatestNews() {
         )}
       </Group>
       {isError && <LoadFailed onRetry={refetch} />}
-      {!firstPage && !isError && <NewsSkeleton />}
+      {isPending && (
+        <div className={classes['waiting']}>
+          <NewsSkeleton />
+        </div>
+      )}
       {firstPage?.total === 0 && (
         <EmptyState text={isLoggedIn ? texts.allRead : texts.noNews}>
           <ButtonLink to={paths.news} variant="default">
@@ -78,6 +83,7 @@ export function LatestNews() {
           getIndicatorProps={(index) => ({ 'aria-label': texts.newsPage(index + 1, pages) })}
           classNames={{ indicators: classes['dots'] ?? '', indicator: classes['dot'] ?? '' }}
           slideGap="lg"
+          className={classes['pages']}
           getEmblaApi={setEmbla}
           onSlideChange={show}
         >
@@ -119,7 +125,7 @@ function NewsSkeleton() {
           <Stack gap="xs">
             <Skeleton h="0.875rem" w="40%" />
             <Skeleton h="1.25rem" w="90%" />
-            <Skeleton h="3.5rem" />
+            <TextSkeleton lines={3} pitch="1.25rem" />
           </Stack>
         </Stack>
       ))}

@@ -86,8 +86,14 @@ function Entry({ event, rank, most }: EntryProps) {
 
 function Waiting() {
   return Array.from({ length: ROWS }, (_, index) => (
-    <li key={index}>
-      <Skeleton h="5.5rem" />
+    <li key={index} className={classes['entry']}>
+      <span />
+      <Skeleton style={{ aspectRatio: 16 / 9 }} />
+      <div className={classes['words']}>
+        <Skeleton h="1rem" my="0.125rem" w="65%" />
+        <Skeleton h="0.875rem" my="0.25rem" w="45%" />
+        <span className={classes['bar']} />
+      </div>
     </li>
   ))
 }

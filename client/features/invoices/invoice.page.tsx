@@ -6,6 +6,7 @@ import { useIdParam } from '#client/address/id-param.ts'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { InvoiceView } from './invoice-view.tsx'
@@ -34,8 +35,7 @@ function Waiting() {
   return (
     <Stack gap="lg" aria-busy>
       <Skeleton h="1.5rem" w="70%" />
-      <Skeleton h="14rem" />
-      <Skeleton h="9rem" />
+      <CardSkeleton height="17rem" lines={6} />
     </Stack>
   )
 }

@@ -16,7 +16,7 @@ export function OwnInvoicesPage() {
   const { query, goToPage } = useUrlQuery(listOwnInvoices.query)
   const list = useQuery(ownInvoicesQuery(query.pageIndex))
   return (
-    <Stack gap="lg" maw="56rem">
+    <Stack gap="lg">
       <PageHeading title={texts.ownInvoices} />
       <PagedList
         list={list}

@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
@@ -7,6 +8,7 @@ import { paths } from '#client/paths.ts'
 import { NothingFound } from '#client/ui/nothing-found.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { Medallion } from '#client/ui/medallion.tsx'
 import { RowCard } from '#client/ui/row-card.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/search-layout.tsx'
@@ -37,16 +39,21 @@ export function SearchLocationsPage() {
         pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton height="6rem" />}
+        skeleton={<RowSkeleton lead={['2.75rem', '2.75rem']} lines={2} />}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(location) => (
-          <RowCard to={paths.location(location.id)} title={location.name}>
-            <Text size="sm">
-              {location.address}, {location.postalCode} {location.city}
-            </Text>
+          <RowCard
+            to={paths.location(location.id)}
+            title={location.name}
+            lead={
+              <Medallion>
+                <IconMapPin />
+              </Medallion>
+            }
+          >
             <Text size="sm" c="dimmed">
-              {location.country}
+              {location.address}, {location.postalCode} {location.city}, {location.country}
             </Text>
           </RowCard>
         )}

@@ -42,7 +42,7 @@ export function MerchandisePage() {
           pageSize={PRODUCTS_PER_PAGE}
           pageIndex={query.pageIndex}
           onGo={goToPage}
-          skeleton={<PictureCardSkeleton ratio={PRODUCT_PICTURE_RATIO} lines={3} />}
+          skeleton={<PictureCardSkeleton ratio={PRODUCT_PICTURE_RATIO} lines={3} isBeside />}
           empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
         >
           {(product, index) => <ProductCard product={product} isFirst={index < 2} />}

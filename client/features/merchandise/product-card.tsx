@@ -17,12 +17,13 @@ export function ProductCard({ product, isFirst }: { readonly product: Product; r
     <PictureCard
       to={paths.product(id)}
       title={name}
+      isBeside
       picture={
         <Picture
           name={imageName}
           alt=""
           ratio={PRODUCT_PICTURE_RATIO}
-          sizes={FIRST_PICTURE_SIZES.inGrid}
+          sizes={FIRST_PICTURE_SIZES.productInList}
           title={name}
           isFirst={isFirst}
         />

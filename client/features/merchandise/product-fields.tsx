@@ -21,7 +21,6 @@ export function ProductFields({ form, picture }: Props) {
         <TextInput
           label={texts.pointsOfPiece}
           description={texts.pointsHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           required
           {...form.getInputProps('points')}
@@ -30,7 +29,6 @@ export function ProductFields({ form, picture }: Props) {
         <TextInput
           label={texts.itemsPerCustomer}
           description={texts.itemsHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           required
           {...form.getInputProps('itemsPerCustomer')}

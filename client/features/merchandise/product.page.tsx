@@ -9,10 +9,12 @@ import { Picture } from '#client/picture.tsx'
 import { useSession } from '#client/session.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
+import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
-import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageFailed } from '#client/ui/load-failed.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { TextSkeleton } from '#client/ui/text-skeleton.tsx'
 import { BuyProduct } from './buy-product.tsx'
 import { ManageProduct } from './manage-product.tsx'
 import { type Product, productQuery } from './merchandise.queries.ts'
@@ -32,7 +34,7 @@ function LoadedProduct({ id }: { readonly id: ProductId }) {
   return (
     <Stack gap="lg">
       <BackLink to={paths.merchandise}>{texts.allMerchandise}</BackLink>
-      {product ? <ShownProduct product={product} /> : error ? <LoadFailed onRetry={refetch} /> : <Waiting />}
+      {product ? <ShownProduct product={product} /> : error ? <PageFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )
 }
@@ -73,8 +75,8 @@ function Waiting() {
       <Stack gap="md">
         <HeadingSkeleton />
         <Skeleton h="1.25rem" w="5rem" />
-        <Skeleton h="4.5rem" />
-        <Skeleton h="16.5rem" radius="lg" />
+        <TextSkeleton lines={3} />
+        <CardSkeleton height="16.5rem" lines={5} />
       </Stack>
     </div>
   )

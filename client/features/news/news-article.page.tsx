@@ -13,9 +13,10 @@ import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageFailed } from '#client/ui/load-failed.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { TextSkeleton } from '#client/ui/text-skeleton.tsx'
 import { NEWS_PICTURE_RATIO } from './news-card.tsx'
 import { markReadMutation, type NewsArticle, newsArticleQuery } from './news.queries.ts'
 import { texts } from './news.texts.ts'
@@ -34,7 +35,7 @@ function LoadedArticle({ id }: { readonly id: NewsId }) {
   return (
     <Stack className={classes['article']} gap="lg">
       <BackLink to={paths.news}>{texts.allNews}</BackLink>
-      {article ? <Article article={article} /> : error ? <LoadFailed onRetry={refetch} /> : <Waiting />}
+      {article ? <Article article={article} /> : error ? <PageFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )
 }
@@ -88,9 +89,9 @@ function Waiting() {
     <Stack gap="lg" aria-busy>
       <HeadingSkeleton />
       <Skeleton style={{ aspectRatio: String(NEWS_PICTURE_RATIO) }} radius="md" />
-      <Skeleton h="2.25rem" w="8rem" />
-      <Skeleton h="5rem" />
-      <Skeleton h="14rem" />
+      <Skeleton h="1.25rem" w="6rem" />
+      <TextSkeleton lines={2} pitch="1.875rem" />
+      <TextSkeleton lines={8} pitch="1.8125rem" />
     </Stack>
   )
 }

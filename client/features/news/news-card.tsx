@@ -21,7 +21,7 @@ export function NewsCard({ article, isFirst }: { readonly article: NewsArticle; 
           name={article.imageName}
           alt=""
           ratio={NEWS_PICTURE_RATIO}
-          sizes={FIRST_PICTURE_SIZES.inGrid}
+          sizes={FIRST_PICTURE_SIZES.newsInList}
           title={article.title}
           isFirst={isFirst}
         />

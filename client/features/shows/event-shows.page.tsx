@@ -12,8 +12,9 @@ import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageFailed } from '#client/ui/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { TextSkeleton } from '#client/ui/text-skeleton.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { ShowList } from './show-list.tsx'
@@ -33,7 +34,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
   const { data: event, error, refetch } = useQuery(eventQuery(eventId))
   const list = useQuery(showsQuery({ eventId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
   if (isNotFound(error)) return <NotFoundPage />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <PageFailed onRetry={refetch} />
   return (
     <div className={classes['layout']}>
       <div className={classes['poster']}>
@@ -59,7 +60,9 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
       {event ? (
         <Text className={classes['description']}>{event.description}</Text>
       ) : (
-        <Skeleton className={classes['description']} h="4.65rem" />
+        <div className={classes['description']}>
+          <TextSkeleton lines={3} />
+        </div>
       )}
       <Stack gap="md" className={classes['shows']}>
         <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
@@ -67,6 +70,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
           list={list}
           pageIndex={query.pageIndex}
           onGo={goToPage}
+          common="event"
           empty={
             <EmptyState text={texts.noShowsOfEvent(event?.title ?? '')}>
               <ButtonLink to={paths.searchEvents} variant="default">

@@ -9,7 +9,7 @@ import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { PageFailed } from '#client/ui/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
@@ -29,9 +29,9 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
   const { data: location, error, refetch } = useQuery(locationQuery(locationId))
   const list = useQuery(showsQuery({ locationId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
   if (isNotFound(error)) return <Navigate to={paths.home} replace />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <PageFailed onRetry={refetch} />
   return (
-    <Stack gap="lg" maw="52rem">
+    <Stack gap="lg">
       <Stack gap={4}>
         {location ? <PageHeading title={location.name} /> : <HeadingSkeleton />}
         <Text c="dimmed" mih="1.55em">
@@ -42,6 +42,7 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
         list={list}
         pageIndex={query.pageIndex}
         onGo={goToPage}
+        common="location"
         empty={
           <EmptyState text={texts.noShowsOfLocation}>
             <ButtonLink to={paths.searchLocations} variant="default">

@@ -4,42 +4,49 @@ import { useState } from 'react'
 import { euro } from '#domain/money.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { paths } from '#client/paths.ts'
+import { DateBlock } from '#client/ui/date-block.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { RowCard } from '#client/ui/row-card.tsx'
-import { DateBlock } from './date-block.tsx'
 import type { Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
-/** A show in a list. */
-export function ShowCard({ show }: { readonly show: Show }) {
-  const { location, startTime } = show
+/** What all shows of a list have in common, which none of them has to repeat. */
+export type Common = 'event' | 'location'
+
+type Props = { readonly show: Show; readonly common?: Common | undefined }
+
+/** A show in a list. Among the shows of one event it is called by its time. */
+export function ShowCard({ show, common }: Props) {
+  const { event, location, startTime } = show
   const [now] = useState(Date.now)
   const isPast = Date.parse(startTime) < now
+  const moment = <Moment at={startTime} zone={location.timeZone} />
+  const isNamed = show.name !== event.title
   return (
     <RowCard
       to={paths.show(show.id)}
-      title={show.name}
+      title={common === 'event' ? moment : show.name}
       lead={<DateBlock at={startTime} zone={location.timeZone} />}
       end={
-        <>
-          <Text fw={600} fz="lg">
-            {texts.priceFrom(euro(show.priceFrom))}
-          </Text>
-          {isPast && (
-            <Badge color="gray" variant="light">
-              {texts.past}
-            </Badge>
-          )}
-        </>
+        <Text fw={600} fz="lg">
+          {texts.priceFrom(euro(show.priceFrom))}
+        </Text>
       }
     >
-      {show.name !== show.event.title && <Text>{show.event.title}</Text>}
-      <Text size="sm">{texts.with(artistName(show.artist))}</Text>
-      <Text size="sm" c="dimmed">
-        <Moment at={startTime} zone={location.timeZone} />
-        {' · '}
-        {location.name}, {location.city}
+      {isNamed && <Text fw={500}>{common === 'event' ? show.name : event.title}</Text>}
+      <Text size="sm">
+        {common !== 'event' && moment}
+        {common === undefined && ' · '}
+        {common !== 'location' && `${location.name}, ${location.city}`}
       </Text>
+      <Text size="sm" c="dimmed">
+        {texts.with(artistName(show.artist))}
+      </Text>
+      {isPast && (
+        <Badge color="gray" variant="light">
+          {texts.past}
+        </Badge>
+      )}
     </RowCard>
   )
 }

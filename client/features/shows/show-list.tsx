@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { PagedList } from '#client/ui/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
-import { ShowCard } from './show-card.tsx'
+import { type Common, ShowCard } from './show-card.tsx'
 import { type Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
@@ -12,13 +12,19 @@ type Props = {
   readonly pageIndex: number
   readonly onGo: (pageIndex: number) => void
   readonly empty: ReactNode
+  readonly common?: Common
 }
 
 /** Shows, a page at a time. */
-export function ShowList(props: Props) {
+export function ShowList({ common, ...list }: Props) {
   return (
-    <PagedList {...props} label={texts.list} pageSize={ROWS_PER_PAGE} skeleton={<RowSkeleton height="7.5rem" />}>
-      {(show) => <ShowCard show={show} />}
+    <PagedList
+      {...list}
+      label={texts.list}
+      pageSize={ROWS_PER_PAGE}
+      skeleton={<RowSkeleton lead={['4rem', '5rem']} lines={3} />}
+    >
+      {(show) => <ShowCard show={show} common={common} />}
     </PagedList>
   )
 }

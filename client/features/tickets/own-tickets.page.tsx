@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Stack, Tabs, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PagedList } from '#client/ui/paged-list.tsx'
+import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import classes from './own-tickets.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
@@ -26,7 +27,7 @@ export function OwnTicketsPage() {
   const { state = 'RESERVED', pageIndex } = query
   const [settled] = useDebouncedValue(query, TICKETS_FILTER_DELAY)
   return (
-    <Stack gap="lg" maw="56rem">
+    <Stack gap="lg">
       <Stack gap="xs">
         <PageHeading title={texts.ownTickets} />
         <Text c="dimmed">{texts.lead}</Text>
@@ -66,7 +67,8 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
       pageIndex={pageIndex}
       onGo={onGo}
       label={texts.listOf(state)}
-      skeleton={<Skeleton h="8rem" radius="lg" />}
+      layout="tickets"
+      skeleton={<RowSkeleton lead={['4rem', '5rem']} lines={3} />}
       empty={
         <EmptyState text={texts.none(state)}>
           <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { euro } from '#domain/money.ts'
 import { paths } from '#client/paths.ts'
 import { placeOf, showNameOf, type Ticket } from '#client/names/ticket-name.ts'
+import { DateBlock } from '#client/ui/date-block.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import classes from './ticket-card.module.css'
@@ -15,18 +16,21 @@ export function TicketCard({ ticket, note, children }: Props) {
   return (
     <article className={classes['ticket']}>
       <div className={classes['body']}>
-        <TextLink to={paths.show(eventShow.id)} className={classes['show'] ?? ''}>
-          {showNameOf(eventShow)}
-        </TextLink>
-        <Text>
-          <Moment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
-        </Text>
-        <Text fw={600}>{placeOf(ticket)}</Text>
-        {note && (
-          <Text c="dimmed" size="sm">
-            {note}
+        <DateBlock at={eventShow.startTime} zone={eventShow.timeZone} />
+        <div className={classes['words']}>
+          <TextLink to={paths.show(eventShow.id)} className={classes['show'] ?? ''}>
+            {showNameOf(eventShow)}
+          </TextLink>
+          <Text>
+            <Moment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
           </Text>
-        )}
+          <Text fw={600}>{placeOf(ticket)}</Text>
+          {note && (
+            <Text c="dimmed" size="sm">
+              {note}
+            </Text>
+          )}
+        </div>
       </div>
       <div className={classes['stub']}>
         <span className={classes['price']}>{euro(price)}</span>

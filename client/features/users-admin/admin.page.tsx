@@ -29,7 +29,7 @@ const creations = [
 /** What administrators begin with (specification, section 2.8). */
 export function AdminPage() {
   return (
-    <Stack gap="xl" maw="60rem">
+    <Stack gap="xl">
       <PageHeading title={texts.administration} />
       <Group component="nav" gap="sm" aria-label={texts.create}>
         {creations.map(({ to, name }) => (
@@ -69,7 +69,7 @@ function Users() {
         pageSize={PAGE_SIZE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton height="4.75rem" />}
+        skeleton={<RowSkeleton lines={2} />}
         empty={<NothingFound text={texts.nobody} onReset={() => filterBy({})} />}
       >
         {(user) => <UserRow user={user} onGone={() => heading.current?.focus()} />}

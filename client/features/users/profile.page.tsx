@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { paths } from '#client/paths.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -45,8 +46,8 @@ function Waiting() {
     <Stack gap="xl" aria-busy>
       <Skeleton h="2.25rem" w="19rem" maw="100%" />
       <div className={classes['sections']}>
-        <Skeleton h="27rem" radius="lg" />
-        <Skeleton h="27rem" radius="lg" />
+        <CardSkeleton height="27rem" lines={10} />
+        <CardSkeleton height="27rem" lines={10} />
       </div>
     </Stack>
   )

@@ -2,7 +2,7 @@ import classes from './date-block.module.css'
 
 const THIS_YEAR = String(new Date().getFullYear())
 
-/** The day of a show as on a wall calendar. The words beside it say it in full. */
+/** A day as on a wall calendar. The words beside it say it in full. */
 export function DateBlock({ at, zone }: { readonly at: string; readonly zone: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(at))

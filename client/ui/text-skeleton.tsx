@@ -1,0 +1,20 @@
+import { Skeleton, Stack } from '@mantine/core'
+
+type Props = {
+  readonly lines: number
+  /** From the top of one line to that of the next. */
+  readonly pitch?: string
+}
+
+/** Stands where a text is about to be. */
+export function TextSkeleton({ lines, pitch = '1.55rem' }: Props) {
+  return (
+    <Stack gap={0} maw="40rem">
+      {Array.from({ length: lines }, (_, index) => (
+        <Stack key={index} h={pitch} justify="center">
+          <Skeleton h="0.875rem" w={index === lines - 1 ? '60%' : '100%'} />
+        </Stack>
+      ))}
+    </Stack>
+  )
+}
