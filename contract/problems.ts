@@ -1,5 +1,5 @@
 import { euro } from '#domain/money.ts'
-import { placeText } from '#domain/places.ts'
+import { placesText } from '#domain/places.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
@@ -80,8 +80,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
   seats_taken: ({ places }) =>
     places.length === 1
-      ? `${places.map(placeText).join()} was just taken by someone else.`
-      : `These places were just taken by someone else: ${places.map(placeText).join('; ')}.`,
+      ? `${placesText(places)} was just taken by someone else.`
+      : `${placesText(places)} were just taken by someone else.`,
   show_started: () => 'Cannot reserve tickets after the event has started',
   standing_full: () => 'Not enough standing places left',
   ticket_bought: () => 'This ticket is already bought. It can be refunded until the show starts.',
