@@ -1,5 +1,5 @@
 import { euro } from '#domain/money.ts'
-import { type PlaceName, placeText } from '#domain/places.ts'
+import { placesText, type PlaceName } from '#domain/places.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
@@ -100,15 +100,12 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
 }
 
 function takenFromYou(places: readonly PlaceName[]): string[] {
-  const names = places.map(placeText).join('; ')
-  if (places.length <= 1) return places.map(() => `${names} was just taken by someone else.`)
-  return [`These places were just taken by someone else: ${names}.`]
+  if (places.length === 0) return []
+  return [`${placesText(places)} ${places.length === 1 ? 'was' : 'were'} just taken by someone else.`]
 }
 
 function heldByYou(places: readonly PlaceName[]): string[] {
-  const names = places.map(placeText).join('; ')
-  if (places.length <= 1) return places.map(() => `You already hold ${names}.`)
-  return [`You already hold these places: ${names}.`]
+  return places.length === 0 ? [] : [`You already hold ${placesText(places)}.`]
 }
 
 /** What the shop says to the customer about a problem: one plain English sentence. */

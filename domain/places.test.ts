@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeText } from './places.ts'
+import { placesText, placeText } from './places.ts'
 
 test('a seat is named by sector, row and number; a row with a name of its own goes by it', () => {
   expect(placeText({ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 })).toBe('Stalls, row C, seat 14')
@@ -9,4 +9,14 @@ test('a seat is named by sector, row and number; a row with a name of its own go
 
 test('a standing place is named by its sector alone', () => {
   expect(placeText({ sectorName: 'Floor', rowName: '', seatNumber: 0 })).toBe('Floor')
+})
+
+test('several places are named row by row, neighbours by the first and the last of them', () => {
+  const seat = (rowName: string, seatNumber: number) => ({ sectorName: 'Stalls', rowName, seatNumber })
+  const floor = { sectorName: 'Floor', rowName: '', seatNumber: 0 }
+  expect(placesText([seat('C', 7), seat('C', 5), seat('C', 6)])).toBe('Stalls, row C, seats 5–7')
+  expect(placesText([seat('C', 2), seat('D', 2), seat('C', 4)])).toBe(
+    'Stalls, row C, seats 2 and 4; Stalls, row D, seat 2',
+  )
+  expect(placesText([floor, floor, seat('Box 3', 1)])).toBe('2 × Floor; Stalls, Box 3, seat 1')
 })

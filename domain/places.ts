@@ -10,3 +10,23 @@ export function placeText({ sectorName, rowName, seatNumber }: PlaceName): strin
 export function rowText(rowName: string): string {
   return /^([A-Z]{1,2}|\d+)$/i.test(rowName) ? `row ${rowName}` : rowName
 }
+
+/** What a buyer calls several places: "Stalls, row C, seats 5–8; Parterre, Box 3, seat 2; 2 × Floor". */
+export function placesText(places: readonly PlaceName[]): string {
+  const rows = Map.groupBy(places, (place) => placeText({ ...place, seatNumber: 0 }))
+  return Array.from(rows.values(), (members) => {
+    const [{ sectorName, rowName } = { sectorName: '', rowName: '' }] = members
+    if (!rowName) return members.length === 1 ? sectorName : `${members.length} × ${sectorName}`
+    return `${sectorName}, ${rowText(rowName)}, ${seatsText(members.map(({ seatNumber }) => seatNumber))}`
+  }).join('; ')
+}
+
+/** "seat 5", "seats 2, 4 and 6" or "seats 5–8". */
+export function seatsText(seatNumbers: readonly number[]): string {
+  const numbers = seatNumbers.toSorted((a, b) => a - b)
+  const [first = 0] = numbers
+  const last = numbers.at(-1) ?? first
+  if (numbers.length < 2) return `seat ${first}`
+  const areInSequence = numbers.length > 2 && numbers.every((number, at) => number === first + at)
+  return areInSequence ? `seats ${first}–${last}` : `seats ${numbers.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,5 +1,5 @@
 import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
-import { seatStates, type SeatingState } from '#contract/seating-wire/state.ts'
+import type { SeatingState } from '#contract/seating-wire/state.ts'
 import type { Place, SeatingPlan, Sector, StandingCapacity } from '#contract/seating.ts'
 import type { Reservation } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, SectorId } from '#domain/ids.ts'
@@ -86,13 +86,11 @@ type Held = { readonly reservations: readonly Reservation[]; readonly capacities
 
 /** How the places of a model stand when these are held. */
 export function givenState(model: SeatModel, { reservations, capacities }: Held): SeatingState {
-  const seats = new Uint8Array(model.count)
-  for (const { placeId, ticketState } of reservations) {
-    seats[model.indexOf(placeId) ?? -1] = ticketState === 'BOUGHT' ? seatStates.bought : seatStates.reserved
-  }
+  const taken = new Uint8Array(model.count)
+  for (const { placeId } of reservations) taken[model.indexOf(placeId) ?? -1] = 1
   const standing = capacities.map(({ seatingPlanPlaceId, ...counts }) => ({
     index: model.indexOf(seatingPlanPlaceId) ?? -1,
     ...counts,
   }))
-  return { seats, standing }
+  return { taken, standing }
 }

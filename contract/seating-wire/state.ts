@@ -2,27 +2,24 @@ import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { MOST_PLACES, STATE_VERSION } from './versions.ts'
 
-/** What a seat is, in two bits. */
-export const seatStates = { free: 0, reserved: 1, bought: 2 } as const
-
 /** How full a standing place is; `index` is its place in the plan. */
 export type StandingState = { readonly index: number; readonly occupied: number; readonly capacity: number }
 
-/** How the places of a plan stand: one of `seatStates` for each, in the order of the plan's columns. */
-export type SeatingState = { readonly seats: Uint8Array; readonly standing: readonly StandingState[] }
+/** How the places of a plan stand: 1 for each seat that is taken, else 0, in the order of the plan's columns. */
+export type SeatingState = { readonly taken: Uint8Array; readonly standing: readonly StandingState[] }
 
-const SEATS_IN_A_BYTE = 4
+const SEATS_IN_A_BYTE = 8
 
 /** The state of a plan's places in its compact form. */
-export function writeState({ seats, standing }: SeatingState): Uint8Array<ArrayBuffer> {
-  const packed = new Uint8Array(Math.ceil(seats.length / SEATS_IN_A_BYTE))
-  for (let index = 0; index < seats.length; index++) {
+export function writeState({ taken, standing }: SeatingState): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(Math.ceil(taken.length / SEATS_IN_A_BYTE))
+  for (let index = 0; index < taken.length; index++) {
     const at = Math.floor(index / SEATS_IN_A_BYTE)
-    packed[at] = (packed[at] ?? 0) | ((seats[index] ?? 0) << (2 * (index % SEATS_IN_A_BYTE)))
+    packed[at] = (packed[at] ?? 0) | ((taken[index] ?? 0) << (index % SEATS_IN_A_BYTE))
   }
   const writer = new ByteWriter()
   writer.whole(STATE_VERSION)
-  writer.whole(seats.length)
+  writer.whole(taken.length)
   writer.bytes(packed)
   writer.whole(standing.length)
   for (const { index, occupied, capacity } of standing) {
@@ -37,17 +34,17 @@ export function writeState({ seats, standing }: SeatingState): Uint8Array<ArrayB
 export function readState(bytes: Uint8Array): SeatingState {
   const reader = new ByteReader(bytes)
   if (reader.whole() !== STATE_VERSION) throw new RangeError('The state of the places is of another version')
-  const seats = new Uint8Array(reader.whole(MOST_PLACES))
-  const packed = reader.bytes(Math.ceil(seats.length / SEATS_IN_A_BYTE))
-  for (let index = 0; index < seats.length; index++) {
+  const taken = new Uint8Array(reader.whole(MOST_PLACES))
+  const packed = reader.bytes(Math.ceil(taken.length / SEATS_IN_A_BYTE))
+  for (let index = 0; index < taken.length; index++) {
     const byte = packed[Math.floor(index / SEATS_IN_A_BYTE)] ?? 0
-    seats[index] = (byte >> (2 * (index % SEATS_IN_A_BYTE))) & 3
+    taken[index] = (byte >> (index % SEATS_IN_A_BYTE)) & 1
   }
   const standing = Array.from({ length: reader.count() }, () => ({
-    index: reader.whole(seats.length - 1),
+    index: reader.whole(taken.length - 1),
     occupied: reader.whole(),
     capacity: reader.whole(),
   }))
   reader.end()
-  return { seats, standing }
+  return { taken, standing }
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts'
+import { freeIn } from './free-seats.ts'
 import type { Group } from './group.ts'
 import { bestInOneRow } from './in-one-row.ts'
 import { bestInTwoRows } from './in-two-rows.ts'
@@ -27,17 +28,17 @@ export function bestAvailable(
   free: ArrayLike<number>,
   { tickets, sectors }: PartyWish,
 ): BestPlaces | undefined {
-  const wanted = wantedPlaces(seating, sectors)
-  const freeAt = (place: number) => (wanted[place] ? (free[place] ?? 0) : 0)
-  const isFree = (seat: number) => freeAt(seat) > 0
-  const { neat, any } = bestInOneRow(seating, isFree, tickets)
+  const freeAt = freeWhere(seating, free, sectors)
+  const isFree = (place: number) => (freeAt[place] ?? 0) > 0
+  const seats = freeIn(seating, isFree)
+  const { neat, any } = bestInOneRow(seating, seats, tickets)
   if (neat) return { ...neat, rung: 'row' }
   if (any) return { ...any, rung: 'row_leaving_one' }
-  const behind = bestInTwoRows(seating, isFree, tickets)
+  const behind = bestInTwoRows(seating, seats, tickets)
   if (behind) return { ...behind, rung: 'two_rows' }
   const nearby = bestNearby(seating, isFree, tickets)
   if (nearby) return { ...nearby, rung: 'nearby' }
-  const standing = bestStandingRoom(seating, freeAt, tickets)
+  const standing = bestStandingRoom(seating, (place) => freeAt[place] ?? 0, tickets)
   return standing && { ...standing, rung: 'standing' }
 }
 
@@ -49,8 +50,12 @@ export function sectorsWithin(
   return sectors.map(({ isAvailable, price }) => isAvailable && (maxPrice === undefined || price <= maxPrice))
 }
 
-function wantedPlaces({ house }: Seating, sectors: readonly boolean[]): Uint8Array {
-  const wanted = new Uint8Array(house.x.length)
-  for (const [sector, { first, end }] of house.sectors.entries()) if (sectors[sector]) wanted.fill(1, first, end)
+/** How many tickets are to be had of each place, but of none where the party would not go. */
+function freeWhere({ house }: Seating, free: ArrayLike<number>, sectors: readonly boolean[]): Int32Array {
+  const wanted = new Int32Array(house.x.length)
+  for (const [sector, { first, end }] of house.sectors.entries()) {
+    if (!sectors[sector]) continue
+    for (let place = first; place < end; place++) wanted[place] = free[place] ?? 0
+  }
   return wanted
 }

@@ -1,4 +1,5 @@
-import { freeWindows, leftAlone, type IsFree } from './leaving-one.ts'
+import type { Free } from './free-seats.ts'
+import { freeWindows, leftAlone } from './leaving-one.ts'
 import type { Seating, Stretch } from './seating.ts'
 import { placesFrom, type Group } from './group.ts'
 
@@ -9,10 +10,16 @@ const NO_AISLE = 0.5
 const EQUAL = 1e-6
 
 /** The best seats side by side: those that leave nobody's seat alone, and whichever else. */
-export function bestInOneRow(seating: Seating, isFree: IsFree, size: number): { neat?: Group; any?: Group } {
+export function bestInOneRow(
+  seating: Seating,
+  { isFree, longestRuns }: Free,
+  size: number,
+): { neat?: Group; any?: Group } {
   let neat = { cost: Infinity, first: -1 }
   let any = neat
-  for (const { stretches } of seating.rows) {
+  for (const [row, { stretches, cheapest }] of seating.rows.entries()) {
+    // No group is better than its best seat; and where a neat one was found, no other matters.
+    if ((longestRuns[row] ?? 0) < size || cheapest >= neat.cost) continue
     for (const stretch of stretches) {
       for (const first of freeWindows(isFree, stretch, size)) {
         const cost = costInStretch(seating, stretch, first, first + size)

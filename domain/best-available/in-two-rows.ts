@@ -1,6 +1,7 @@
 import { placesFrom, type Group } from './group.ts'
 import { lengthOf } from './house.ts'
 import { costInStretch } from './in-one-row.ts'
+import type { Free } from './free-seats.ts'
 import { freeWindows, type IsFree } from './leaving-one.ts'
 import type { SeatedRow, Seating, Stretch } from './seating.ts'
 
@@ -13,10 +14,13 @@ const ALONE = 2
 type Window = { readonly stretch: Stretch; readonly first: number; readonly size: number }
 
 /** The best seats in two rows, one behind the other, each part of the party side by side. */
-export function bestInTwoRows(seating: Seating, isFree: IsFree, size: number): Group | undefined {
-  const longest = seating.rows.map((row) => longestRun(row, isFree))
+export function bestInTwoRows(
+  seating: Seating,
+  { isFree, longestRuns: longest }: Free,
+  size: number,
+): Group | undefined {
   let best: { cost: number; parts: readonly Window[] } | undefined
-  for (const { here, there, least } of neighbouringRows(seating)) {
+  for (const { here, there, least } of seating.neighbours) {
     // No pair can be better than its best seat, and the rows with the best seats come first.
     if (best && least >= best.cost) break
     const [row, next] = [seating.rows[here], seating.rows[there]]
@@ -31,30 +35,7 @@ export function bestInTwoRows(seating: Seating, isFree: IsFree, size: number): G
   return best && { cost: best.cost, places: best.parts.flatMap(({ first, size }) => placesFrom(first, size)) }
 }
 
-type RowPair = { readonly here: number; readonly there: number; readonly least: number }
-
-function neighbouringRows({ rows }: Seating): RowPair[] {
-  const pairs = rows.flatMap((row, here): RowPair[] => {
-    const next = rows[here + 1]
-    if (!next || next.sector !== row.sector) return []
-    return [{ here, there: here + 1, least: Math.min(row.cheapest, next.cheapest) }]
-  })
-  return pairs.toSorted((a, b) => a.least - b.least)
-}
-
 type Pair = readonly [Window, Window]
-
-function longestRun({ stretches }: SeatedRow, isFree: IsFree): number {
-  let longest = 0
-  for (const { first, end } of stretches) {
-    let run = 0
-    for (let seat = first; seat < end; seat++) {
-      run = isFree(seat) ? run + 1 : 0
-      if (run > longest) longest = run
-    }
-  }
-  return longest
-}
 
 function windowsIn({ stretches }: SeatedRow, isFree: IsFree, size: number): Window[] {
   return stretches.flatMap((stretch) => freeWindows(isFree, stretch, size).map((first) => ({ stretch, first, size })))

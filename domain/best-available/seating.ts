@@ -11,12 +11,17 @@ export type SeatedRow = {
   readonly cheapest: number
 }
 
+/** Two rows of a sector, one behind the other, and what the seat of them costs that one would like best. */
+export type RowPair = { readonly here: number; readonly there: number; readonly least: number }
+
 /** What never changes of a house for those who look for good places in it. Made once, asked often. */
 export type Seating = {
   readonly house: House
   /** The usual distance between two neighbours. */
   readonly pitch: number
   readonly rows: readonly SeatedRow[]
+  /** Those with the best seats first. */
+  readonly neighbours: readonly RowPair[]
   /** The stretch of every seat; none for room to stand. */
   readonly stretchOf: (seat: number) => Stretch | undefined
   /** How little one would like to be at a place. */
@@ -63,10 +68,20 @@ export function seatingOf(house: House, spot = 0): Seating {
     house,
     pitch,
     rows,
+    neighbours: neighboursIn(rows),
     stretchOf: (seat) => stretches[stretchNumbers[seat] ?? -1],
     costOf: (place) => costs[place] ?? 0,
     costOfSeats: (first, end) => ((sums[end] ?? 0) - (sums[first] ?? 0)) / (end - first),
   }
+}
+
+function neighboursIn(rows: readonly SeatedRow[]): RowPair[] {
+  const pairs = rows.flatMap((row, here): RowPair[] => {
+    const next = rows[here + 1]
+    if (!next || next.sector !== row.sector) return []
+    return [{ here, there: here + 1, least: Math.min(row.cheapest, next.cheapest) }]
+  })
+  return pairs.toSorted((a, b) => a.least - b.least)
 }
 
 type Row = { readonly first: number; readonly end: number }

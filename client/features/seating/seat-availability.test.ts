@@ -73,5 +73,5 @@ test('who no longer listens hears nothing', () => {
 })
 
 test('the state of another plan is refused', () => {
-  expect(() => availability.replace({ seats: new Uint8Array(3), standing: [] })).toThrow('another plan')
+  expect(() => availability.replace({ taken: new Uint8Array(3), standing: [] })).toThrow('another plan')
 })

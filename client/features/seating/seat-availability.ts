@@ -1,4 +1,4 @@
-import { seatStates, type SeatingState } from '#contract/seating-wire/state.ts'
+import type { SeatingState } from '#contract/seating-wire/state.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { isStanding, sectorAt, type SeatModel } from './seat-model.ts'
 
@@ -47,12 +47,11 @@ export class SeatAvailability {
   }
 
   /** Takes over how all places stand and answers which changed by it. */
-  replace({ seats, standing }: SeatingState): readonly number[] {
-    if (seats.length !== this.model.count) throw new RangeError('This is the state of another plan')
+  replace({ taken, standing }: SeatingState): readonly number[] {
+    if (taken.length !== this.model.count) throw new RangeError('This is the state of another plan')
     const changed: number[] = []
-    for (let index = 0; index < seats.length; index++) {
-      const occupied = seats[index] === seatStates.free ? 0 : 1
-      if (!isStanding(this.model, index) && this.#put(index, occupied, 1)) changed.push(index)
+    for (let index = 0; index < taken.length; index++) {
+      if (!isStanding(this.model, index) && this.#put(index, taken[index] ?? 0, 1)) changed.push(index)
     }
     for (const { index, occupied, capacity } of standing) {
       if (this.#put(index, occupied, capacity)) changed.push(index)

@@ -69,8 +69,6 @@ export const texts = {
   noneShown: 'There are not as many places left at this price.',
   leavesAlone: (seat: string) => `This leaves ${seat} alone.`,
   takeInstead: (seats: string) => `Take ${seats} instead`,
-  allOf: (numbers: readonly number[]) =>
-    numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`,
   keys: 'B chooses the best available seats, F finds the next free seat.',
 
   standing: 'Standing',

@@ -144,9 +144,7 @@ test('places lost one after the other leave at once, and are told at most every 
     expect(now().placeIds).toEqual([])
     expect(now().news).toBe('Stalls, row A, seat 1 was just taken by someone else.')
     act(() => void vi.advanceTimersByTime(5_000))
-    expect(now().news).toBe(
-      'These places were just taken by someone else: Stalls, row A, seat 3; Stalls, row A, seat 4.',
-    )
+    expect(now().news).toBe('Stalls, row A, seats 3 and 4 were just taken by someone else.')
   } finally {
     vi.useRealTimers()
   }

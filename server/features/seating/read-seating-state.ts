@@ -1,4 +1,4 @@
-import { seatStates, type SeatingState } from '#contract/seating-wire/state.ts'
+import type { SeatingState } from '#contract/seating-wire/state.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -14,7 +14,7 @@ type Asked = {
   standingPlacesOf: (seatingPlanId: SeatingPlanId) => Promise<{ id: PlaceId; capacity: number }[]>
 }
 
-/** How every place of a show stands: its seats by their state, its standing places by their live tickets. */
+/** How every place of a show stands: its seats by whether they are taken, its standing places by their live tickets. */
 export async function readSeatingState(db: Db, asked: Asked): Promise<SeatingState> {
   const { eventShowId, seatingPlanId, placeOrderOf, standingPlacesOf } = asked
   if ((await selectPlanOfShow(db, eventShowId)) !== seatingPlanId) {
@@ -22,15 +22,13 @@ export async function readSeatingState(db: Db, asked: Asked): Promise<SeatingSta
   }
   const order = await placeOrderOf(seatingPlanId)
   const places = await standingPlacesOf(seatingPlanId)
-  const seats = new Uint8Array(order.size)
-  for (const { placeId, ticketState } of await selectTakenSeats(db, eventShowId)) {
-    seats[order.get(placeId) ?? -1] = ticketState === 'BOUGHT' ? seatStates.bought : seatStates.reserved
-  }
+  const taken = new Uint8Array(order.size)
+  for (const { placeId } of await selectTakenSeats(db, eventShowId)) taken[order.get(placeId) ?? -1] = 1
   const occupancies = places.length > 0 ? await selectStandingOccupancies(db, eventShowId) : []
   const occupied = new Map(occupancies.map((row) => [row.placeId, row.occupied]))
   const standing = places.flatMap(({ id, capacity }) => {
     const index = order.get(id)
     return index === undefined ? [] : [{ index, occupied: occupied.get(id) ?? 0, capacity }]
   })
-  return { seats, standing }
+  return { taken, standing }
 }
