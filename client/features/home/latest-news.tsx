@@ -31,14 +31,15 @@ export function LatestNews() {
     setCurrent(page)
     setFurthest(Math.max(furthest, page))
   }
+  const whenInUse = { onPointerEnter: () => setInUse(true), onFocus: () => setInUse(true) }
   return (
-    <section aria-labelledby="latest-news" onPointerEnter={() => setInUse(true)} onFocus={() => setInUse(true)}>
+    <section aria-labelledby="latest-news">
       <Group justify="space-between" align="end" mb="md" wrap="nowrap">
         <Title order={2} id="latest-news">
           {texts.news(isLoggedIn)}
         </Title>
         {(pages > 1 || isPending) && (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" {...whenInUse}>
             <ActionIcon
               variant="default"
               size="lg"
@@ -85,6 +86,7 @@ export function LatestNews() {
           slideGap="lg"
           className={classes['pages']}
           getEmblaApi={setEmbla}
+          {...whenInUse}
           onSlideChange={show}
         >
           {Array.from({ length: pages }, (_, page) => (
