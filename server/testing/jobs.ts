@@ -1,4 +1,5 @@
 import { consoleLogFactory, Logger, runOnce } from 'graphile-worker'
+import { openJobPool } from '#server/db/job-pool.ts'
 import type { Letter } from '#server/gateways/mailer.ts'
 import { tasksOf } from '#server/worker.ts'
 import type { TestShop } from './shop.ts'
@@ -13,6 +14,11 @@ export async function doJobs({ context, databaseUrl }: TestShop): Promise<Letter
   const logger = new Logger((scope) => (level, message, meta) => {
     if (level === 'error') consoleLogFactory(scope)(level, message, meta)
   })
-  await runOnce({ connectionString: databaseUrl, taskList: tasksOf(context, mailer), logger, noHandleSignals: true })
+  const pgPool = openJobPool(databaseUrl, 2, () => undefined)
+  try {
+    await runOnce({ pgPool, taskList: tasksOf(context, mailer), logger, noHandleSignals: true })
+  } finally {
+    await pgPool.end()
+  }
   return letters
 }
