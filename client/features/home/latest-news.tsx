@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { ActionIcon, Box, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { Carousel } from '@mantine/carousel'
 import '@mantine/carousel/styles.layer.css'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -31,7 +31,12 @@ export function LatestNews() {
     setFurthest(Math.max(furthest, page))
   }
   return (
-    <section aria-labelledby="latest-news" onPointerEnter={() => setInUse(true)} onFocus={() => setInUse(true)}>
+    <Box
+      component="section"
+      aria-labelledby="latest-news"
+      onPointerEnter={() => setInUse(true)}
+      onFocus={() => setInUse(true)}
+    >
       <Group justify="space-between" align="end" mb="md" wrap="nowrap">
         <Title order={2} id="latest-news">
           {texts.news(isLoggedIn)}
@@ -94,7 +99,7 @@ export function LatestNews() {
           ))}
         </Carousel>
       )}
-    </section>
+    </Box>
   )
 }
 
