@@ -105,14 +105,15 @@ const onStage = {
 }
 
 function showThing(site: Site, show: Show, more: { description: string; isSoldOut: boolean }): Thing {
-  const { id, name, event, artist, location, startTime, endTime, priceFrom } = show
+  const { name, event, artist, location, startTime, endTime, priceFrom } = show
   const startDate = localMoment(startTime, location.timeZone)
-  const url = `${site.PUBLIC_URL}event-show/${id}`
+  // Where its places are chosen, only who is logged in can look.
+  const url = `${site.PUBLIC_URL}event/${event.id}/event-shows`
   return {
     '@type': eventKinds[event.type],
     name,
     description: more.description,
-    url: `${site.PUBLIC_URL}event/${event.id}/event-shows`,
+    url,
     startDate,
     endDate: localMoment(endTime, location.timeZone),
     ...onStage,
@@ -148,9 +149,10 @@ export function locationThing({ PUBLIC_URL }: Site, house: Location): Thing {
   }
 }
 
-/** An artist, or a company of them. */
+/** An artist, or those who play under one name. */
 export function artistThing({ PUBLIC_URL }: Site, artist: Artist): Thing {
-  return { '@type': 'PerformingGroup', name: artistName(artist), url: `${PUBLIC_URL}artist/${artist.id}/events` }
+  const kind = artist.stageName ? 'PerformingGroup' : 'Person'
+  return { '@type': kind, name: artistName(artist), url: `${PUBLIC_URL}artist/${artist.id}/events` }
 }
 
 /** A product with its price. */
