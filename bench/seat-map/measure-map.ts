@@ -38,6 +38,8 @@ export async function measureMap(
     const page = await context.newPage()
     await page.addInitScript((kept) => localStorage.setItem('authToken', kept), shop.token)
     await page.addInitScript(pageTools)
+    // Changes are measured from asking for the state: whoever hears them does not ask.
+    await page.route('**/places/stream', (route) => route.abort())
     const phone = await context.newCDPSession(page)
     await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const firstPaint = await openMap(page, `${shop.url}event-show/${showId}`)
