@@ -47,7 +47,7 @@ export async function measureMap(
       (parts) => parts.reduce((sum, part) => sum + (window.bench.answers(part)[0]?.encodedBodySize ?? 0), 0),
       [PLAN, STATE],
     )
-    const elements = await page.locator('section:has(canvas) *').count()
+    const elements = await page.locator('div:has(> canvas) *').count()
     await rest(page)
     const changes = await measureChanges(page, () => shop.reserve(showId, CHANGES))
     await rest(page)
