@@ -18,5 +18,6 @@ test('several places are named row by row, neighbours by the first and the last 
   expect(placesText([seat('C', 2), seat('D', 2), seat('C', 4)])).toBe(
     'Stalls, row C, seats 2 and 4; Stalls, row D, seat 2',
   )
+  expect(placesText([7, 3, 5, 9].map((number) => seat('12', number)))).toBe('Stalls, row 12, seats 3, 5 … 9')
   expect(placesText([floor, floor, seat('Box 3', 1)])).toBe('2 × Floor; Stalls, Box 3, seat 1')
 })

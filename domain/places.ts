@@ -21,12 +21,14 @@ export function placesText(places: readonly PlaceName[]): string {
   }).join('; ')
 }
 
-/** "seat 5", "seats 2, 4 and 6" or "seats 5–8". */
+/** "seat 5", "seats 2 and 4", "seats 5–8", or "seats 1, 3 … 39" where the numbers go by twos. */
 export function seatsText(seatNumbers: readonly number[]): string {
   const numbers = seatNumbers.toSorted((a, b) => a - b)
   const [first = 0] = numbers
   const last = numbers.at(-1) ?? first
   if (numbers.length < 2) return `seat ${first}`
-  const areInSequence = numbers.length > 2 && numbers.every((number, at) => number === first + at)
-  return areInSequence ? `seats ${first}–${last}` : `seats ${numbers.slice(0, -1).join(', ')} and ${last}`
+  const goBy = (step: number) => numbers.every((number, at) => number === first + at * step)
+  if (numbers.length > 2 && goBy(1)) return `seats ${first}–${last}`
+  if (numbers.length > 3 && goBy(2)) return `seats ${first}, ${first + 2} … ${last}`
+  return `seats ${numbers.slice(0, -1).join(', ')} and ${last}`
 }

@@ -23,5 +23,5 @@ export const labels: Record<keyof Figures, string> = {
   zoom: 'frame while zooming, p95, ms',
   hit: 'a move of the mouse, hit test included, ms',
   changes: '200 changed seats painted, ms',
-  elements: 'DOM elements of the map view',
+  elements: 'DOM elements of the map',
 }

@@ -121,7 +121,7 @@ test('bytes that are no plan are refused with a sentence, whatever was done to t
 })
 
 test('a few bytes cannot ask for a house without end', () => {
-  const million = [1, 1, 0, ...Array.from({ length: 12 }, () => 0)]
+  const million = [2, 1, 0, ...Array.from({ length: 12 }, () => 0)]
   expect(() => readPlan(Uint8Array.from([...million, 0xff, 0xff, 0xff, 0xff, 0x0f]))).toThrow('is more than 1000000')
   expect(() => readPlan(new Uint8Array(0))).toThrow('The bytes end too early')
   expect(() => readPlan(Uint8Array.of(9))).toThrow('another version')

@@ -74,16 +74,16 @@ function readSizes(reader: ByteReader, percents: Float32Array): void {
 }
 
 function readRuns(reader: ByteReader, rows: readonly RowOfPlaces[], ground: Ground): void {
+  const counts = rows.map((row) => readCounts(reader, row))
   const forecast = new RowForecast()
   const number = () => {
     const found = forecast.expected() + reader.signed()
     forecast.learn(found)
     return found
   }
-  for (const { first, end } of rows) {
-    for (let at = first; at < end;) {
-      const count = reader.whole(end - at)
-      if (count === 0) throw new RangeError('A run holds no places')
+  for (const [row, { first }] of rows.entries()) {
+    let at = first
+    for (const count of counts[row] ?? []) {
       const [fromX, fromY] = [number(), number()]
       const [toX, toY] = count > 1 ? [number(), number()] : [fromX, fromY]
       layRun(ground, at, { count, fromX, fromY, toX, toY, bulge: count > 2 ? number() : 0 })
@@ -91,6 +91,18 @@ function readRuns(reader: ByteReader, rows: readonly RowOfPlaces[], ground: Grou
     }
     forecast.next()
   }
+}
+
+/** How many places the runs of a row hold. */
+function readCounts(reader: ByteReader, { first, end }: RowOfPlaces): number[] {
+  const counts: number[] = []
+  for (let left = end - first; left > 0;) {
+    const count = reader.whole(left)
+    if (count === 0) throw new RangeError('A run holds no places')
+    counts.push(count)
+    left -= count
+  }
+  return counts
 }
 
 /** A list that says first how long it is. */

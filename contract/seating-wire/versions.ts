@@ -1,4 +1,4 @@
-export const PLAN_VERSION = 1
+export const PLAN_VERSION = 2
 export const STATE_VERSION = 2
 
 /** No house has more places: whoever reads makes no more room, whatever the bytes say. */

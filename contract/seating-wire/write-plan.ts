@@ -67,20 +67,31 @@ function steadySizes(percents: Float32Array): Int32Array {
   return sizes
 }
 
+/** First how many seats each run has: these are much the same, and compressed best when nothing stands between them. */
 function writeRuns(writer: ByteWriter, rows: readonly RowOfPlaces[], ground: Ground): void {
+  const runs = rows.map((row) => runsIn(ground, row))
+  for (const { run } of runs.flat()) writer.whole(run.count)
   const forecast = new RowForecast()
-  for (const { first, end } of rows) {
-    for (let at = first; at < end;) {
-      const run = asExpected(longestRun(ground, at, end), forecast, (run) => isTrue(ground, at, run))
-      writer.whole(run.count)
-      for (const part of runParts(run.count)) {
-        writer.signed(run[part] - forecast.expected())
-        forecast.learn(run[part])
+  for (const own of runs) {
+    for (const { run, at } of own) {
+      const told = asExpected(run, forecast, (other) => isTrue(ground, at, other))
+      for (const part of runParts(told.count)) {
+        writer.signed(told[part] - forecast.expected())
+        forecast.learn(told[part])
       }
-      at += run.count
     }
     forecast.next()
   }
+}
+
+function runsIn(ground: Ground, { first, end }: RowOfPlaces): { run: Run; at: number }[] {
+  const runs: { run: Run; at: number }[] = []
+  for (let at = first; at < end;) {
+    const run = longestRun(ground, at, end)
+    runs.push({ run, at })
+    at += run.count
+  }
+  return runs
 }
 
 /** The run with its numbers as they are expected, as far as it stays true: what is expected costs nothing to tell. */

@@ -5,6 +5,7 @@ import { cents, sumOf, type Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
 import {
   afterPointingAt,
+  MAX_CHOSEN_TICKETS,
   objectionToMore,
   sortOutLost,
   ticketsFor,
@@ -39,7 +40,8 @@ export type Choice = {
   readonly total: Cents
   /** What stood against the last wish. */
   readonly objection: string | undefined
-  /** What stands against any more tickets, as long as it does. */
+  /** As many tickets as may be chosen, and what stands against any more, as long as it does. */
+  readonly most: number
   readonly limit: string | undefined
   /** The last change, for those who do not see it. */
   readonly news: string
@@ -133,7 +135,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const against = hasStarted ? problem('show_started') : objectionToMore(placeIds, held)
   return {
     ...{ placeIds, places, chosen, total: totalOf(places), lost },
-    ...{ objection, limit: against && sentenceOf(against), news },
+    ...{ most: Math.max(0, MAX_CHOSEN_TICKETS - held), limit: against && sentenceOf(against), objection, news },
     ...{ point, choose, setTickets, remove },
   }
 }

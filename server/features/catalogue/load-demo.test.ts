@@ -28,7 +28,7 @@ describe('a shop with the demo', () => {
     expect(await totalOf(`/eventshows?startDate=${new Date().toISOString()}`)).toBeGreaterThanOrEqual(300)
     expect(await totalOf('/artists')).toBeGreaterThanOrEqual(40)
     expect(await totalOf('/location')).toBe(10)
-    expect(await totalOf('/seatingplans')).toBe(10)
+    expect(await totalOf('/seatingplans')).toBe(11)
     expect(await totalOf('/merchandise/products')).toBe(24)
     expect(await totalOf('/news')).toBe(30)
   })

@@ -28,9 +28,9 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function Harness() {
+function Harness({ held }: { readonly held: number }) {
   const { model } = availability
-  const choice = useSeatChoice(availability, { hasStarted: false, held: 0, isHeld: () => false })
+  const choice = useSeatChoice(availability, { hasStarted: false, held, isHeld: () => false })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   const offering = { availability, eventType: 'OPERA' as const }
   const pick = (id: number) => choice.point(model.indexOf(placeId(id)) ?? -1)
@@ -48,8 +48,10 @@ function Harness() {
   )
 }
 
-function open() {
-  render(<Harness />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
+function open({ held = 0 } = {}) {
+  render(<Harness held={held} />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  })
   const user = userEvent.setup()
   const pick = async (id: number) => {
     await user.clear(screen.getByLabelText('place'))
@@ -75,6 +77,20 @@ test('the best seats for a party are chosen instead of what was chosen, and told
   await user.click(screen.getByRole('button', { name: 'One ticket more' }))
   await user.click(findBest())
   expect(chosen()).toHaveLength(3)
+})
+
+test('a party is no larger than what may still be reserved, and at the limit nothing more is offered', async () => {
+  const { user } = open({ held: 17 })
+  const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One ticket more' })
+  await user.click(more)
+  expect(more.disabled).toBe(true)
+  await user.click(findBest())
+  const places = chosen()
+  expect(places).toHaveLength(3)
+  expect(screen.getByTestId('answer').textContent).toBe('You can hold at most 20 reservations for one show.')
+  expect(findBest().getAttribute('aria-disabled')).toBe('true')
+  await user.click(findBest())
+  expect(chosen()).toEqual(places)
 })
 
 test('the highest price is kept, and a sentence says when nothing is left for it', async () => {

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconMinus, IconPlus, IconSparkles } from '@tabler/icons-react'
 import { cents } from '#domain/money.ts'
-import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import type { SeatModel } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import classes from './seat-finder.module.css'
@@ -19,7 +18,7 @@ type Props = {
 
 /** For how many, at what price at most, and the button that chooses. */
 export function SeatFinder({ model, finder, onAsk }: Props) {
-  const { party, maxPrice, isOpen, setParty, setMaxPrice } = finder
+  const { party, most, maxPrice, isOpen, setParty, setMaxPrice } = finder
   const limits = model.priceClasses.slice(0, -1).map(({ to }) => ({ value: String(to), label: texts.upTo(to) }))
   return (
     <form className={classes['finder']} aria-label={texts.best} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -33,12 +32,12 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
           className={classes['number']}
           aria-label={texts.partySize}
           min={1}
-          max={MAX_CHOSEN_TICKETS}
+          max={most}
           value={party}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => setParty(currentTarget.valueAsNumber)}
         />
-        <Step label={texts.more} isEnd={party >= MAX_CHOSEN_TICKETS} onStep={() => setParty(party + 1)}>
+        <Step label={texts.more} isEnd={party >= most} onStep={() => setParty(party + 1)}>
           <IconPlus size={16} aria-hidden />
         </Step>
       </div>

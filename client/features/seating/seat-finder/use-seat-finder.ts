@@ -4,7 +4,6 @@ import { bestAvailable, sectorsWithin } from '#domain/best-available/best-availa
 import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
-import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
@@ -18,6 +17,8 @@ export type Spotlight = { readonly places: readonly number[]; readonly isCandida
 /** What a party wants, what is shown to it, and what was found for it. */
 export type SeatFinder = {
   readonly party: number
+  /** The largest party there can be. */
+  readonly most: number
   /** A limit and shown price classes take each other's place: what is sought is always what is seen. */
   readonly maxPrice: Cents | undefined
   /** Price classes that are shown; none: all of them. */
@@ -43,7 +44,9 @@ type Asked = { readonly availability: SeatAvailability; readonly choice: Choice;
 /** Seeks places for a party: the same rule as the server's, asked about what the page knows. */
 export function useSeatFinder({ availability, choice, eventType }: Asked): SeatFinder {
   const { model } = availability
-  const [party, setParty] = useState(2)
+  const [wanted, setWanted] = useState(2)
+  const most = Math.max(1, choice.most)
+  const party = Math.min(wanted, most)
   const [maxPrice, setMaxPrice] = useState<Cents>()
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   const [spotlight, setSpotlight] = useState<Spotlight>()
@@ -84,12 +87,13 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
 
   return {
     party,
+    most,
     maxPrice,
     shown,
     spotlight,
     answer: choice.limit ?? answer,
     isOpen: choice.limit === undefined,
-    setParty: (tickets) => setParty(Math.min(MAX_CHOSEN_TICKETS, Math.max(1, Math.floor(tickets) || 1))),
+    setParty: (tickets) => setWanted(Math.min(most, Math.max(1, Math.floor(tickets) || 1))),
     setMaxPrice: (price) => {
       setMaxPrice(price)
       setShown(new Set())

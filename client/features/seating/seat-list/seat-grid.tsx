@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { nextFreeIn } from '../seat-finder/next-free.ts'
 import type { SeatRow, SeatSector } from '../seat-model.ts'
+import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { gridKeyOf, seatAfterKey } from './grid-movement.ts'
 import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
@@ -53,7 +54,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
     <>
       {isOpen && (
         <Text size="sm" c="dimmed" className={classes['help']} id={`keys-${sector.id}`}>
-          {listTexts.gridHelp}
+          {listTexts.gridHelp} {choice.limit === undefined && texts.keys}
         </Text>
       )}
       <table

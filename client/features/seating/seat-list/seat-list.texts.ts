@@ -5,7 +5,7 @@ export const listTexts = {
   seatsOf: (sector: string) => `Seats of ${sector}`,
   freeOf: (free: number, total: number) => (free === 0 ? 'Sold out' : `${free} of ${total} free`),
   gridHelp:
-    'Arrow keys move from seat to seat. Space or Enter selects, F finds the next free seat, B chooses the best available ones, Page Up and Page Down change the sector, Escape goes back to the sectors.',
+    'Arrow keys move from seat to seat. Space or Enter selects, Page Up and Page Down change the sector, Escape goes back to the sectors.',
   standingTickets: 'Standing tickets',
   selectedHere: (count: number) => `${count} selected`,
 }

@@ -59,8 +59,9 @@ export function boxAround({ x, y }: Point, { width, height }: Size): Box {
 }
 
 /** Whether a text of this size with its middle here stands on the ground of a sector, but for its edges. */
-export function isRoomIn({ outline }: SeatSector, view: View, { x, y }: Point, { width, height }: Size): boolean {
+export function isRoomIn({ box, outline }: SeatSector, view: View, { x, y }: Point, { width, height }: Size): boolean {
   const [across, down] = [(width / 2) * WITHIN, (height / 2) * WITHIN]
+  if (2 * across > box.width * view.k || 2 * down > box.height * view.k) return false
   const edges = [
     { x: x - across, y },
     { x: x + across, y },

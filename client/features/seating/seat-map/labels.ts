@@ -111,11 +111,14 @@ export class Labels {
     const pitch = view.k * this.#scene.model.pitch
     const at = mapPoint(view, head)
     const most = Math.max(sector.box.width * view.k, 3 * pitch)
-    for (const line of headingsOf(sector)) {
+    const labels = headingsOf(sector).map((line): Label => {
       const size = this.#widths.sizeOf(ctx, [line])
-      const box = boxAround({ x: at.x, y: at.y - pitch * 0.6 - size.height / 2 }, size)
-      if (box.width <= most && !this.#coversSeats(view, box)) yield { lines: [line], box, strength: 1 }
-    }
+      return { lines: [line], box: boxAround({ x: at.x, y: at.y - pitch * 0.6 - size.height / 2 }, size), strength: 1 }
+    })
+    // Where the smallest covers seats, all of them do.
+    const smallest = labels.at(-1)
+    if (!smallest || smallest.box.width > most || this.#coversSeats(view, smallest.box)) return
+    for (const label of labels) if (label.box.width <= most && !this.#coversSeats(view, label.box)) yield label
   }
 
   #coversSeats(view: View, { x, y, width, height }: Box): boolean {

@@ -6,8 +6,13 @@ export type Outline = readonly number[]
 /** Whether a point lies inside an outline. */
 export function contains(outline: Outline, { x, y }: Point): boolean {
   let isInside = false
-  for (const [ax, ay, bx, by] of edgesOf(outline)) {
+  let [ax = 0, ay = 0] = outline.slice(-2)
+  // Asked many times a frame: a generator of edges would take most of it.
+  for (let at = 0; at < outline.length; at += 2) {
+    const [bx, by] = [outline[at] ?? 0, outline[at + 1] ?? 0]
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
+    ax = bx
+    ay = by
   }
   return isInside
 }
