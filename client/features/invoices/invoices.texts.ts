@@ -38,7 +38,7 @@ export const texts = {
   refundInvoice: (number: string) => `Refund Invoice ${number}`,
   loading: 'Invoice',
   thanks: 'Thank you for your purchase!',
-  pickUp: 'Please pick up your tickets 30 minutes before the show starts.',
+  pickUp: 'Please pick up any tickets 30 minutes before the show starts.',
   pointsTitle: 'Your points',
   points:
     'Every item gives you points equal to its price in euro, full points only. You can redeem points for merchandise. Points for tickets are awarded after the reservation and cancellation deadline has passed.',

@@ -1,6 +1,6 @@
 import type { Product } from './merchandise.queries.ts'
 
-const MOST_CHOICES = 100
+const MOST_CHOICES = 1_000
 
 /** The quantities of a select: from 1 to what one customer may have. More than there is left cannot be chosen. */
 export function quantityChoices({ itemsPerCustomer, stock }: Pick<Product, 'itemsPerCustomer' | 'stock'>) {
