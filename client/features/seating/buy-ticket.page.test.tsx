@@ -32,14 +32,17 @@ const show = {
 }
 
 let taken: number[]
+let isBroken: boolean
 let reserve: () => Response
 let startTime: string
 beforeEach(() => {
   taken = []
+  isBroken = false
   startTime = show.startTime
   reserve = () => Response.json({ total: 0, elements: [] }, { status: 201 })
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
+    if (isBroken) return new Response('This is not done yet.', { status: 501 })
     if (path === '/eventshows/7') return Response.json({ ...show, startTime })
     if (path === '/seatingplans/event-show/7') return new Response(writePlan(givenSeatingPlan()))
     if (path === '/tickets/reservations') {
@@ -153,4 +156,14 @@ test('an address where there is no show says so', async () => {
   openPage('8')
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(screen.queryByText('Reserve Selected Tickets')).toBeNull()
+})
+
+test('a show that cannot be loaded is not said to be none; it comes when it can', async () => {
+  isBroken = true
+  const user = openPage()
+  expect(await screen.findByRole('heading', { level: 1, name: 'The curtain did not rise' })).toBeTruthy()
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: 'List' })).toBeTruthy()
 })

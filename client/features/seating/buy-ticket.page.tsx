@@ -1,12 +1,15 @@
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { useHeldTickets } from '#client/customer/cart.ts'
+import { isNotFound } from '#client/api.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
+import { LoadFailed, PageFailed } from '#client/ui/load-failed.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
@@ -34,14 +37,16 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   const plan = useQuery(planQuery(showId))
   const show = useQuery(showQuery(showId))
   const snapshot = useQuery(snapshotQuery(showId, show.data?.seatingPlan.id, live.isLive))
-  if (show.isError) return <NotFoundPage />
+  const reload = () => Promise.all([show.refetch(), plan.refetch(), snapshot.refetch()])
+  if (isNotFound(show.error)) return <NotFoundPage />
+  if (show.isError) return <PageFailed onRetry={reload} />
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
       {show.data && plan.data && snapshot.data ? (
         <Places show={show.data} plan={plan.data} live={live} />
       ) : plan.isError || snapshot.isError ? (
-        <Failed onRetry={() => void Promise.all([plan.refetch(), snapshot.refetch()])} />
+        <LoadFailed text={texts.failed} onRetry={reload} />
       ) : (
         <Waiting />
       )}
@@ -90,19 +95,10 @@ function Waiting() {
   return (
     <div className={classes['columns']} aria-busy>
       <VisuallyHidden component="output">{texts.loading}</VisuallyHidden>
-      <Skeleton className={classes['waiting']} />
-      <Skeleton h="10rem" visibleFrom="md" />
+      <Skeleton className={classes['waiting']} radius="lg" />
+      <Box visibleFrom="md">
+        <CardSkeleton height="10rem" lines={2} />
+      </Box>
     </div>
-  )
-}
-
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Stack align="flex-start">
-      <Text role="alert">{texts.failed}</Text>
-      <Button variant="default" onClick={onRetry}>
-        {texts.tryAgain}
-      </Button>
-    </Stack>
   )
 }

@@ -14,7 +14,6 @@ export const texts = {
   nothingChosen: 'Please select Tickets',
   loading: 'Loading the seating plan …',
   failed: 'The seating plan could not be loaded.',
-  tryAgain: 'Try again',
 
   plan: 'Seating plan',
   view: 'View of the seating plan',
