@@ -72,7 +72,7 @@ export const productChange = z.extend(z.omit(newProduct, { stock: true, imageId:
 export const listProducts = endpoint({
   method: 'GET',
   path: '/merchandise/products',
-  summary: 'Search products.',
+  summary: 'Search products. Sorted by points, up or down, those that cannot be had for points (0) come last.',
   who: 'anyone',
   params: nothing,
   query: merchandiseSearch,
@@ -98,7 +98,8 @@ export const getProduct = endpoint({
 export const createProduct = endpoint({
   method: 'POST',
   path: '/merchandise/products',
-  summary: 'Create a product. A plain user’s product waits for an administrator before it can be bought.',
+  summary:
+    'Create a product. A plain user’s costs at least 1 cent, and waits for an administrator before it can be bought, where MERCHANDISE_MODERATION is on.',
   who: 'customer',
   params: nothing,
   query: nothing,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, listOf, momentOut, noReply, nothing, oneOf, paging, price, messages } from './fields.ts'
+import { integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
 import { COMPACT_STATE } from './seating-wire/media-types.ts'
 import { placeType } from './seating.ts'
@@ -44,7 +44,7 @@ export const reserveTickets = endpoint({
   body: z.object({
     eventShowId: showId,
     seatingPlanPlaceIds: z
-      .array(placeId, { error: messages.required })
+      .array(placeId)
       .check(
         z.minLength(1, 'Please select Tickets'),
         z.maxLength(MAX_PLACES_PER_CALL, `At most ${MAX_PLACES_PER_CALL} places at a time`),
@@ -127,7 +127,7 @@ export const refundTicket = endpoint({
 export const listOwnTickets = endpoint({
   method: 'GET',
   path: '/users/tickets',
-  summary: 'One’s own tickets of a state, soonest show first.',
+  summary: 'One’s own tickets, all or those of a state: of shows to come soonest first, then of past ones latest first.',
   who: 'customer',
   params: nothing,
   query: z.object({ ...paging, state: z.optional(ticketState) }),

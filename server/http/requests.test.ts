@@ -34,15 +34,24 @@ test('a field of the wrong type is named with 422, in a body, a query and a path
       'seatingPlanPlaceIds.2: The minimum value allowed is 1',
     ],
   ])
+  for (const seatingPlanPlaceIds of ['x', {}, 7]) {
+    const reply = await shop.ask('POST', '/tickets', { as: ada, body: { eventShowId: 7, seatingPlanPlaceIds } })
+    expect([reply.statusCode, reply.body]).toEqual([422, 'seatingPlanPlaceIds: Value is not valid'])
+  }
   const ordered = await shop.ask('POST', '/orders', { as: ada, body: { userPaymentInfoDto: 'Ada' } })
   expect([ordered.statusCode, ordered.body]).toEqual([422, 'userPaymentInfoDto: Value is not valid'])
   expect(await answerTo('/events?pageIndex=first')).toEqual([422, 'pageIndex: The value must be a whole number'])
   expect(await answerTo('/events/first')).toEqual([422, 'id: The value must be a whole number'])
 })
 
-test('a body without fields is malformed', async () => {
+test('a body that is as a whole of another kind than the call takes is malformed', async () => {
   for (const body of [[], 'text', 5, null]) {
     const reply = await shop.ask('POST', '/orders', { as: ada, body })
+    expect([reply.statusCode, reply.body]).toEqual([400, 'The request is not of the expected form.'])
+  }
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  for (const body of ['true', 1, {}, null]) {
+    const reply = await shop.ask('PATCH', `/users/${ada}/lock`, { as: admin, body })
     expect([reply.statusCode, reply.body]).toEqual([400, 'The request is not of the expected form.'])
   }
 })

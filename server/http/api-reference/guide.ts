@@ -14,12 +14,15 @@ after that a call answers 401.</p>
 </dl>
 <h3>Asking</h3>
 <p>Bodies are JSON. An optional field that is <code>null</code> in a body, or empty in an address (<code>?minPrice=</code>), counts as not given.
-Fields that a call does not name are ignored. What is not JSON, or has no fields where some are expected, answers 400; a field that is missing,
-of the wrong type or against its rule answers 422 and names it, in an address as in a body. An address answers <code>HEAD</code> where it
-answers <code>GET</code>, and 405 with <code>Allow</code> to every method it does not know.</p>
+Fields that a call does not name are ignored. What is not JSON, or as a whole of another kind than the call takes (no fields where some are
+expected, for the lock of a user anything but <code>true</code> or <code>false</code>), answers 400; a field that is missing, of the wrong
+type or against its rule answers 422 and names it, in an address as in a body.</p>
+<p>An address answers <code>HEAD</code> where it answers <code>GET</code>; the stream of places does not. To DELETE, GET, HEAD, OPTIONS, PATCH,
+POST, PUT and TRACE it answers 405 with <code>Allow</code> where it cannot be asked by them; to methods of other protocols
+(<code>PROPFIND</code>) 404, and to a word that is no method 400.</p>
 <h3>Units</h3>
 <p>Money is whole cents (EUR), VAT and price levels are percent, durations are seconds. Times are ISO 8601: sent with an offset
-(<code>2099-05-01T19:30:00+02:00</code>), answered in UTC (<code>2099-05-01T17:30:00.000Z</code>).</p>
+(<code>2099-05-01T19:30:00+02:00</code>), answered in UTC (<code>2099-05-01T17:30:00.000Z</code>). What is sent is of the years 2000 to 2199.</p>
 <h3>Lists</h3>
 <p>A list answers one page as <code>elements</code>, and as <code>total</code> how many there are on all pages.
 <code>pageIndex</code> counts from 0.</p>
@@ -30,4 +33,5 @@ answers <code>GET</code>, and 405 with <code>Allow</code> to every method it doe
 <code>Retry-After</code> how many seconds to wait. A fault of the shop answers 500 with the code <code>internal</code>.</p>
 <h3>Trying again</h3>
 <p>A call that takes an <code>Idempotency-Key</code> may be sent again under the same key after a broken line: it is done once, and
-answers what it answered first.</p>`
+answers what it answered first. That holds while what it made is there: for an order and a refund always, for a reservation until its last
+ticket is cancelled, refunded or run out. From then on the same key reserves anew.</p>`

@@ -43,6 +43,7 @@ export const parameterNotes: Record<string, string | undefined> = {
   when: 'coming: has yet to begin; past: has begun.',
   startDate: 'Begins after.',
   endDate: 'Ends before.',
+  sortOption: 'By points, up or down, products that cannot be had for points (0) come last.',
   width: `Pixels. Answers the next of ${IMAGE_WIDTHS.join(', ')}, never more than the picture has.`,
   token: 'From the link of the mail.',
 }

@@ -57,7 +57,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'One key for one wish of one user, made up by the client. The same request under it again gets the first answer and does nothing more; another request under it is refused.',
+    'One key for one wish of one user, made up by the client. The same request under it again gets the first answer and does nothing more, while what it made is there; another request under it is refused.',
   schema: { type: 'string', maxLength: 255 },
   example: '5f0c2a1b-8d7e-4c3f-9a6b-1e2d3c4b5a69',
 }
