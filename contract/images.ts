@@ -34,7 +34,7 @@ export const FIRST_PICTURE_SIZES = {
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',
-  summary: 'Upload a PNG of up to 1 MB as the multipart field `file`.',
+  summary: 'Upload a PNG of up to 1 MB and 40 megapixels as the multipart field `file`.',
   who: 'customer',
   params: nothing,
   query: nothing,

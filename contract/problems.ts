@@ -58,7 +58,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   forbidden: () => 'You are not allowed to do this.',
   idempotency_key_reused: () => 'This Idempotency-Key was already used for another request.',
   image_in_use: () => 'This image is in use and cannot be deleted.',
-  image_too_large: () => 'The image is too large. PNG images of up to 1 MB are accepted.',
+  image_too_large: ({ limit }) => `The image is too large. PNG images of up to ${limit} are accepted.`,
   invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
   last_admin: () => 'The last administrator cannot be deleted.',
   malformed: ({ reason }) => reason,

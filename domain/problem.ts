@@ -12,7 +12,7 @@ export type ProblemDetails = {
   forbidden: Record<never, never>
   idempotency_key_reused: Record<never, never>
   image_in_use: Record<never, never>
-  image_too_large: Record<never, never>
+  image_too_large: { limit: '1 MB' | '40 megapixels' }
   invalid_fields: { fields: readonly FieldProblem[] }
   last_admin: Record<never, never>
   malformed: { reason: string }

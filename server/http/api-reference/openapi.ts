@@ -86,7 +86,7 @@ function requestBodyOf(endpoint: Endpoint): Pick<Operation, 'requestBody'> {
 const upload = {
   schema: {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary', description: 'A PNG of up to 1 MB, with a file name.' } },
+    properties: { file: { type: 'string', format: 'binary', description: 'A PNG of up to 1 MB and 40 megapixels, with a file name.' } },
     required: ['file'],
   },
 }
