@@ -127,7 +127,8 @@ export const refundTicket = endpoint({
 export const listOwnTickets = endpoint({
   method: 'GET',
   path: '/users/tickets',
-  summary: 'One’s own tickets, all or those of a state: of shows to come soonest first, then of past ones latest first.',
+  summary:
+    'One’s own tickets, all or those of a state: of shows to come soonest first, then of past ones latest first.',
   who: 'customer',
   params: nothing,
   query: z.object({ ...paging, state: z.optional(ticketState) }),

@@ -46,7 +46,8 @@ export const passwordForm = z.object({
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
-  summary: 'Register, with a password of 8 to 72 characters. An administrator may also make administrators, and give passwords of up to 255.',
+  summary:
+    'Register, with a password of 8 to 72 characters. An administrator may also make administrators, and give passwords of up to 255.',
   who: 'anyone',
   params: nothing,
   query: nothing,

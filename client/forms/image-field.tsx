@@ -63,7 +63,9 @@ export function ImageField({ label, value = null, onChange, error, required }: P
       isBusy={isPending}
       maxBytes={MAX_IMAGE_BYTES}
       onFile={(chosen) => void take(chosen)}
-      onRefuse={(reason) => setRefusal(sentenceOf(reason === 'size' ? problem('image_too_large', { limit: '1 MB' }) : problem('not_png')))}
+      onRefuse={(reason) =>
+        setRefusal(sentenceOf(reason === 'size' ? problem('image_too_large', { limit: '1 MB' }) : problem('not_png')))
+      }
       onRemove={remove}
     />
   )

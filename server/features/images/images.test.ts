@@ -106,7 +106,10 @@ test('what is no PNG by its content is refused, whatever its name says', async (
 test('an image of more than one megabyte or 40 megapixels is refused', async () => {
   const noise = (bytes: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(bytes - 8, 7)])
   const heavy = await upload(ada, noise(1_000_001))
-  expect([heavy.statusCode, heavy.body]).toEqual([413, 'The image is too large. PNG images of up to 1 MB are accepted.'])
+  expect([heavy.statusCode, heavy.body]).toEqual([
+    413,
+    'The image is too large. PNG images of up to 1 MB are accepted.',
+  ])
   expect((await upload(ada, noise(1_000_000))).statusCode).toBe(415)
   const bomb = await sharp({ create: { width: 8_000, height: 5_001, channels: 3, background: 'black' } })
     .png({ compressionLevel: 9 })

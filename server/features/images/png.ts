@@ -16,7 +16,8 @@ export type Picture = { content: Buffer; width: number; height: number }
 export async function cleanPng(content: Buffer): Promise<Picture> {
   const isPng = content.length > HEADER_BYTES && content.subarray(0, 8).equals(SIGNATURE)
   if (!isPng || content.toString('latin1', 12, 16) !== 'IHDR') throw problem('not_png')
-  if (content.readUInt32BE(16) * content.readUInt32BE(20) > MAX_PIXELS) throw problem('image_too_large', { limit: '40 megapixels' })
+  if (content.readUInt32BE(16) * content.readUInt32BE(20) > MAX_PIXELS)
+    throw problem('image_too_large', { limit: '40 megapixels' })
   try {
     const { data, info } = await open(content)
       .autoOrient()

@@ -9,6 +9,7 @@ import type { Operation, Parameter } from './operation.ts'
 
 /** The whole conversation as OpenAPI 3.1, made from the contract. `server` is the address of the base path. */
 export function openApi(server: string) {
+  const base = server.replace(/\/$/, '')
   const paths: Record<string, Record<string, Operation>> = {}
   for (const named of endpoints) {
     const path = `/${fullPath(named.endpoint)}`.replaceAll(/:(\w+)/g, '{$1}')
@@ -22,7 +23,11 @@ export function openApi(server: string) {
       description:
         'Money is integer cents (EUR), times are ISO 8601. A failure answers one English sentence as text/plain, its code in the header X-Problem; ask for application/problem+json to get RFC 9457.',
     },
-    servers: [{ url: server.replace(/\/$/, '') }],
+    externalDocs: {
+      description: 'A guide, and every problem with its status and an example.',
+      url: `${base}/api/docs`,
+    },
+    servers: [{ url: base }],
     paths,
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   }
@@ -86,7 +91,13 @@ function requestBodyOf(endpoint: Endpoint): Pick<Operation, 'requestBody'> {
 const upload = {
   schema: {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary', description: 'A PNG of up to 1 MB and 40 megapixels, with a file name.' } },
+    properties: {
+      file: {
+        type: 'string',
+        format: 'binary',
+        description: 'A PNG of up to 1 MB and 40 megapixels, with a file name.',
+      },
+    },
     required: ['file'],
   },
 }

@@ -3,6 +3,7 @@ import { GUIDE } from './guide.ts'
 import { escaped } from './html.ts'
 import type { openApi } from './openapi.ts'
 import type { Answer, Content, Operation } from './operation.ts'
+import { problemLinks, problemsTable } from './problems-table.ts'
 
 type Document = ReturnType<typeof openApi>
 type Call = { path: string; method: string; operation: Operation }
@@ -23,6 +24,8 @@ export function referencePage(document: Document, nonce: string): string {
 <h1>Foyer API</h1>
 <p>All calls of the shop at <code>${escaped(document.servers[0]?.url ?? '')}</code>. The same for programs: <a href="v1/openapi.json">OpenAPI 3.1</a>.</p>
 ${GUIDE}
+<h3 id="problems">All problems</h3>
+${problemsTable()}
 <nav>${links.join(' ')}</nav>
 ${Array.from(byFeature, ([feature, here]) => section(feature, here)).join('\n')}
 </html>`
@@ -43,7 +46,9 @@ ${Object.entries(operation.responses).map(answer).join('')}</details>`
 
 function answer([status, { description, headers, content }]: [string, Answer]): string {
   const named = Object.keys(headers ?? {}).filter((name) => name !== 'X-Problem')
-  const heading = `<h3>Answer ${status}</h3><p>${escaped(description)}${named.length > 0 ? ` Headers: ${named.join(', ')}.` : ''}</p>`
+  const codes = headers?.['X-Problem']?.schema.enum
+  const said = codes ? `X-Problem: ${problemLinks(codes.map(String))}` : escaped(description)
+  const heading = `<h3>Answer ${status}</h3><p>${said}${named.length > 0 ? ` Headers: ${named.join(', ')}.` : ''}</p>`
   return Number(status) < 400 ? `${heading}${contents(content ?? {})}` : heading
 }
 

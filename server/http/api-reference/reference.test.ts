@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, fullPath } from '#contract/endpoints.ts'
+import { statusOfProblem } from '#contract/problems.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -142,6 +143,17 @@ test('the reference page is plain HTML that names every call', async () => {
     expect(page.body).toContain(told)
   }
   expect(page.body).not.toContain('<script')
+})
+
+test('every problem has a row with its status and a sentence, to which the calls lead', async () => {
+  const { body } = await shop.app.inject({ url: '/api/docs' })
+  for (const [code, status] of Object.entries(statusOfProblem)) {
+    expect(body).toMatch(new RegExp(`<tr id="problem-${code}"><td><code>${code}</code><td>${status}<td>.+`))
+  }
+  const rowsLedTo = body.matchAll(/href="#(problem-\w+)"/g).map(([, id]) => id)
+  for (const id of new Set(rowsLedTo)) expect(body).toContain(`<tr id="${id}">`)
+  expect(body).toContain('<a href="#problem-places_not_bookable">places_not_bookable</a>')
+  expect(body).toContain('Stalls, row C, seat 14 was just taken by someone else.')
 })
 
 /** Where a value is not what a schema says. */
