@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { imageName, integer, noReply, nothing, price } from './fields.ts'
+import { amount, imageName, integer, noReply, nothing } from './fields.ts'
 import { merchandisePurchaseId, merchandisePurchaseIdText, productId } from './ids.ts'
 import { ticket } from './tickets.ts'
 
@@ -8,7 +8,7 @@ export const merchandisePurchase = z.object({
   id: merchandisePurchaseId,
   quantity: z.number(),
   /** Today's price and points of one piece. */
-  price,
+  price: amount,
   points: z.number(),
   usePoints: z.boolean(),
   merchandiseProduct: z.object({

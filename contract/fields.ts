@@ -88,8 +88,11 @@ export const integer = (min: number, max = MAX_INTEGER) =>
       z.lte(max, messages.maximum(max)),
     )
 
-/** An amount in cents, in JSON. */
+/** An amount in cents that somebody sets, in JSON. */
 export const price = integer(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number>
+
+/** An amount in cents that the shop tells: a computed one can be more than anybody can set. */
+export const amount = integer(0) as unknown as z.ZodMiniType<Cents, number>
 
 /** A whole number in a path or a query. */
 export const whole = (min: number, max = MAX_INTEGER) =>

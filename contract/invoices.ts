@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
-import { listOf, momentOut, nothing, paging, price } from './fields.ts'
+import { amount, listOf, momentOut, nothing, paging } from './fields.ts'
 import { invoiceId, invoiceIdText } from './ids.ts'
 
 export const invoiceItem = z.object({
   name: z.string(),
   quantity: z.number(),
   /** Cents for one piece, VAT inclusive; 0 when bought with points. */
-  price,
+  price: amount,
   /** Percent. */
   VAT: z.number(),
   usePoints: z.boolean(),
@@ -39,7 +39,7 @@ export const invoice = z.object({
   /** Number of the invoice that this one cancels. */
   cancelsInvoiceNumber: z.nullable(z.string()),
   /** Cents, VAT inclusive. */
-  total: price,
+  total: amount,
   items: z.array(invoiceItem),
 })
 export type Invoice = z.input<typeof invoice>

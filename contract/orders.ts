@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, listOf, momentOut, namedText, nothing, oneOf, paging, price } from './fields.ts'
+import { amount, integer, listOf, momentOut, namedText, nothing, oneOf, paging } from './fields.ts'
 import { invoiceId, merchandisePurchaseId, orderId, ticketId } from './ids.ts'
 import { invoiceItem } from './invoices.ts'
 
@@ -32,7 +32,7 @@ export type NewOrder = z.output<typeof newOrder>
 export const order = z.object({
   id: orderId,
   createdAt: momentOut,
-  total: price,
+  total: amount,
   paymentType: z.nullable(paymentType),
   invoiceId,
   items: z.array(invoiceItem),
@@ -59,6 +59,7 @@ export const placeOrder = endpoint({
     'not_enough_points',
     'not_on_sale',
     'not_redeemable',
+    'order_too_large',
     'payment_type_missing',
     'prices_changed',
     'idempotency_key_reused',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { artist } from './artists.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  amount,
   eventType,
   imageName,
   listOf,
@@ -31,7 +32,7 @@ export const eventShow = z.object({
   /** Cents, at 100 percent of a sector's price. */
   price,
   /** Cents for the cheapest place that is sold. */
-  priceFrom: price,
+  priceFrom: amount,
 })
 export type EventShow = z.input<typeof eventShow>
 

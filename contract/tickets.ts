@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
+import { amount, integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
 import { COMPACT_STATE } from './seating-wire/media-types.ts'
 import { placeType } from './seating.ts'
@@ -14,7 +14,7 @@ export type TicketState = z.output<typeof ticketState>
 
 export const ticket = z.object({
   id: ticketId,
-  price,
+  price: amount,
   placeId,
   ticketState,
   placeType,

@@ -62,6 +62,9 @@ export function itemOfTicket(name: string, price: Cents, vatPercent: number): Or
   return { name, quantity: 1, price, vatPercent, usePoints: false, points: pointsEarned(price) }
 }
 
+/** So much fits on an invoice, in the database as in every client. */
+export const MAX_ORDER_TOTAL = cents(2_000_000_000)
+
 type Priced = Pick<OrderItem, 'quantity' | 'price' | 'usePoints' | 'points'>
 
 /** What the items cost together: cents, and points. */

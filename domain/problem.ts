@@ -26,6 +26,7 @@ export type ProblemDetails = {
   not_signed_in: Record<never, never>
   not_yourself: Record<never, never>
   nothing_selected: Record<never, never>
+  order_too_large: { limit: Cents }
   out_of_stock: { product: string; left: number }
   payment_type_missing: Record<never, never>
   places_not_bookable: Record<never, never>

@@ -28,6 +28,8 @@ import { NOTHING_RUNS, refuseUnread } from './http/unread-request.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
+/** Within this a request has to arrive whole; a picture on a slow line does. */
+const REQUEST_TIMEOUT_MS = 60_000
 const NOT_THERE = '/api/not-there'
 
 const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foyer\./
@@ -38,6 +40,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   const app = Fastify({
     logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL },
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
     // An address that the router cannot even read is answered, with all that belongs to an answer, like one that is not there.
@@ -100,7 +103,7 @@ function noSuchAddress(request: FastifyRequest, reply: FastifyReply): FastifyRep
 /** JSON as Fastify reads it, but an empty body is no body: clients send the header with DELETE too. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
     else void parse(request, body, done)

@@ -7,9 +7,13 @@ import { type Settings, SettingsError } from '../env.ts'
 /** A migrated database with nothing running on it yet. */
 export type OpenDatabase = { db: Db; connectionString: string; close: () => Promise<void> }
 
-/** Opens the database that the settings name, the embedded one when they name none, and migrates it. */
-export async function openDatabase(settings: Settings, say: (text: string) => void): Promise<OpenDatabase> {
-  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR)
+/** Opens the database that the settings name, the one that `embed` opens when they name none, and migrates it. */
+export async function openDatabase(
+  settings: Settings,
+  say: (text: string) => void,
+  embed: typeof startEmbedded = startEmbedded,
+): Promise<OpenDatabase> {
+  const embedded = settings.DATABASE_URL ? undefined : await embed(settings.DATA_DIR)
   const connectionString = settings.DATABASE_URL ?? embedded?.connectionString ?? ''
   try {
     const applied = await migrate(connectionString)

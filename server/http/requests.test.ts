@@ -56,6 +56,25 @@ test('a body that is as a whole of another kind than the call takes is malformed
   }
 })
 
+test('a body whose type is not said, or another, is refused', async () => {
+  const send = (type?: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/v1/authentication',
+      headers: type ? { 'content-type': type } : {},
+      payload: '{"email":"ada@foyer.example","password":"correct horse"}',
+    })
+  for (const type of ['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/xml']) {
+    const reply = await send(type)
+    expect([reply.statusCode, reply.body], type).toEqual([415, 'This kind of content is not accepted here.'])
+  }
+  expect((await send()).statusCode).toBe(415)
+})
+
+test('a request has to arrive within a minute', () => {
+  expect(shop.app.server.requestTimeout).toBe(60_000)
+})
+
 test.each([
   ['1.5', 'duration: The value must be a whole number'],
   ['1e9', 'duration: The value must be a whole number'],

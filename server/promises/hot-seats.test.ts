@@ -60,8 +60,7 @@ async function hunt(buyer: Buyer, { house, showId, seatIds, random, attempts, hi
     const answer = await buyer.send(url, 'POST', '/tickets', { body })
     history.statuses.add(answer.status)
     if (answer.status !== 201) {
-      const seats = [...answer.body.matchAll(/row A, seat (\d+)/g)].map(([, number]) => Number(number) - 1)
-      history.refusals.push({ seats, from, until: performance.now() })
+      history.refusals.push({ seats: seatsIn(answer.body), from, until: performance.now() })
       continue
     }
     for (const { id, placeId } of JSON.parse(answer.body).elements as { id: number; placeId: number }[]) {
@@ -70,6 +69,17 @@ async function hunt(buyer: Buyer, { house, showId, seatIds, random, attempts, hi
       held.push({ ticketId: id, hold })
     }
   }
+}
+
+/** The seats that a refusal names: "row A, seat 5", "seats 2, 4 and 7", "seats 5–8", "seats 1, 3 … 7". */
+function seatsIn(sentence: string): number[] {
+  return [...sentence.matchAll(/seats? (\d[^a-z.;]*(?:and \d+)?)/g)].flatMap(([, names = '']) => {
+    const numbers = Array.from(names.matchAll(/\d+/g), ([number]) => Number(number) - 1)
+    const [first = 0, second = 0] = numbers
+    const last = numbers.at(-1) ?? first
+    const step = names.includes('–') ? 1 : names.includes('…') ? second - first : 0
+    return step === 0 ? numbers : Array.from({ length: (last - first) / step + 1 }, (_, at) => first + at * step)
+  })
 }
 
 /** Refusals that name a seat which nobody can have held while the request was under way, or that name none. */

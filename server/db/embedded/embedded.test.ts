@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DataInUseError, startEmbedded } from './embedded.ts'
+import { DataInUseError, joinEmbedded, startEmbedded } from './embedded.ts'
 
 let folder: string
 
@@ -43,6 +43,19 @@ test('a second shop on the same data is told so, and the first goes on', async (
   await expect(startEmbedded(folder)).rejects.toThrow(DataInUseError)
   expect(await ask(first.connectionString, 'select 1 as one')).toEqual({ one: 1 })
   await first.stop()
+})
+
+test('a command may work beside the shop, and leaves its database running', async () => {
+  const shop = await startEmbedded(folder)
+  const beside = await joinEmbedded(folder)
+  expect(await ask(beside.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  await beside.stop()
+  expect(await ask(shop.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  await shop.stop()
+  const alone = await joinEmbedded(folder)
+  expect(await ask(alone.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  await alone.stop()
+  await expect(ask(alone.connectionString, 'select 1')).rejects.toThrow()
 })
 
 test('a database that is killed is back by itself, with all it had confirmed', async () => {

@@ -45,6 +45,16 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   return { connectionString: urlOf(cluster, server.port, FOYER), isNew: cluster.isNew, stop }
 }
 
+/** The same, or beside the instance that works on these data, whose database it stays: for a command of its operator's. */
+export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  try {
+    return await startEmbedded(dataDir)
+  } catch (error) {
+    if (!(error instanceof DataInUseError)) throw error
+    return { connectionString: error.connectionString, isNew: false, stop: async () => {} }
+  }
+}
+
 /** A server that answers, and the connection that makes it ours alone. */
 type Server = { port: number; pid: number; owner: Client }
 
@@ -68,6 +78,12 @@ async function regain(cluster: Cluster, port: number, stopping: AbortSignal): Pr
 /** Another instance of Foyer works on the same data. */
 export class DataInUseError extends Error {
   override readonly name = 'DataInUseError'
+  readonly connectionString: string
+
+  constructor(folder: string, connectionString: string) {
+    super(`Another Foyer is already running on ${folder}.`)
+    this.connectionString = connectionString
+  }
 }
 
 function urlOf(cluster: Cluster, port: number, name: typeof FOYER | 'postgres'): string {
@@ -82,7 +98,7 @@ async function own(cluster: Cluster, port: number): Promise<Client> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER])
   if (rows[0]?.mine) return client
   await client.end()
-  throw new DataInUseError(`Another Foyer is already running on ${cluster.folder}.`)
+  throw new DataInUseError(cluster.folder, urlOf(cluster, port, FOYER))
 }
 
 /** The server of an earlier instance that still answers on this cluster, now ours. */

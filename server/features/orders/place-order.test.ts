@@ -194,3 +194,18 @@ test('a foreign invoice is not found', async () => {
   expect((await shop.ask('GET', `/invoices/${id}`)).statusCode).toBe(401)
   expect((await shop.ask('GET', '/invoices', { as: ada })).json().total).toBe(1)
 })
+
+test('the dearest seats are told to the cent, and more than fits on an invoice is refused with a sentence', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { price: 100_000_000, pricePercent: 1_000, seats: 3 })
+  const [seat = 0, ...others] = await reserve(ada, show, show.seatIds)
+  const cart = await shop.ask('GET', '/carts', { as: ada })
+  expect(cart.json().tickets.map(({ price }: { price: number }) => price)).toEqual(Array(3).fill(1_000_000_000))
+  const refused = await order(ada, { ticketIds: [seat, ...others], paymentType: 'VISA' })
+  expect([refused.statusCode, refused.body]).toEqual([409, 'An order can be of 20000000.00 € at most.'])
+
+  const bought = await order(ada, { ticketIds: [seat], paymentType: 'VISA' })
+  expect((await invoiceOf(ada, bought.json().id)).total).toBe(1_000_000_000)
+  const orders = await shop.ask('GET', '/users/orders', { as: ada })
+  expect(orders.json().elements[0].total).toBe(1_000_000_000)
+})

@@ -1,7 +1,7 @@
 import type { NewOrder } from '#contract/orders.ts'
 import { ticketText } from '#domain/invoices.ts'
 import type { InvoiceId, MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
-import { costOf, itemOfMerchandise, itemOfTicket, objectionToMerchandise } from '#domain/orders.ts'
+import { costOf, itemOfMerchandise, itemOfTicket, MAX_ORDER_TOTAL, objectionToMerchandise } from '#domain/orders.ts'
 import { problem } from '#domain/problem.ts'
 import { isLive } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
@@ -38,6 +38,7 @@ export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ 
       const lines = await takeLines(tx, userId, lineIds)
       const items = [...tickets.map(({ item }) => item), ...lines.map(({ item }) => item)]
       const cost = costOf(items)
+      if (cost.total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
       if (order.expectedTotal !== undefined && order.expectedTotal !== cost.total) {
         throw problem('prices_changed', { total: cost.total })
       }

@@ -177,5 +177,5 @@ test('there is no stream of a show that is not there', async () => {
   const show = await givenShow(shop.db)
   expect(
     (await shop.app.inject({ method: 'HEAD', url: `/api/v1/eventshows/${show.showId}/places/stream` })).statusCode,
-  ).toBe(404)
+  ).toBe(405)
 })

@@ -1,6 +1,7 @@
 import { sentenceOf, statusOfProblem } from '#contract/problems.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import { MAX_ORDER_TOTAL } from '#domain/orders.ts'
 import { Problem, type ProblemCode, type ProblemDetails } from '#domain/problem.ts'
 import { escaped } from './html.ts'
 
@@ -19,6 +20,7 @@ const told: Pick<ProblemDetails, CodeWithDetails> = {
   not_found: { what: 'show' },
   not_on_sale: { product: 'Tote bag' },
   not_redeemable: { product: 'Tote bag' },
+  order_too_large: { limit: MAX_ORDER_TOTAL },
   out_of_stock: { product: 'Tote bag', left: 3 },
   prices_changed: { total: cents(4_550) },
   reservation_run_out: { ticketIds: [12 as TicketId] },
