@@ -62,7 +62,7 @@ test('a seat that one holds oneself is not said to be somebody else’s', async 
   expect([again.statusCode, again.body]).toEqual([409, 'You already hold Stalls, row A, seat 1.'])
   await reserve(bea, show, [third])
   expect((await reserve(ada, show, show.seatIds)).body).toBe(
-    'Stalls, row A, seat 3 was just taken by someone else. ' + 'You already hold Stalls, row A, seats 1 and 2.',
+    'Stalls, row A, seat 3 was just taken by someone else. You already hold Stalls, row A, seats 1 and 2.',
   )
   expect((await reserve(bea, show, [fourth])).statusCode).toBe(201)
 })

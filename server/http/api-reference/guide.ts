@@ -31,7 +31,7 @@ POST, PUT and TRACE it answers 405 with <code>Allow</code> where it cannot be as
 <code>Accept: application/problem+json</code> gets both as RFC 9457: <code>title</code> is the sentence, <code>code</code> the code, and
 <code>fields</code> says for <code>invalid_fields</code> which field has which fault. 429 (but for the products of a day) and 503 say in
 <code>Retry-After</code> how many seconds to wait. A fault of the shop answers 500 with the code <code>internal</code>.
-<a href="#problems">All codes</a> stand below.</p>
+<a href="#problems">All other codes</a> stand below.</p>
 <h3>Trying again</h3>
 <p>A call that takes an <code>Idempotency-Key</code> may be sent again under the same key after a broken line: it is done once, and
 answers what it answered first. That holds while what it made is there: for an order and a refund always, for a reservation until the last

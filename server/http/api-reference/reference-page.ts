@@ -24,7 +24,7 @@ export function referencePage(document: Document, nonce: string): string {
 <h1>Foyer API</h1>
 <p>All calls of the shop at <code>${escaped(document.servers[0]?.url ?? '')}</code>. The same for programs: <a href="v1/openapi.json">OpenAPI 3.1</a>.</p>
 ${GUIDE}
-<h3 id="problems">All problems</h3>
+<h3 id="problems">Codes of problems</h3>
 ${problemsTable()}
 <nav>${links.join(' ')}</nav>
 ${Array.from(byFeature, ([feature, here]) => section(feature, here)).join('\n')}
