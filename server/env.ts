@@ -1,21 +1,48 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+
+const whole = (min: number, max: number) => {
+  const sentence = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^-?\d+$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, sentence)
+}
+
+const addressOf = (protocols: RegExp) => (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && protocols.test(url.protocol) && url.hostname !== '' && !url.search && !url.hash
+}
+
 const address = z
   .string()
-  .refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-    'must be an http or https address',
-  )
+  .refine(addressOf(/^https?:$/), 'must be an http or https address without ? and #')
   .transform((value) => (value.endsWith('/') ? value : `${value}/`))
 
+/** One of those that Fastify knows: an address, several by their prefix, or a word for some. */
+function isProxy(text: string): boolean {
+  const [host = '', prefix] = text.split('/')
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  return (
+    isIP(host) !== 0 &&
+    (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (isIP(host) === 4 ? 32 : 128)))
+  )
+}
+
 const variables = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(8080),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address of this machine, or its name')
+    .default('127.0.0.1'),
+  PORT: whole(1, 65_535).default(8080),
   BASE_PATH: z
     .string()
     .regex(/^\/([\w.~-]+\/?)*$/, 'must begin with / and hold only letters, digits, and . _ ~ - between slashes')
+    .refine((value) => !/\/\.{1,2}(\/|$)/.test(value), 'must not lead elsewhere by . or ..')
     .transform((value) => (value.endsWith('/') ? value : `${value}/`))
     .default('/'),
   PUBLIC_URL: address.optional(),
@@ -28,15 +55,22 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(500).default(20),
+  DATABASE_POOL: whole(1, 500).default(20),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@foyer.example'),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(255).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(255, 'must have at most 255 characters')
+    .optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(addressOf(/^smtps?:$/), 'must be like smtp://user:password@host:587, or smtps:// and so on')
     .optional(),
-  MAIL_FROM: z.string().min(3).default('Foyer <tickets@foyer.example>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be like Foyer <tickets@foyer.example>')
+    .default('Foyer <tickets@foyer.example>'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z
     .enum(
@@ -52,16 +86,19 @@ const variables = z.object({
         .split(',')
         .map((part) => part.trim())
         .filter(Boolean),
-    ),
+    )
+    .refine((parts) => parts.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'),
+  // Decides how the pages are built (vite.config.ts).
+  RESPONSE_CACHE: flag.default(false),
   REGISTER_HIDE_KNOWN: flag.default(false),
   MERCHANDISE_MODERATION: z
-    .enum(['on', 'off'])
+    .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .transform((value) => value === 'on'),
-  RESERVATION_MINUTES: z.coerce.number('must be a number').int().min(1).optional(),
-  MAX_RESERVATIONS_PER_SHOW: z.coerce.number('must be a number').int().min(1).default(20),
-  MAX_RESERVATIONS: z.coerce.number('must be a number').int().min(1).default(60),
-  MAX_STREAMS: z.coerce.number('must be a number').int().min(0).default(10_000),
+  RESERVATION_MINUTES: whole(1, 525_600).optional(),
+  MAX_RESERVATIONS_PER_SHOW: whole(1, 1_000_000).default(20),
+  MAX_RESERVATIONS: whole(1, 1_000_000).default(60),
+  MAX_STREAMS: whole(0, 1_000_000).default(10_000),
   SHOP_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be an IANA time zone')
@@ -69,9 +106,9 @@ const variables = z.object({
   SELLER_NAME: z.string().min(1).default('Foyer Demo GmbH'),
   SELLER_ADDRESS: z.string().min(1).default('Opernring 1, 1010 Wien, Austria'),
   SELLER_VAT_ID: z.string().default('ATU00000000'),
-  SELLER_EMAIL: z.string().default('tickets@foyer.example'),
-  VAT_TICKETS: z.coerce.number('must be a number').int().min(0).max(100).default(13),
-  VAT_MERCHANDISE: z.coerce.number('must be a number').int().min(0).max(100).default(20),
+  SELLER_EMAIL: z.email('must be an email address').default('tickets@foyer.example'),
+  VAT_TICKETS: whole(0, 100).default(13),
+  VAT_MERCHANDISE: whole(0, 100).default(20),
 })
 
 /** Every setting of the shop, validated, with its default. */

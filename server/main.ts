@@ -60,15 +60,12 @@ function closeOnSignal(close: () => Promise<void>): void {
       },
     )
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 }
 
 /** What an operator can mend is told in a sentence; anything else is a bug and shows where it is. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError || error instanceof DataInUseError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}: something else listens there. Set PORT to a free port.`
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

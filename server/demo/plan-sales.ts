@@ -1,4 +1,5 @@
 import { PAYMENT_TYPES, type PaymentType } from '#domain/payment-types.ts'
+import { dateText } from '#domain/time-text.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { BoxOffice, PlaceOnSale, ProductOnSale, ShowOnSale } from './box-office.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -19,6 +20,8 @@ type Market = {
   buyers: readonly UserId[]
   boxOffice: BoxOffice
   now: Date
+  /** Whose days are counted. */
+  timeZone: string
 }
 
 const DAY_MS = 86_400_000
@@ -26,14 +29,19 @@ const DAYS_BACK = 28
 const DAYS_AHEAD = 24
 const PARTY_SIZES = [1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6]
 
-/** What others bought these weeks: most of it for the shows of the next days, something for everything to come. */
-export function planSales({ shows, products, buyers, boxOffice, now }: Market): Purchase[] {
+/**
+ * What others bought these weeks: most of it for the shows of the next days, something for everything to come. As much at
+ * any hour of the day.
+ */
+export function planSales({ shows, products, buyers, boxOffice, now, timeZone }: Market): Purchase[] {
+  const dayOf = (moment: Date) => Date.parse(dateText(moment, timeZone).replaceAll('/', '-')) / DAY_MS
+  const today = dayOf(now)
   const random = randomFrom('the audience')
   const shelf = new Shelf(products)
   const seen = new Set<string>()
   return shows.flatMap((show) => {
-    const daysAhead = (show.startsAt.getTime() - now.getTime()) / DAY_MS
-    const isNext = daysAhead > 0 && !seen.has(show.eventTitle)
+    const daysAhead = dayOf(show.startsAt) - today
+    const isNext = daysAhead >= 0 && !seen.has(show.eventTitle)
     if (isNext) seen.add(show.eventTitle)
     let left = demandFor(show, { daysAhead, isNext, capacity: boxOffice.capacityOf(show) })
     const purchases: Purchase[] = []

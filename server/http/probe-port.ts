@@ -1,10 +1,25 @@
 import { createServer } from 'node:net'
+import { SettingsError } from '../env.ts'
 
-/** Throws EADDRINUSE, or whatever else stands in the way, when nobody could listen there now. */
+/** Throws a sentence that names the setting when nobody could listen there now. */
 export function probePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
+    probe.once('error', (error) => reject(explained(error, host, port)))
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
+}
+
+function explained(error: Error, host: string, port: number): Error {
+  switch ('code' in error && error.code) {
+    case 'EADDRINUSE':
+      return new SettingsError(`Something else listens at ${host}:${port}. Set PORT to a free port.`)
+    case 'EACCES':
+      return new SettingsError(`This user may not listen at port ${port}. Set PORT to one from 1024 on.`)
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return new SettingsError(`HOST cannot be used: ${host} is no address of this machine.`)
+    default:
+      return error
+  }
 }

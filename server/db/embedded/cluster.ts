@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -22,10 +22,11 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return { folder, password, postgres, starter, isNew }
 }
 
-/** Makes the folder and those above it. Throws a sentence that names the setting when that cannot be. */
+/** Makes the folder and those above it. Throws a sentence that names the setting when that, or writing there, cannot be. */
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir)
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new SettingsError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './env.ts'
+
+test('without any variable the shop has settings to start with, and an empty one counts as unset', () => {
+  expect(readSettings({ PORT: '', BASE_PATH: '' })).toEqual(readSettings({}))
+  expect(readSettings({})).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 8080,
+    PUBLIC_URL: 'http://127.0.0.1:8080/',
+    DEMO: true,
+  })
+})
+
+test.each([
+  ['HOST', 'not a host', 'must be an address of this machine, or its name'],
+  ['PORT', '70000', 'must be a whole number from 1 to 65535'],
+  ['PORT', '0', 'must be a whole number from 1 to 65535'],
+  ['PORT', '80.5', 'must be a whole number from 1 to 65535'],
+  ['PORT', ' ', 'must be a whole number from 1 to 65535'],
+  ['BASE_PATH', 'shop', 'must begin with / and hold only letters, digits, and . _ ~ - between slashes'],
+  ['BASE_PATH', '/a/../', 'must not lead elsewhere by . or ..'],
+  ['PUBLIC_URL', 'ftp://foyer.example', 'must be an http or https address without ? and #'],
+  ['PUBLIC_URL', 'https://foyer.example/?a=1', 'must be an http or https address without ? and #'],
+  ['DATABASE_URL', 'mysql://localhost', 'must begin with postgres://'],
+  ['DATABASE_POOL', '0', 'must be a whole number from 1 to 500'],
+  ['DEMO', 'yes', 'must be 0 or 1'],
+  ['ADMIN_EMAIL', 'admin', 'must be an email address'],
+  ['ADMIN_PASSWORD', 'short', 'must have at least 8 characters'],
+  ['ADMIN_PASSWORD', 'x'.repeat(256), 'must have at most 255 characters'],
+  ['SMTP_URL', 'smtp://', 'must be like smtp://user:password@host:587, or smtps:// and so on'],
+  ['SMTP_URL', 'smtp://host:99999', 'must be like smtp://user:password@host:587, or smtps:// and so on'],
+  ['MAIL_FROM', 'nonsense', 'must be like Foyer <tickets@foyer.example>'],
+  ['JWT_SECRET', 'short', 'must have at least 32 characters'],
+  ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+  ['TRUSTED_PROXIES', 'foo', 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
+  ['RESPONSE_CACHE', 'yes', 'must be 0 or 1'],
+  ['REGISTER_HIDE_KNOWN', 'yes', 'must be 0 or 1'],
+  ['MERCHANDISE_MODERATION', 'maybe', 'must be on or off'],
+  ['RESERVATION_MINUTES', '0', 'must be a whole number from 1 to 525600'],
+  ['MAX_RESERVATIONS_PER_SHOW', '0', 'must be a whole number from 1 to 1000000'],
+  ['MAX_RESERVATIONS', 'many', 'must be a whole number from 1 to 1000000'],
+  ['MAX_STREAMS', '-1', 'must be a whole number from 0 to 1000000'],
+  ['SHOP_TIME_ZONE', 'Vienna', 'must be an IANA time zone'],
+  ['SELLER_EMAIL', 'foo', 'must be an email address'],
+  ['VAT_TICKETS', '101', 'must be a whole number from 0 to 100'],
+  ['VAT_MERCHANDISE', '-1', 'must be a whole number from 0 to 100'],
+])('%s = %j is refused by a sentence that names it', (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value })).toThrow(`The settings cannot be used: ${name} ${sentence}.`)
+})
+
+test('proxies are named by their addresses, by prefixes of them, or by the words for what is near', () => {
+  const { TRUSTED_PROXIES } = readSettings({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1' })
+  expect(TRUSTED_PROXIES).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])
+})
+
+test('mails may go through a server with a name, a password and a port', () => {
+  expect(readSettings({ SMTP_URL: 'smtps://me:secret@mail.example:465' }).SMTP_URL).toMatch(/^smtps:/)
+  expect(readSettings({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'shop@foyer.example' }).MAIL_FROM).toBe(
+    'shop@foyer.example',
+  )
+})
