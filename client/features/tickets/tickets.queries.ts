@@ -8,7 +8,7 @@ import { paths } from '#client/paths.ts'
 
 export const PAGE_SIZE = 10
 
-/** A page of one's own tickets of a state, soonest show first. */
+/** A page of one’s own tickets of a state: shows to come soonest first, then past ones latest first. */
 export function ownTicketsQuery(state: TicketState, pageIndex: number) {
   return queryOptions({
     queryKey: ['own-tickets', state, pageIndex],
