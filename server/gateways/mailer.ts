@@ -26,7 +26,9 @@ function smtpMailer(settings: Settings, url: string): Mailer {
   })
   return {
     send: async (letter) => {
-      await transport.sendMail(messageOf(letter, settings))
+      await transport.sendMail(messageOf(letter, settings)).catch((cause: Error) => {
+        throw new Error(`The mail server that SMTP_URL names did not take a mail: ${cause.message}`, { cause })
+      })
     },
     close: () => transport.close(),
   }
