@@ -6,7 +6,6 @@ import { logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
 test('what an administrator recorded is a demo on any file server', async ({ page, context }) => {
-  test.setTimeout(180_000)
   const shop: { url: string | undefined } = { url: shopUrl() }
   const server = await serveFiles(buildDemo(), shop)
   const warnings: string[] = []

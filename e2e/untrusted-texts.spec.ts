@@ -119,7 +119,7 @@ test('about 300 texts that want to be more than texts are texts on every page, a
   browser,
   request,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const shop = await fillShop(request)
   await Promise.all([
     lookAround(browser, shop, { viewport: { width: 1280, height: 800 } }),

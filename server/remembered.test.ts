@@ -1,6 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { remembered, rested } from './remembered.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('the values that were asked for last are remembered, and made once', async () => {
   const made: number[] = []
@@ -34,20 +37,23 @@ test('a failure is not remembered', async () => {
 })
 
 test('what takes long to make is made again only after a rest of ten times as long', async () => {
+  vi.useFakeTimers()
   let made = 0
   const slow = rested(
     async (_key: string) => {
       made += 1
-      await wait(30)
+      await new Promise((resolve) => setTimeout(resolve, 30))
       return made
     },
     { by: (key) => key },
   )
-  expect(await Promise.all([slow('a'), slow('a'), slow('b')])).toEqual([expect.any(Number), expect.any(Number), 2])
-  await wait(100)
+  const asked = Promise.all([slow('a'), slow('a'), slow('b')])
+  await vi.advanceTimersByTimeAsync(30)
+  expect(await asked).toEqual([2, 2, 2])
+  await vi.advanceTimersByTimeAsync(299)
   await slow('a')
   expect(made).toBe(2)
-  await wait(400)
-  await slow('a')
+  await vi.advanceTimersByTimeAsync(1)
+  void slow('a')
   expect(made).toBe(3)
 })
