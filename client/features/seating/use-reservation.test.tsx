@@ -56,7 +56,7 @@ async function givenPage({ isPast = false } = {}) {
   await screen.findByText('the page')
   return {
     onRefused,
-    isUnanswered: () => reservation?.isUnanswered(),
+    isUnanswered: (choice: SeatChoice) => reservation?.isUnanswered(choice),
     reserve: async (choice: SeatChoice) => {
       const before = sent.length
       act(() => reservation?.reserve(choice))
@@ -79,7 +79,8 @@ test('after a lost answer the same choice goes out under the same key, another c
   const { reserve, isUnanswered } = await givenPage()
   answers = [lineDied, lineDied, lineDied]
   await reserve(first)
-  expect(isUnanswered()).toBe(true)
+  expect(isUnanswered(first)).toBe(true)
+  expect(isUnanswered([placeId(2)]), 'another choice').toBe(false)
   await reserve(first)
   await reserve([placeId(2)])
   const [a, b, c] = sent.map(({ key }) => key)
@@ -92,7 +93,7 @@ test('after a refusal the page learns what is taken, and the next attempt has a 
   answers = [refused('seats_taken')]
   await reserve(first)
   expect(onRefused).toHaveBeenCalledOnce()
-  expect(isUnanswered()).toBe(false)
+  expect(isUnanswered(first)).toBe(false)
   await reserve(first)
   expect(sent[0]?.key).not.toBe(sent[1]?.key)
 })

@@ -54,7 +54,8 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
   return {
     reserve,
     isReserving: isPending,
-    isUnanswered: () => open.current !== undefined,
+    /** Whether the answer to just this choice is still to come, or got lost. */
+    isUnanswered: (placeIds: SeatChoice) => open.current?.placeIds === placeIds,
     /** What the server said of lost places, while the page looks which they are: it knows who took them. */
     lossTold: () => loss.current,
   }

@@ -59,7 +59,7 @@ type Circumstances = {
   /** Tickets of this show that the customer has reserved before. */
   readonly held: number
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
-  isHeld(): boolean
+  isHeld(placeIds: SeatChoice): boolean
   /** What the server has just said of lost places, if it has: it knows who took them. */
   lossTold?(): string | undefined
 }
@@ -123,7 +123,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
 
   const tellLost = useGathered<PlaceId>(QUIET_MS, (lost) => object(lossTold?.() ?? lostSentence(availability, lost)))
   const dropLost = useEffectEvent(() => {
-    if (isHeld()) return
+    if (isHeld(placeIds)) return
     const { kept, lost } = sortOutLost(placeIds, (placeId) => availability.freeAt(placeId))
     if (lost.length === 0) return
     setPlaceIds(kept)
