@@ -154,3 +154,15 @@ test('for a lost seat another one beside the rest is offered', async () => {
   expect(chosen()).toEqual([3, 4, 2].map((seat) => `Stalls, row A, seat ${seat}45.00 €`))
   expect(screen.queryByText(/just taken/)).toBeNull()
 })
+
+test('the number of tickets can be deleted and typed anew; left empty it is what it was', async () => {
+  const { user } = open()
+  const field = screen.getByRole('spinbutton')
+  await user.click(field)
+  await user.keyboard('{End}{Backspace}6')
+  expect(field).toHaveProperty('value', '6')
+  await user.clear(field)
+  expect(field).toHaveProperty('value', '')
+  await user.tab()
+  expect(field).toHaveProperty('value', '6')
+})

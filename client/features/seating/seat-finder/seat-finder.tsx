@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconMinus, IconPlus, IconSparkles } from '@tabler/icons-react'
+import { useState } from 'react'
 import { cents } from '#domain/money.ts'
 import type { SeatModel } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
@@ -19,6 +20,8 @@ type Props = {
 /** For how many, at what price at most, and the button that chooses. */
 export function SeatFinder({ model, finder, onAsk }: Props) {
   const { party, most, maxPrice, isOpen, setParty, setMaxPrice } = finder
+  // While somebody types, the number may be gone for a moment.
+  const [isEmpty, setEmpty] = useState(false)
   const limits = model.priceClasses.slice(0, -1).map(({ to }) => ({ value: String(to), label: texts.upTo(to) }))
   return (
     <form className={classes['finder']} aria-label={texts.best} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -33,9 +36,13 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
           aria-label={texts.partySize}
           min={1}
           max={most}
-          value={party}
+          value={isEmpty ? '' : party}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={({ currentTarget }) => setParty(currentTarget.valueAsNumber)}
+          onChange={({ currentTarget: { value } }) => {
+            setEmpty(value === '')
+            if (value !== '') setParty(Number(value))
+          }}
+          onBlur={() => setEmpty(false)}
         />
         <Step label={texts.more} isEnd={party >= most} onStep={() => setParty(party + 1)}>
           <IconPlus size={16} aria-hidden />
