@@ -2,7 +2,8 @@ import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
-import { deleteReservation, selectTicket } from './tickets.sql.ts'
+import { deleteReservation } from './reservations.sql.ts'
+import { selectTicket } from './tickets.sql.ts'
 
 /** Gives a reserved place back. A reservation that is gone already stays gone; a bought ticket is refused. */
 export function cancelReservation(db: Db, { ticketId, userId }: { ticketId: TicketId; userId: UserId }): Promise<void> {

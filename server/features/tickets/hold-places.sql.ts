@@ -9,16 +9,10 @@ import { inTransaction, type Tx } from '#server/db/connection.ts'
 import { answerOnce } from '#server/db/once.sql.ts'
 import type { Settings } from '#server/env.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { countReservations, insertSeatReservations, insertStandingReservations } from './reservations.sql.ts'
 import { selectPlaces, selectShow, type ReservableShow } from './show-places.sql.ts'
 import { freeRunOutStanding, occupyStanding } from './standing.sql.ts'
-import {
-  countReservations,
-  insertSeatReservations,
-  insertStandingReservations,
-  isOneLive,
-  selectOwnSeats,
-  selectTickets,
-} from './tickets.sql.ts'
+import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
 /** `request` is what an Idempotency-Key stands for. */
 type Wish = { userId: UserId; showId: ShowId; request: object; idempotencyKey?: string | undefined }

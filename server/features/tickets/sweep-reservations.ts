@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { freeRunOutStanding, selectRunOutStanding } from './standing.sql.ts'
-import { deleteRunOutSeats } from './tickets.sql.ts'
+import { deleteRunOutSeats } from './reservations.sql.ts'
 
 /** Clears away reservations that ran out a day ago. Nothing depends on it: they hold no place from the moment they run out. */
 export async function sweepReservations(db: Db): Promise<void> {

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Ticket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
 import { noteChanged } from '#server/db/changed-places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
@@ -95,20 +94,6 @@ export async function countTickets(db: Db, filter: TicketFilter): Promise<number
   return count
 }
 
-/** A customer's live reservations: of one show, and of all. */
-export async function countReservations(tx: Tx, userId: UserId, showId: ShowId) {
-  return tx
-    .selectFrom('tickets')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('ofCustomer'),
-      fn.countAll<number>().filterWhere('event_show_id', '=', showId).as('ofShow'),
-    ])
-    .where('user_id', '=', userId)
-    .where('state', '=', 'RESERVED')
-    .where('reserved_until', '>', sql<Date>`shop_now()`)
-    .executeTakeFirstOrThrow()
-}
-
 /** The sitting places of a show that somebody holds. */
 export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
   return db
@@ -129,68 +114,6 @@ export async function selectOwnSeats(tx: Tx, userId: UserId, showId: ShowId): Pr
     .where('tickets.place_type', '=', 'SITTING')
     .execute()
   return rows.map(({ placeId }) => placeId)
-}
-
-type NewReservations = {
-  showId: ShowId
-  userId: UserId
-  reservedUntil: Date
-  places: readonly { id: PlaceId; price: Cents }[]
-}
-
-/**
- * Reserves seats, each for its first taker: a seat that somebody holds is left out of the answer. A reservation that
- * has run out gives way in the same statement, and takes its id with it. Rows are taken in place order, so that two
- * customers may wait for each other but never both.
- */
-export async function insertSeatReservations(
-  tx: Tx,
-  { showId, userId, reservedUntil, places }: NewReservations,
-): Promise<{ id: TicketId; placeId: PlaceId }[]> {
-  if (places.length === 0) return []
-  const { rows } = await sql<{ id: TicketId; placeId: PlaceId }>`
-    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
-    select ${showId}::int, wanted.place_id, 'SITTING', ${userId}::int, 'RESERVED', wanted.price, shop_now(), ${reservedUntil}
-    from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ price }) => price)}::int[]) as wanted (place_id, price)
-    order by wanted.place_id
-    on conflict (event_show_id, place_id) where place_type = 'SITTING' and state in ('RESERVED', 'BOUGHT')
-    do update set id = default, user_id = excluded.user_id, price = excluded.price,
-      reserved_at = excluded.reserved_at, reserved_until = excluded.reserved_until
-      where tickets.state = 'RESERVED' and tickets.reserved_until <= shop_now()
-    returning id, place_id as "placeId"`.execute(tx)
-  noteChanged(
-    tx,
-    rows.map(({ placeId }) => ({ showId, placeId })),
-  )
-  return rows
-}
-
-/** Reserves standing tickets, one for each of `places`; their room must be occupied already. */
-export async function insertStandingReservations(
-  tx: Tx,
-  { showId, userId, reservedUntil, places }: NewReservations,
-): Promise<{ id: TicketId }[]> {
-  if (places.length === 0) return []
-  noteChanged(
-    tx,
-    places.map(({ id: placeId }) => ({ showId, placeId })),
-  )
-  return tx
-    .insertInto('tickets')
-    .values(
-      places.map(({ id, price }) => ({
-        event_show_id: showId,
-        place_id: id,
-        place_type: 'STANDING' as const,
-        user_id: userId,
-        state: 'RESERVED' as const,
-        price,
-        reserved_at: sql<Date>`shop_now()`,
-        reserved_until: reservedUntil,
-      })),
-    )
-    .returning('id')
-    .execute()
 }
 
 /** What a ticket is, without a lock: whose, of which place, in which state. */
@@ -278,26 +201,4 @@ export async function updateTicketRefunded(tx: Tx, ticketId: TicketId, refundInv
     .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
   noteChanged(tx, freed)
-}
-
-/** Whether there was such a reservation of this customer's; it is gone now. */
-export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: UserId): Promise<boolean> {
-  const freed = await tx
-    .deleteFrom('tickets')
-    .where('id', '=', ticketId)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'RESERVED')
-    .returning(['event_show_id as showId', 'place_id as placeId'])
-    .execute()
-  noteChanged(tx, freed)
-  return freed.length > 0
-}
-
-/** Clears away seats whose reservation ran out a day ago; those that somebody works on are left alone. */
-export async function deleteRunOutSeats(db: Db): Promise<void> {
-  await sql`
-    delete from tickets where id in (
-      select id from tickets
-      where state = 'RESERVED' and place_type = 'SITTING' and reserved_until < shop_now() - interval '1 day'
-      for update skip locked)`.execute(db)
 }
