@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL']
   const embedded = given ? undefined : await startEmbedded(folder)
   const url = given ?? embedded?.connectionString ?? ''
-  await run(url, `drop database if exists ${TEMPLATE} with (force)`, `create database ${TEMPLATE}`)
+  await run(url, ...dropping(TEMPLATE), `create database ${TEMPLATE}`)
   await migrate(urlOf(url, TEMPLATE))
   project.provide('databaseUrl', url)
   return async () => {
@@ -38,7 +38,7 @@ export async function freshDatabase({ max = 20 }: { max?: number } = {}): Promis
   const db = connect(url, { max })
   async function drop() {
     await db.destroy()
-    await run(server, `drop database ${name} with (force)`)
+    await run(server, ...dropping(name))
   }
   return { db, url, drop }
 }
@@ -47,6 +47,17 @@ function urlOf(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
+}
+
+/**
+ * Ends what is connected to a database, then drops it. PostgreSQL sends its own vacuum workers away from a database that
+ * is dropped, but refuses `with (force)` while one is there, unless a superuser asks.
+ */
+function dropping(name: string): string[] {
+  return [
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+    `drop database if exists ${name}`,
+  ]
 }
 
 async function run(connectionString: string, ...statements: string[]): Promise<void> {

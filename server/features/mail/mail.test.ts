@@ -130,7 +130,7 @@ test('the worker goes on after its connections broke', async () => {
     const to = await givenUser(local.db)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(local.db)
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(local.db)
     await enqueueMail(local.db, { template: 'password-changed', to })
     await expect.poll(() => readdir(join(folder, 'mail')).catch(() => []), { timeout: 30_000 }).toHaveLength(1)
   } finally {
