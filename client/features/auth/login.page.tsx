@@ -1,9 +1,10 @@
-import { Button, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Text, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { loginForm } from '#contract/auth.ts'
 import { messages } from '#contract/fields.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { paths, redirectTarget } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -19,14 +20,14 @@ export function LoginPage() {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false }) as { redirect?: string }
   const form = useCheckedForm({ schema: loginForm, initialValues: { email: '', password: '' } })
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     ...logInMutation,
     onSuccess: () => navigate({ ...redirectTarget(redirect), replace: true }),
   })
   const isLong = form.values.password.length > USUAL_PASSWORD
   return (
     <AuthCard title={texts.login} lead={texts.loginLead}>
-      <Form form={form} label={texts.login} onSubmit={(values) => mutate(values)} className={classes['form']}>
+      <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
         <TextInput
           label={texts.email}
           type="email"
@@ -46,9 +47,9 @@ export function LoginPage() {
         <TextLink to={paths.forgotPassword} size="sm">
           {texts.forgotLink}
         </TextLink>
-        <Button type="submit" size="md" loading={isPending}>
+        <ActionButton type="submit" size="md" isBusy={isPending}>
           {texts.login}
-        </Button>
+        </ActionButton>
       </Form>
       <Text className={classes['further']}>
         {texts.noAccount} <TextLink to={paths.register}>{texts.register}</TextLink>

@@ -1,12 +1,14 @@
-import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { paths } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -63,7 +65,7 @@ function NoReset({ reason }: { readonly reason: string }) {
 function ResetForm({ token }: { readonly token: string }) {
   const navigate = useNavigate()
   const form = useCheckedForm({ schema, initialValues: { password: '', confirmPassword: '' } })
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     ...changePasswordMutation,
     onSuccess: () => {
       toastSuccess(texts.changed)
@@ -74,7 +76,7 @@ function ResetForm({ token }: { readonly token: string }) {
     <Form
       form={form}
       label={texts.reset}
-      onSubmit={(values) => mutate({ token, password: values.password })}
+      onSubmit={(values) => act({ token, password: values.password })}
       className={classes['form']}
     >
       <ConfirmedPasswordFields
@@ -84,9 +86,9 @@ function ResetForm({ token }: { readonly token: string }) {
         hint={texts.newPasswordHint}
         confirmLabel={texts.confirmPassword}
       />
-      <Button type="submit" size="md" loading={isPending}>
+      <ActionButton type="submit" size="md" isBusy={isPending}>
         {texts.changePassword}
-      </Button>
+      </ActionButton>
     </Form>
   )
 }
