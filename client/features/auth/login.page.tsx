@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { loginForm } from '#contract/auth.ts'
-import { messages } from '#contract/fields.ts'
+import { messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { paths, redirectTarget } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
@@ -13,8 +13,6 @@ import { logInMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
 import classes from './auth-card.module.css'
 
-const USUAL_PASSWORD = 72
-
 /** Login (specification, section 2.5). */
 export function LoginPage() {
   const navigate = useNavigate()
@@ -24,7 +22,7 @@ export function LoginPage() {
     ...logInMutation,
     onSuccess: () => navigate({ ...redirectTarget(redirect), replace: true }),
   })
-  const isLong = form.values.password.length > USUAL_PASSWORD
+  const { atRegistration } = PASSWORD_LENGTH
   return (
     <AuthCard title={texts.login} lead={texts.loginLead}>
       <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
@@ -41,7 +39,7 @@ export function LoginPage() {
           autoComplete="current-password"
           required
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={isLong && messages.maxLength(USUAL_PASSWORD)}
+          description={form.values.password.length > atRegistration && messages.maxLength(atRegistration)}
           {...form.getInputProps('password')}
         />
         <TextLink to={paths.forgotPassword} size="sm">

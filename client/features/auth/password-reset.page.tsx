@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -18,16 +18,23 @@ import { changePasswordMutation, resetTokenQuery } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
 import classes from './auth-card.module.css'
 
-const schema = typedTwice(z.object({ password: password(255) }), 'password')
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    resetToken?: string
+  }
+}
+
+const schema = typedTwice(z.object({ password: password() }), 'password')
 
 /** Setting a new password with a link (specification, section 2.7). */
 export function PasswordResetPage() {
   const navigate = useNavigate()
   const { 'reset-token': given } = useSearch({ strict: false }) as { 'reset-token'?: string }
-  const [token] = useState(given)
-  // Once read it leaves the address bar, where others could see it and the history would keep it.
+  const token = useLocation({ select: ({ state }) => given ?? state.resetToken })
+  // Once read it leaves the address bar, where others could see it. Reloading finds it in this entry of the tab's own
+  // history, which no server, no other site and no other page is told.
   useEffect(() => {
-    if (given) void navigate({ to: paths.passwordReset, search: {}, replace: true })
+    if (given) void navigate({ to: paths.passwordReset, search: {}, state: { resetToken: given }, replace: true })
   }, [given, navigate])
   return (
     <AuthCard title={texts.reset}>
@@ -69,7 +76,8 @@ function ResetForm({ token }: { readonly token: string }) {
     ...changePasswordMutation,
     onSuccess: () => {
       toastSuccess(texts.changed)
-      return navigate({ to: paths.login })
+      // Nothing is to lead back to a link that has been used.
+      return navigate({ to: paths.login, replace: true })
     },
   })
   return (
