@@ -104,7 +104,10 @@ export const rules: Rows = {
       `${times} › a moment is told in the zone of its house, summer time included`,
       `${times} › midnight is 00:00`,
     ],
-    'durations in weeks, days, hours and minutes': `${times} › durations are told in weeks, days, hours and minutes`,
+    'durations in weeks, days, hours and minutes': [
+      `${times} › durations are told in weeks, days, hours and minutes`,
+      'client/features/events/event-card.test.tsx › of a run it says from when to when, and how long only where durations are searched for',
+    ],
     'toasts of 8000 ms for errors, else 5000': toasts,
     'tickets 100 ms':
       'client/features/tickets/own-tickets.page.test.tsx › other tickets are asked for a tenth of a second after they are chosen, and those passed over never',
