@@ -4,6 +4,7 @@ import { registrationForm } from '#contract/users.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
+import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
@@ -27,6 +28,7 @@ export function RegisterPage() {
       toastSuccess(texts.registered)
       return navigate({ to: paths.login })
     },
+    onError: (error) => tellAtFields(form, error),
   })
   return (
     <AuthCard title={texts.register} lead={texts.registerLead}>
