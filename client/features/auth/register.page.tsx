@@ -13,6 +13,7 @@ import { toastSuccess } from '#client/ui/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { registerMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
+import { ForVisitors } from './for-visitors.tsx'
 import classes from './auth-card.module.css'
 
 const schema = typedTwice(registrationForm, 'password')
@@ -31,34 +32,41 @@ export function RegisterPage() {
     onError: (error) => tellAtFields(form, error),
   })
   return (
-    <AuthCard title={texts.register} lead={texts.registerLead}>
-      <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
-        <div className={classes['names']}>
-          <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
-          <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
-        </div>
-        <TextInput
-          label={texts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          {...form.getInputProps('email')}
-        />
-        <ConfirmedPasswordFields
-          form={form}
-          name="password"
-          label={texts.password}
-          hint={texts.passwordHint}
-          confirmLabel={texts.confirmPassword}
-        />
-        <ActionButton type="submit" size="md" isBusy={isPending}>
-          {texts.register}
-        </ActionButton>
-      </Form>
-      <Text className={classes['further']}>
-        {texts.haveAccount} <TextLink to={paths.login}>{texts.login}</TextLink>
-      </Text>
-    </AuthCard>
+    <ForVisitors>
+      <AuthCard title={texts.register} lead={texts.registerLead}>
+        <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
+          <div className={classes['names']}>
+            <TextInput
+              label={texts.firstName}
+              autoComplete="given-name"
+              required
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+          </div>
+          <TextInput
+            label={texts.email}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+          <ConfirmedPasswordFields
+            form={form}
+            name="password"
+            label={texts.password}
+            hint={texts.passwordHint}
+            confirmLabel={texts.confirmPassword}
+          />
+          <ActionButton type="submit" size="md" isBusy={isPending}>
+            {texts.register}
+          </ActionButton>
+        </Form>
+        <Text className={classes['further']}>
+          {texts.haveAccount} <TextLink to={paths.login}>{texts.login}</TextLink>
+        </Text>
+      </AuthCard>
+    </ForVisitors>
   )
 }
