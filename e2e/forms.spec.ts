@@ -252,7 +252,7 @@ async function endSessionElsewhere(page: Page): Promise<void> {
   expect(reply.ok()).toBe(true)
 }
 
-test('a form over which the session ended stands there again after the login, and only for who filled it in', async ({
+test('a form stands there again after a reload, and after the login when the session ended, only for who filled it in', async ({
   page,
   request,
 }) => {
@@ -264,6 +264,9 @@ test('a form over which the session ended stands there again after the login, an
   await page.getByLabel('Price (€)').fill('49.90')
   await page.locator('input[type=file]').setInputFiles(png)
   await expect(page.getByText('Successfully uploaded image')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Opera glasses')
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
   await endSessionElsewhere(page)
   await press(page, 'Create Merchandise')
   await expect(page.getByText('Please log in!')).toBeVisible()
