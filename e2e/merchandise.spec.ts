@@ -37,7 +37,7 @@ test('a visitor filters products in euro, sorts them, and is led to the login an
   await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeVisible()
 })
 
-test('an amount that is none is not searched for, and said when the field is left', async ({ page }) => {
+test('an amount that is none is not searched for, and said', async ({ page }) => {
   await page.goto(shopUrl('merchandise'))
   await page.getByLabel('Minimum price (€)').fill('a lot')
   await page.getByLabel('Minimum price (€)').blur()
