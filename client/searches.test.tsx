@@ -90,6 +90,39 @@ test('the four searches are tabs, and minutes are told to be about right', async
   expect(screen.getByPlaceholderText('+/- 30')).toBe(screen.getByLabelText('Minutes'))
 })
 
+test.each([
+  ['Minimum points', '-3', 'The minimum value allowed is 0'],
+  ['Maximum points', 'abc', 'The value must be a whole number'],
+  ['Minimum price (€)', '-3', 'The minimum value allowed is 0'],
+  ['Maximum price (€)', 'abc', 'Value is not valid'],
+])('merchandise says at once that %s cannot be %s, and asks for nothing', async (label, wrong, message) => {
+  const { address, asked } = await openShop('/merchandise', {})
+  await screen.findByText(/^We're sorry/)
+  fireEvent.change(screen.getByLabelText(label), { target: { value: wrong } })
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(address()).toBe('/merchandise')
+  expect(asked.filter(({ line }) => line.startsWith('GET /merchandise'))).toHaveLength(1)
+})
+
+test.each([
+  ['/merchandise', 'Minimum points', 'Maximum points'],
+  ['/merchandise', 'Minimum price (€)', 'Maximum price (€)'],
+  ['/search/event-show', 'Minimum price (€)', 'Maximum price (€)'],
+])('%s refuses a %s above the %s, until one of them is another', async (path, least, most) => {
+  const { fill, address } = await openShop(path, {})
+  await screen.findByText(/^We're sorry/)
+  const search = () => screen.queryByRole('button', { name: 'Search' })?.click()
+  fill(least, '20')
+  fill(most, '10')
+  search()
+  expect(await screen.findByText('The maximum must not be less than the minimum')).toBeTruthy()
+  expect(address()).toBe(path)
+  fill(least, '5')
+  search()
+  await soon(() => expect(address()).toMatch(/=5/))
+  expect(screen.queryByText('The maximum must not be less than the minimum')).toBeNull()
+})
+
 test('merchandise is filtered and sorted while one types, and all of it stands in the address', async () => {
   const { fill, address, lastAsked } = await openShop('/merchandise', {})
   await screen.findByText(/^We're sorry/)

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, messages, noReply, nothing, optionalText, password } from './fields.ts'
 
-/** The login form: a longer password is sent all the same, with a warning. */
-export const loginForm = z.object({ email, password: password(255) })
+/** The login takes every password that an account can have, also one that registration would not. */
+export const loginForm = z.object({ email, password: password() })
 
 export const logIn = endpoint({
   method: 'POST',
@@ -66,7 +66,7 @@ export const finishPasswordReset = endpoint({
   who: 'visitor',
   params: nothing,
   query: nothing,
-  body: z.object({ token: resetToken, email: z._default(optionalText(), ''), password: password(255) }),
+  body: z.object({ token: resetToken, email: z._default(optionalText(), ''), password: password() }),
   reply: noReply,
   status: 204,
   problems: ['reset_token_invalid', 'too_many_requests'],

@@ -67,13 +67,16 @@ export const email = z
     z.email({ error: messages.email }),
   )
 
+/** How many characters a password has: at least, at registration at most, and anywhere else (docs/decisions/0016). */
+export const PASSWORD_LENGTH = { least: 8, atRegistration: 72, most: 255 }
+
 /** A password of so many characters, whichever they are. (Changing it, one of blanks alone is refused: contract/users.ts.) */
-export const password = (max: number) =>
+export const password = (max = PASSWORD_LENGTH.most) =>
   z
     .string(requiredOr(messages.invalid))
     .check(
       z.minLength(1, { error: messages.required, abort: true }),
-      z.minLength(8, messages.minLength(8)),
+      z.minLength(PASSWORD_LENGTH.least, messages.minLength(PASSWORD_LENGTH.least)),
       z.maxLength(max, messages.maxLength(max)),
       storable,
     )

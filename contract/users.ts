@@ -1,19 +1,32 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, listOf, messages, namedText, noReply, nothing, optionalText, paging, password } from './fields.ts'
+import {
+  email,
+  listOf,
+  messages,
+  namedText,
+  noReply,
+  nothing,
+  optionalText,
+  paging,
+  password,
+  PASSWORD_LENGTH,
+} from './fields.ts'
 import { userId, userIdText } from './ids.ts'
 
 export const newUser = z.object({
   firstName: namedText(),
   lastName: namedText(),
   email,
-  password: password(255),
+  password: password(),
   isAdmin: z.optional(z.boolean()),
 })
 export type NewUser = z.output<typeof newUser>
 
 /** What the registration form asks: its password is shorter than an administrator may give. */
-export const registrationForm = z.extend(z.omit(newUser, { isAdmin: true }), { password: password(72) })
+export const registrationForm = z.extend(z.omit(newUser, { isAdmin: true }), {
+  password: password(PASSWORD_LENGTH.atRegistration),
+})
 
 export const userDetail = z.object({
   id: userId,
@@ -40,7 +53,7 @@ export const profileForm = z.object({ firstName: namedText(), lastName: namedTex
 /** Whether the old password is right, only the server can say. */
 export const passwordForm = z.object({
   password: optionalText(),
-  newPassword: password(255).check(z.refine((value) => value.trim() !== '', { error: messages.blank })),
+  newPassword: password().check(z.refine((value) => value.trim() !== '', { error: messages.blank })),
 })
 
 export const createUser = endpoint({

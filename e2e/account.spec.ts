@@ -40,12 +40,19 @@ test('a forgotten password is set anew with the link of a mail, changed in the p
 
   const path = new URL(await linkFor(owner.email))
   await page.goto(shopUrl(`password-reset${path.search}`))
+  const form = page.getByRole('form', { name: 'Set a new password' })
+  await expect(page).toHaveURL(/\/password-reset$/)
+  await expect(form).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/password-reset$/)
+  await expect(form).toBeVisible()
   const second = 'another horse battery'
   await page.getByLabel(/^New password/).fill(second)
   await page.getByLabel(/^Confirm password/).fill(second)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('Your password was changed successfully!')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(path.searchParams.get('reset-token'))
   await logIn(page, { ...owner, password: second })
 
   await page.getByRole('button', { name: 'My Profile' }).click()

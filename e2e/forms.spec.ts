@@ -64,6 +64,35 @@ test('what was typed stays when the server fails, and a password can be pasted a
   await expect(page.getByText('Registration was successful. Please log in.')).toBeVisible()
 })
 
+test('a login that fails leaves the focus where it was, on the button or in the field, and is asked for once', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.route('**/api/v1/authentication', async (route) => {
+    asked += 1
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto(shopUrl('login'))
+  await page.getByLabel('Email').fill('nobody@foyer.example')
+  const password = page.getByLabel(/^Password/)
+  await password.fill('correct horse battery')
+  const button = page.getByRole('main').getByRole('button', { name: 'Login' })
+  const toast = page.getByText('Email or password is wrong.')
+  await button.dblclick()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(toast).toBeVisible()
+  await expect(button).toBeFocused()
+  expect(asked).toBe(1)
+
+  await password.press('Enter')
+  await password.press('Enter')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(button).toHaveAttribute('aria-busy', 'false')
+  await expect(password).toBeFocused()
+  expect(asked).toBe(2)
+})
+
 const forms: Record<string, Record<string, Record<string, string>>> = {
   login: {
     Email: { autocomplete: 'username', inputmode: 'email', type: 'email' },

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { cancelReservation } from '#contract/tickets.ts'
-import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { confirmed } from '#client/ui/confirm.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
@@ -14,20 +14,17 @@ const texts = {
 }
 
 /** Asks, and then gives a reserved place back. Whatever shows tickets, the cart or places follows. */
-export function useCancelReservation(onGone?: () => void) {
+export function useCancelReservation(ticket: Ticket) {
   const queryClient = useQueryClient()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (id: TicketId) => call(cancelReservation, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess(texts.done)
-      onGone?.()
-    },
+  const { act, isPending } = useAction({
+    mutationFn: () => call(cancelReservation, { params: { id: ticket.id } }),
+    onSuccess: () => toastSuccess(texts.done),
     onSettled: () => queryClient.invalidateQueries(),
   })
-  const cancel = async (ticket: Ticket) => {
+  const cancel = async () => {
     const { question, confirm, keep } = texts
     const answer = { title: question, details: ticketName(ticket), confirm, cancel: keep, isDestructive: true }
-    if (await confirmed(answer)) mutate(ticket.id)
+    if (await confirmed(answer)) act()
   }
-  return { cancel: (ticket: Ticket) => void cancel(ticket), cancellingId: isPending ? variables : undefined }
+  return { cancel: () => void cancel(), isPending }
 }

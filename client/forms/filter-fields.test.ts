@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { amountField, centsIn, emptyOr, typedAmount } from './filter-fields.ts'
+import { amountField, amountsInOrder, centsIn, emptyOr, momentsInOrder, typedAmount } from './filter-fields.ts'
 
 test('euro are typed with a point or a comma', () => {
   expect(centsIn('12.50')).toBe(1250)
@@ -16,4 +16,20 @@ test('an amount is refused below zero, and when it is none', () => {
   expect(messageFor('ten')).toBe('Value is not valid')
   expect(messageFor('10')).toBeUndefined()
   expect(messageFor('')).toBeUndefined()
+})
+
+test('a range in which nothing lies is refused at its end', () => {
+  const schema = z
+    .object({ least: z.string(), most: z.string(), after: z.string(), before: z.string() })
+    .check(amountsInOrder('least', 'most'), momentsInOrder('after', 'before'))
+  const open = { least: '', most: '', after: '', before: '' }
+  const faultsOf = (typed: Partial<typeof open>) =>
+    (z.safeParse(schema, { ...open, ...typed }).error?.issues ?? []).map(({ path, message }) => [path[0], message])
+  expect(faultsOf({})).toEqual([])
+  expect(faultsOf({ least: '9', most: '10', after: '2026-01-01T00:00:00Z' })).toEqual([])
+  expect(faultsOf({ least: '9,5', most: '9.5' })).toEqual([])
+  expect(faultsOf({ least: '10', most: '9' })).toEqual([['most', 'The maximum must not be less than the minimum']])
+  expect(faultsOf({ after: '2026-02-01T00:00:00+02:00', before: '2026-01-31T21:59:00Z' })).toEqual([
+    ['before', 'The later date must not be before the earlier one'],
+  ])
 })

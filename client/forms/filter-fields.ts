@@ -22,6 +22,28 @@ export const amountUpTo = (most: number) =>
 /** A price in euro to search by. */
 export const priceField = amountUpTo(MAX_CENTS / 100)
 
+type Range<Value> = { readonly from: string; readonly to: string; readonly measure: (value: Value) => number }
+
+/** Refuses a range within which nothing can lie, at the field of its end. One that is open has no such end. */
+function inOrder<Value>({ from, to, measure }: Range<Value>, error: string) {
+  const isGiven = (value: unknown): value is Value => value !== undefined && value !== ''
+  return z.refine<Record<string, unknown>>(
+    ({ [from]: begin, [to]: end }) => !isGiven(begin) || !isGiven(end) || measure(begin) <= measure(end),
+    { path: [to], error },
+  )
+}
+
+/** A least and a most, whichever way they are typed. */
+export const amountsInOrder = (from: string, to: string) =>
+  inOrder<string | number>(
+    { from, to, measure: (amount) => Number(String(amount).replace(',', '.')) },
+    'The maximum must not be less than the minimum',
+  )
+
+/** Two moments between which something is to be. */
+export const momentsInOrder = (from: string, to: string) =>
+  inOrder<string>({ from, to, measure: Date.parse }, 'The later date must not be before the earlier one')
+
 /** The number that was typed; undefined for an empty field. */
 export function amountIn(text: string): number | undefined {
   return text === '' ? undefined : Number(text.replace(',', '.'))

@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { dismissToast, toastError, toastSuccess } from '#client/ui/toasts.ts'
 
 type Settings<Values, Made> = {
@@ -19,12 +20,9 @@ const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
 export function useCreation<Values extends Record<string, unknown>, Made>(settings: Settings<Values, Made>) {
   const { form, create, success, failure, onMade } = settings
   const queryClient = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
+  const { act, isPending } = useAction({
     mutationFn: create,
-    onMutate: () => {
-      dismissToast(failure)
-      if (error) dismissToast(error.message)
-    },
+    onMutate: () => dismissToast(failure),
     onSuccess: (made) => {
       toastSuccess(success)
       void queryClient.invalidateQueries()
@@ -36,7 +34,7 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
       if (refusal.code === 'invalid_fields') form.setErrors(fieldProblemsIn(refusal.message, form.values))
     },
   })
-  return { form, isPending, onSubmit: (values: Values) => mutate(values), onInvalid: () => toastError(failure) }
+  return { form, isPending, onSubmit: act, onInvalid: () => toastError(failure) }
 }
 
 /** What the server says of fields that the form has: a line each, `field: message`. */

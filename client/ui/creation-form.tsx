@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { ActionButton } from './action-button.tsx'
 import { Card } from './card.tsx'
 import { Form } from './form.tsx'
 import { ButtonLink } from './links.tsx'
@@ -30,9 +31,9 @@ export function CreationForm<Values extends Record<string, unknown>>(props: Prop
     <Form form={form} label={title} onSubmit={onSubmit} onInvalid={onInvalid} className={classes['form']}>
       {children}
       <Group mt="xs" className={classes['buttons']}>
-        <Button type="submit" size="md" loading={isPending}>
+        <ActionButton type="submit" size="md" isBusy={isPending}>
           {action}
-        </Button>
+        </ActionButton>
         <ButtonLink to={cancelTo} variant="default" size="md">
           Cancel
         </ButtonLink>

@@ -30,6 +30,7 @@ function givenFilters(initial: Filters) {
   return {
     onFilter,
     values: () => hook.result.current.values,
+    errors: () => hook.result.current.errors,
     type: (field: 'minPrice' | 'name', text: string) => act(() => hook.result.current.setFieldValue(field, text)),
     wait: (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds)),
     apply: (filters: Filters) => hook.rerender({ filters }),
@@ -52,6 +53,17 @@ test('what is wrong does not apply', () => {
   type('minPrice', 'a lot')
   wait(FILTER_DELAY)
   expect(onFilter).not.toHaveBeenCalled()
+})
+
+test('what is wrong is told when the filters would apply, not sooner, and until it is typed anew', () => {
+  const { type, wait, errors } = givenFilters({})
+  type('minPrice', 'a lot')
+  wait(FILTER_DELAY - 1)
+  expect(errors()).toEqual({})
+  wait(1)
+  expect(Object.keys(errors())).toEqual(['minPrice'])
+  type('minPrice', '3')
+  expect(errors()).toEqual({})
 })
 
 test('what is being typed stays as it is typed, also when it means what applies already', () => {

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { keyOf } from './filter-key.ts'
 import { useCheckedForm } from './form.tsx'
 
@@ -18,7 +18,8 @@ type Settings<Values, Filters> = {
 }
 
 /**
- * A form of filters that apply by themselves, half a second after the last change and only while all of them are right.
+ * A form of filters that apply by themselves, half a second after the last change. While one of them is wrong none
+ * applies, and it says so then: there is no button to press that would.
  * What stands in the form changes when other filters apply than those it asked for: somebody went back, or reset them.
  */
 export function useLiveFilters<Values extends Record<string, unknown>, Filters extends object>(
@@ -27,14 +28,18 @@ export function useLiveFilters<Values extends Record<string, unknown>, Filters e
   const { schema, filters, typed, filtersIn, onFilter } = settings
   const current = keyOf(filters)
   const asked = useRef(current)
+  const form = useCheckedForm<Values>({
+    schema,
+    initialValues: typed(filters),
+    onValuesChange: (values) => ask(values),
+  })
   const ask = useDebouncedCallback((values: Values) => {
-    if (!z.safeParse(schema, values).success) return
+    if (form.validate().hasErrors) return
     const wanted = filtersIn(values)
     if (keyOf(wanted) === asked.current) return
     asked.current = keyOf(wanted)
     onFilter(wanted)
   }, FILTER_DELAY)
-  const form = useCheckedForm<Values>({ schema, initialValues: typed(filters), onValuesChange: ask })
   useEffect(() => {
     if (current === asked.current) return
     asked.current = current

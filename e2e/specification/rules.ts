@@ -35,7 +35,7 @@ export const rules: Rows = {
       'client/session.test.ts › a token that cannot be decoded is said to be invalid and is thrown away',
     'a token lives for 7 days from now':
       'client/session.test.ts › who logs in stays logged in for seven days, and not longer',
-    'login: email, and a password of 8 to 72 (a longer one is warned of, and sent)': wrong,
+    'login: email, and a password of 8 to 72 (a longer one is warned of and sent, decision 16)': wrong,
     'register: names to 255, email to 255, a password of 8 to 72, twice': [wrong, needed],
     'password reset request: email': [wrong, needed],
     'password reset: 8 to 255, twice': [wrong, needed],
@@ -104,7 +104,10 @@ export const rules: Rows = {
       `${times} › a moment is told in the zone of its house, summer time included`,
       `${times} › midnight is 00:00`,
     ],
-    'durations in weeks, days, hours and minutes': `${times} › durations are told in weeks, days, hours and minutes`,
+    'durations in weeks, days, hours and minutes': [
+      `${times} › durations are told in weeks, days, hours and minutes`,
+      'client/features/events/event-card.test.tsx › of a run it says from when to when, and how long only where durations are searched for',
+    ],
     'toasts of 8000 ms for errors, else 5000': toasts,
     'tickets 100 ms':
       'client/features/tickets/own-tickets.page.test.tsx › other tickets are asked for a tenth of a second after they are chosen, and those passed over never',

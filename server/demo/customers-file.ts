@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, integer, namedText, password } from '#contract/fields.ts'
+import { email, integer, namedText, password, PASSWORD_LENGTH } from '#contract/fields.ts'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 
 const person = { firstName: namedText(), lastName: namedText(), address: namedText() }
@@ -25,7 +25,7 @@ export const customersFile = z.strictObject({
   customer: z.strictObject({
     ...person,
     email,
-    password: password(72),
+    password: password(PASSWORD_LENGTH.atRegistration),
     /** So many of the oldest news. */
     newsRead: integer(0, 1000),
     purchases: z.array(purchase),

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '#contract/fields.ts'
 import { pageWords } from '#contract/page-words.ts'
 
 /** Everything the pages around the login say. */
@@ -17,8 +18,8 @@ export const texts = {
   password: 'Password',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
-  passwordHint: '8 to 72 characters',
-  newPasswordHint: '8 to 255 characters',
+  passwordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.atRegistration} characters`,
+  newPasswordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
 
   forgot: pageWords.forgotPassword.title,
   forgotLead: 'Tell us the email address of your account. We send a link to it with which you can set a new password.',

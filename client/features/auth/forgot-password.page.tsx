@@ -1,7 +1,8 @@
-import { Button, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Text, TextInput } from '@mantine/core'
 import { startPasswordReset } from '#contract/auth.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { paths } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
@@ -13,10 +14,10 @@ import classes from './auth-card.module.css'
 /** Asking for a reset link (specification, section 2.7). */
 export function ForgotPasswordPage() {
   const form = useCheckedForm({ schema: startPasswordReset.body, initialValues: { email: '' } })
-  const { mutate, isPending } = useMutation({ ...sendLinkMutation, onSuccess: () => toastSuccess(texts.linkSent) })
+  const { act, isPending } = useAction({ ...sendLinkMutation, onSuccess: () => toastSuccess(texts.linkSent) })
   return (
     <AuthCard title={texts.forgot} lead={texts.forgotLead}>
-      <Form form={form} label={texts.forgot} onSubmit={(values) => mutate(values)} className={classes['form']}>
+      <Form form={form} label={texts.forgot} onSubmit={act} className={classes['form']}>
         <TextInput
           label={texts.email}
           type="email"
@@ -25,9 +26,9 @@ export function ForgotPasswordPage() {
           required
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="md" loading={isPending}>
+        <ActionButton type="submit" size="md" isBusy={isPending}>
           {texts.sendLink}
-        </Button>
+        </ActionButton>
       </Form>
       <Text className={classes['further']}>
         <TextLink to={paths.login}>{texts.backToLogin}</TextLink>

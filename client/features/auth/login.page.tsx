@@ -1,9 +1,10 @@
-import { Button, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Text, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { loginForm } from '#contract/auth.ts'
-import { messages } from '#contract/fields.ts'
+import { messages, PASSWORD_LENGTH } from '#contract/fields.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { paths, redirectTarget } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -12,21 +13,19 @@ import { logInMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
 import classes from './auth-card.module.css'
 
-const USUAL_PASSWORD = 72
-
 /** Login (specification, section 2.5). */
 export function LoginPage() {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false }) as { redirect?: string }
   const form = useCheckedForm({ schema: loginForm, initialValues: { email: '', password: '' } })
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     ...logInMutation,
     onSuccess: () => navigate({ ...redirectTarget(redirect), replace: true }),
   })
-  const isLong = form.values.password.length > USUAL_PASSWORD
+  const { atRegistration } = PASSWORD_LENGTH
   return (
     <AuthCard title={texts.login} lead={texts.loginLead}>
-      <Form form={form} label={texts.login} onSubmit={(values) => mutate(values)} className={classes['form']}>
+      <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
         <TextInput
           label={texts.email}
           type="email"
@@ -40,15 +39,15 @@ export function LoginPage() {
           autoComplete="current-password"
           required
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={isLong && messages.maxLength(USUAL_PASSWORD)}
+          description={form.values.password.length > atRegistration && messages.maxLength(atRegistration)}
           {...form.getInputProps('password')}
         />
         <TextLink to={paths.forgotPassword} size="sm">
           {texts.forgotLink}
         </TextLink>
-        <Button type="submit" size="md" loading={isPending}>
+        <ActionButton type="submit" size="md" isBusy={isPending}>
           {texts.login}
-        </Button>
+        </ActionButton>
       </Form>
       <Text className={classes['further']}>
         {texts.noAccount} <TextLink to={paths.register}>{texts.register}</TextLink>

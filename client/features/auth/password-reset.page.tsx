@@ -1,12 +1,14 @@
-import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { paths } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -16,16 +18,23 @@ import { changePasswordMutation, resetTokenQuery } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
 import classes from './auth-card.module.css'
 
-const schema = typedTwice(z.object({ password: password(255) }), 'password')
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    resetToken?: string
+  }
+}
+
+const schema = typedTwice(z.object({ password: password() }), 'password')
 
 /** Setting a new password with a link (specification, section 2.7). */
 export function PasswordResetPage() {
   const navigate = useNavigate()
   const { 'reset-token': given } = useSearch({ strict: false }) as { 'reset-token'?: string }
-  const [token] = useState(given)
-  // Once read it leaves the address bar, where others could see it and the history would keep it.
+  const token = useLocation({ select: ({ state }) => given ?? state.resetToken })
+  // Once read it leaves the address bar, where others could see it. Reloading finds it in this entry of the tab's own
+  // history, which no server, no other site and no other page is told.
   useEffect(() => {
-    if (given) void navigate({ to: paths.passwordReset, search: {}, replace: true })
+    if (given) void navigate({ to: paths.passwordReset, search: {}, state: { resetToken: given }, replace: true })
   }, [given, navigate])
   return (
     <AuthCard title={texts.reset}>
@@ -63,18 +72,19 @@ function NoReset({ reason }: { readonly reason: string }) {
 function ResetForm({ token }: { readonly token: string }) {
   const navigate = useNavigate()
   const form = useCheckedForm({ schema, initialValues: { password: '', confirmPassword: '' } })
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     ...changePasswordMutation,
     onSuccess: () => {
       toastSuccess(texts.changed)
-      return navigate({ to: paths.login })
+      // Nothing is to lead back to a link that has been used.
+      return navigate({ to: paths.login, replace: true })
     },
   })
   return (
     <Form
       form={form}
       label={texts.reset}
-      onSubmit={(values) => mutate({ token, password: values.password })}
+      onSubmit={(values) => act({ token, password: values.password })}
       className={classes['form']}
     >
       <ConfirmedPasswordFields
@@ -84,9 +94,9 @@ function ResetForm({ token }: { readonly token: string }) {
         hint={texts.newPasswordHint}
         confirmLabel={texts.confirmPassword}
       />
-      <Button type="submit" size="md" loading={isPending}>
+      <ActionButton type="submit" size="md" isBusy={isPending}>
         {texts.changePassword}
-      </Button>
+      </ActionButton>
     </Form>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { registrationForm } from '#contract/users.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { paths } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
@@ -20,7 +21,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 export function RegisterPage() {
   const navigate = useNavigate()
   const form = useCheckedForm({ schema, initialValues: empty })
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     ...registerMutation,
     onSuccess: () => {
       toastSuccess(texts.registered)
@@ -29,7 +30,7 @@ export function RegisterPage() {
   })
   return (
     <AuthCard title={texts.register} lead={texts.registerLead}>
-      <Form form={form} label={texts.register} onSubmit={mutate} className={classes['form']}>
+      <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
         <div className={classes['names']}>
           <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
           <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
@@ -49,9 +50,9 @@ export function RegisterPage() {
           hint={texts.passwordHint}
           confirmLabel={texts.confirmPassword}
         />
-        <Button type="submit" size="md" loading={isPending}>
+        <ActionButton type="submit" size="md" isBusy={isPending}>
           {texts.register}
-        </Button>
+        </ActionButton>
       </Form>
       <Text className={classes['further']}>
         {texts.haveAccount} <TextLink to={paths.login}>{texts.login}</TextLink>

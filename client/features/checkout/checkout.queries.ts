@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { changeCartQuantity, removeFromCart } from '#contract/cart.ts'
 import type { MerchandisePurchaseId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './checkout.texts.ts'
@@ -22,7 +23,7 @@ export function useChangeQuantity(id: MerchandisePurchaseId) {
 /** Takes a line out of the cart. */
 export function useRemoveLine() {
   const reloadCart = useReloadCart()
-  return useMutation({
+  return useAction({
     mutationFn: ({ id }: CartLine) => call(removeFromCart, { params: { id } }),
     onSuccess: (_, { merchandiseProduct }) => toastSuccess(texts.removed(merchandiseProduct.name)),
     onSettled: reloadCart,

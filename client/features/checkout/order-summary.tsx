@@ -1,9 +1,10 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import { euro } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { toastError } from '#client/ui/toasts.ts'
 import { changeQuantityKey } from './checkout.queries.ts'
 import classes from './order-summary.module.css'
@@ -52,16 +53,16 @@ function BuyButton({ cost, isPending }: Pick<Props, 'cost' | 'isPending'>) {
   const isChanging = useIsMutating({ mutationKey: changeQuantityKey }) > 0
   const isNothing = cost.ticketCount + cost.pieceCount === 0
   return (
-    <Button
+    <ActionButton
       type={isNothing ? 'button' : 'submit'}
       onClick={isNothing ? () => toastError(sentenceOf(problem('nothing_selected'))) : undefined}
       size="md"
-      loading={isPending || isChanging}
+      isBusy={isPending || isChanging}
       fullWidth
       classNames={{ root: classes['buy'] ?? '', label: classes['buyLabel'] ?? '' }}
     >
       {isNothing ? texts.buy : texts.buyFor(texts.costs(cost.total, cost.points))}
-    </Button>
+    </ActionButton>
   )
 }
 

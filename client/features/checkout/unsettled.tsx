@@ -1,5 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import classes from './checkout.module.css'
 import { texts } from './checkout.texts.ts'
@@ -15,9 +16,9 @@ export function Unsettled({ isPending, onAskAgain }: Props) {
     <Notice kind="error">
       <Stack align="flex-start" gap="sm">
         <Text>{texts.unsettled}</Text>
-        <Button ref={button} className={classes['askAgain'] ?? ''} loading={isPending} onClick={onAskAgain}>
+        <ActionButton ref={button} className={classes['askAgain'] ?? ''} isBusy={isPending} onClick={onAskAgain}>
           {texts.askAgain}
-        </Button>
+        </ActionButton>
       </Stack>
     </Notice>
   )

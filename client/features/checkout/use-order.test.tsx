@@ -5,7 +5,6 @@ import { useOrder } from './use-order.ts'
 
 const navigate = vi.hoisted(() => vi.fn<(where: unknown) => Promise<void>>(() => Promise.resolve()))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
-vi.mock('@mantine/notifications', () => ({ notifications: { show: () => undefined } }))
 
 type Sent = { key: string | null; body: unknown }
 

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { type newOrder, placeOrder } from '#contract/orders.ts'
 import { ApiError, call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { paths } from '#client/paths.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './checkout.texts.ts'
@@ -20,8 +21,7 @@ export function useOrder() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [unsettled, setUnsettled] = useState<Attempt>()
-  const isUnderWay = useRef(false)
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     mutationFn: ({ body, key }: Attempt) => call(placeOrder, { body, idempotencyKey: key }),
     onSuccess: async ({ id }) => {
       toastSuccess(texts.success)
@@ -34,20 +34,12 @@ export function useOrder() {
       // Prices, stock or reservations have changed, and the page shows it. What was typed stays.
       if (!isUnknown) void queryClient.invalidateQueries()
     },
-    onSettled: () => {
-      isUnderWay.current = false
-    },
   })
-  const send = (attempt: Attempt) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    mutate(attempt)
-  }
   return {
-    order: (body: Order) => send(unsettled && isSame(unsettled.body, body) ? unsettled : { body, key: newKey() }),
+    order: (body: Order) => act(unsettled && isSame(unsettled.body, body) ? unsettled : { body, key: newKey() }),
     isPending,
     /** Asks after the order whose end is not known, if there is one. */
-    askAgain: unsettled && (() => send(unsettled)),
+    askAgain: unsettled && (() => act(unsettled)),
   }
 }
 

@@ -10,8 +10,17 @@ import type { Event } from './events.queries.ts'
 import { texts } from './events.texts.ts'
 import classes from './event-card.module.css'
 
-/** An event in a list. */
-export function EventCard({ event, isFirst }: { readonly event: Event; readonly isFirst: boolean }) {
+const DAY_SECONDS = 86_400
+
+type Props = {
+  readonly event: Event
+  readonly isFirst: boolean
+  /** Events of a certain duration are searched for. */
+  readonly isDurationAsked?: boolean
+}
+
+/** An event in a list. How long a run of many shows lasts tells nobody anything that its dates do not. */
+export function EventCard({ event, isFirst, isDurationAsked = false }: Props) {
   const { startTime, endTime, duration } = event
   return (
     <RowCard
@@ -38,7 +47,7 @@ export function EventCard({ event, isFirst }: { readonly event: Event; readonly 
           </>
         )}
       </Text>
-      {duration !== null && (
+      {duration !== null && (duration < DAY_SECONDS || isDurationAsked) && (
         <Text size="sm" c="dimmed">
           {durationText(duration)}
         </Text>

@@ -26,7 +26,9 @@ export function SearchEventsPage() {
         skeleton={<RowSkeleton ratio={16 / 9} lines={5} />}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
-        {(event, index) => <EventCard event={event} isFirst={index < 2} />}
+        {(event, index) => (
+          <EventCard event={event} isFirst={index < 2} isDurationAsked={query.duration !== undefined} />
+        )}
       </PagedList>
     </SearchLayout>
   )

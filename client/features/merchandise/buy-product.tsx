@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Group, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { IconShoppingBag } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -96,7 +97,7 @@ function PaymentChoice({ product: { price, points }, usePoints, onChoose }: Paym
 
 function AddToCart({ product, wish }: { readonly product: Product; readonly wish: Wish }) {
   const { data: cart } = useQuery(cartQuery)
-  const { mutate, isPending } = useAddToCart(product)
+  const { act, isPending } = useAddToCart(product)
   const lines = cart?.merchandisePurchases ?? []
   const objection = objectionToWish(product, wish, lines)
   // The page says already why nobody can have it now.
@@ -104,15 +105,15 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
   const inCart = piecesInCart(product, lines)
   return (
     <Stack gap={0}>
-      <Button
+      <ActionButton
         size="md"
         leftSection={<IconShoppingBag size={20} aria-hidden />}
-        loading={isPending}
+        isBusy={isPending}
         disabled={objection !== undefined}
-        onClick={() => mutate(wish)}
+        onClick={() => act(wish)}
       >
         {texts.add}
-      </Button>
+      </ActionButton>
       <Text component="output" size="sm" mt={objection && !isTold ? 'xs' : 0}>
         {!isTold && objection}
       </Text>

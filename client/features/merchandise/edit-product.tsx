@@ -1,5 +1,6 @@
 import { Button, Group, Title } from '@mantine/core'
 import * as z from 'zod/mini'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { type Product, useChangeProduct } from './merchandise.queries.ts'
@@ -15,10 +16,10 @@ type Props = { readonly product: Product; readonly onDone: () => void }
 /** Changes a product. Stock is sent as what came in or left, so that what is sold meanwhile counts too. */
 export function EditProduct({ product, onDone }: Props) {
   const form = useCheckedForm({ schema, initialValues: valuesOf(product) })
-  const { mutate, isPending } = useChangeProduct(product, onDone)
+  const { act, isPending } = useChangeProduct(product, onDone)
   const send = ({ image, ...typed }: ProductValues) => {
     const { stock, ...fields } = z.parse(schema, typed)
-    mutate({ ...fields, ...(image && { imageId: image.id }), stockChange: stock - product.stock })
+    act({ ...fields, ...(image && { imageId: image.id }), stockChange: stock - product.stock })
   }
   return (
     <Card as="section">
@@ -28,9 +29,9 @@ export function EditProduct({ product, onDone }: Props) {
       <Form form={form} label={texts.edit} onSubmit={send} className={classes['form']}>
         <ProductFields form={form} picture={{ label: texts.otherPicture, required: false }} />
         <Group mt="xs">
-          <Button type="submit" loading={isPending}>
+          <ActionButton type="submit" isBusy={isPending}>
             {texts.saveChanges}
-          </Button>
+          </ActionButton>
           <Button variant="default" onClick={onDone}>
             {texts.cancel}
           </Button>

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { type Product, useProductState } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 
@@ -7,7 +8,7 @@ const EditProduct = lazy(async () => ({ default: (await import('./edit-product.t
 
 /** What an administrator can do with a product: change it, publish it, or take it off sale. */
 export function ManageProduct({ product }: { readonly product: Product }) {
-  const { mutate, isPending } = useProductState(product)
+  const { act, isPending } = useProductState(product)
   const [isEdited, setIsEdited] = useState(false)
   const next = product.state === 'ON_SALE' ? 'OFF_SALE' : 'ON_SALE'
   if (isEdited) {
@@ -22,9 +23,9 @@ export function ManageProduct({ product }: { readonly product: Product }) {
       <Button variant="default" onClick={() => setIsEdited(true)}>
         {texts.edit}
       </Button>
-      <Button variant="default" loading={isPending} onClick={() => mutate(next)}>
+      <ActionButton variant="default" isBusy={isPending} onClick={() => act(next)}>
         {texts.changeState[next]}
-      </Button>
+      </ActionButton>
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { addToCart } from '#contract/cart.ts'
@@ -14,6 +14,7 @@ import {
 import type { ProductId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './merchandise.texts.ts'
@@ -40,7 +41,7 @@ export type Wish = { readonly quantity: number; readonly usePoints: boolean }
 /** Puts pieces of a product into the cart. */
 export function useAddToCart({ id, name }: Product) {
   const reloadCart = useReloadCart()
-  return useMutation({
+  return useAction({
     mutationFn: (wish: Wish) => call(addToCart, { body: { merchandiseProductId: id, ...wish } }),
     onSuccess: (_, { quantity }) => toastSuccess(texts.added(quantity, name)),
     onSettled: reloadCart,
@@ -50,7 +51,7 @@ export function useAddToCart({ id, name }: Product) {
 /** Publishes a product or takes it off sale; for administrators. */
 export function useProductState({ id, name }: Product) {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (state: 'ON_SALE' | 'OFF_SALE') => call(changeProductState, { params: { id }, body: { state } }),
     onSuccess: (_, state) => toastSuccess(texts.stateChanged[state](name)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['products'] }),
@@ -60,7 +61,7 @@ export function useProductState({ id, name }: Product) {
 /** Changes what a product is, costs, and how many pieces there are; for administrators. */
 export function useChangeProduct({ id }: Product, onChanged: () => void) {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: z.input<typeof productChange>) => call(changeProduct, { params: { id }, body }),
     onSuccess: async () => {
       toastSuccess(texts.changed)

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText, whole } from '#contract/fields.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
-import { amountIn, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
+import { amountIn, amountsInOrder, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useLiveFilters } from '#client/ui/use-live-filters.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -19,13 +19,15 @@ type Props = {
 
 const CENTS = 100
 
-const schema = z.object({
-  name: optionalText(),
-  minPrice: emptyOr(priceField),
-  maxPrice: emptyOr(priceField),
-  minPoints: emptyOr(whole(0)),
-  maxPoints: emptyOr(whole(0)),
-})
+const schema = z
+  .object({
+    name: optionalText(),
+    minPrice: emptyOr(priceField),
+    maxPrice: emptyOr(priceField),
+    minPoints: emptyOr(whole(0)),
+    maxPoints: emptyOr(whole(0)),
+  })
+  .check(amountsInOrder('minPrice', 'maxPrice'), amountsInOrder('minPoints', 'maxPoints'))
 
 const sortChoices = SORT_OPTIONS.map((value) => ({ value, label: texts.sortOptions[value] }))
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { givenPage, givenProduct } from '#client/testing/given-things.ts'
-import { closeShop, openShop } from '#client/testing/opened-shop.tsx'
+import { givenLine, givenPage, givenProduct } from '#client/testing/given-things.ts'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
 
 afterEach(closeShop)
 
@@ -30,4 +31,16 @@ test('a product is had for money or for points, up to its limit, for a total', a
   expect(screen.getByText('49.50 €')).toBeTruthy()
   if (points) fireEvent.click(points)
   expect(await screen.findByText('495 points')).toBeTruthy()
+})
+
+test.each([
+  ['a double click', (button: HTMLElement) => userEvent.dblClick(button)],
+  ['pressing while the first press is under way', async (button: HTMLElement) => void (button.click(), button.click())],
+])('%s puts a product into the cart once', async (_, press) => {
+  const answers = { 'GET /merchandise/products/3': givenProduct, 'POST /merchandise/purchases': givenLine }
+  const { asked } = await openShop('/merchandise/3', { role: 'USER', answers })
+  await press(await screen.findByRole('button', { name: 'Add To Cart' }))
+  expect(await screen.findByText('Added 1x Mug to cart')).toBeTruthy()
+  await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(1))
+  expect(asked.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { eventType, optionalText } from '#contract/fields.ts'
 import type { newsSearch } from '#contract/news.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeChoices } from '#client/names/event-type-names.ts'
-import { emptyOr } from '#client/forms/filter-fields.ts'
+import { emptyOr, momentsInOrder } from '#client/forms/filter-fields.ts'
 import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useLiveFilters } from '#client/ui/use-live-filters.ts'
@@ -22,7 +22,15 @@ type Props = {
   readonly isOwn: boolean
 }
 
-const schema = z.object({ content: optionalText(), eventTitle: optionalText(), eventType: emptyOr(eventType) })
+const schema = z
+  .object({
+    content: optionalText(),
+    eventTitle: optionalText(),
+    eventType: emptyOr(eventType),
+    from: z.string(),
+    to: z.string(),
+  })
+  .check(momentsInOrder('from', 'to'))
 
 const readChoices = [
   { value: '', label: texts.readChoices.all },

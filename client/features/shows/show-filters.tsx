@@ -2,7 +2,16 @@ import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import type { showSearch } from '#contract/shows.ts'
-import { amountIn, amountUpTo, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
+import {
+  amountIn,
+  amountsInOrder,
+  amountUpTo,
+  centsIn,
+  emptyOr,
+  momentsInOrder,
+  priceField,
+  typedAmount,
+} from '#client/forms/filter-fields.ts'
 import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import { FilterForm } from '#client/ui/filter-form.tsx'
 import { useSearchForm } from '#client/ui/use-search-form.ts'
@@ -16,17 +25,21 @@ const HOUR = 3600
 const CENTS = 100
 const MOST_HOURS = 500_000
 
-const schema = z.object({
-  name: optionalText(),
-  eventName: optionalText(),
-  artistName: optionalText(),
-  locationName: optionalText(),
-  city: optionalText(),
-  country: optionalText(),
-  duration: emptyOr(amountUpTo(MOST_HOURS)),
-  minPrice: emptyOr(priceField),
-  maxPrice: emptyOr(priceField),
-})
+const schema = z
+  .object({
+    name: optionalText(),
+    eventName: optionalText(),
+    artistName: optionalText(),
+    locationName: optionalText(),
+    city: optionalText(),
+    country: optionalText(),
+    startDate: z.string(),
+    endDate: z.string(),
+    duration: emptyOr(amountUpTo(MOST_HOURS)),
+    minPrice: emptyOr(priceField),
+    maxPrice: emptyOr(priceField),
+  })
+  .check(amountsInOrder('minPrice', 'maxPrice'), momentsInOrder('startDate', 'endDate'))
 
 /** What shows can be searched by. */
 export function ShowFilters({ query, onSearch }: Props) {

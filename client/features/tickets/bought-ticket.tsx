@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Tooltip.layer.css'
 import { hasStarted } from '#domain/reservations.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { confirmed } from '#client/ui/confirm.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { TicketCard } from './ticket-card.tsx'
@@ -15,20 +16,20 @@ export function BoughtTicket({ ticket }: { readonly ticket: Ticket }) {
 }
 
 function Refund({ ticket }: { readonly ticket: Ticket }) {
-  const { mutate, isPending } = useRefund()
+  const { act, isPending } = useRefund()
   const ask = async () => {
     const question = { title: texts.refundQuestion, details: ticketName(ticket), confirm: texts.refund }
-    if (await confirmed({ ...question, isDestructive: true })) mutate(ticket.id)
+    if (await confirmed({ ...question, isDestructive: true })) act(ticket.id)
   }
   return (
-    <Button
+    <ActionButton
       variant="default"
-      loading={isPending}
+      isBusy={isPending}
       onClick={() => void ask()}
       aria-label={texts.cancelNamed(ticketName(ticket))}
     >
       {texts.cancel}
-    </Button>
+    </ActionButton>
   )
 }
 
@@ -36,9 +37,9 @@ function Refund({ ticket }: { readonly ticket: Ticket }) {
 function TooLate() {
   return (
     <Tooltip label={texts.past} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" data-disabled aria-disabled aria-label={`${texts.cancel}: ${texts.past}`}>
+      <ActionButton variant="default" disabled aria-label={`${texts.cancel}: ${texts.past}`}>
         {texts.cancel}
-      </Button>
+      </ActionButton>
     </Tooltip>
   )
 }

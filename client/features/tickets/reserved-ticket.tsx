@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { paths } from '#client/paths.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { TicketCard } from './ticket-card.tsx'
@@ -9,17 +9,17 @@ import { texts } from './tickets.texts.ts'
 
 /** A reserved ticket, which can be given back until it is bought. */
 export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
-  const { cancel, cancellingId } = useCancelReservation()
+  const { cancel, isPending } = useCancelReservation(ticket)
   return (
     <TicketCard ticket={ticket} note={<ReservedUntil ticket={ticket} />}>
-      <Button
+      <ActionButton
         variant="default"
-        loading={cancellingId === ticket.id}
-        onClick={() => cancel(ticket)}
+        isBusy={isPending}
+        onClick={cancel}
         aria-label={texts.cancelNamed(ticketName(ticket))}
       >
         {texts.cancel}
-      </Button>
+      </ActionButton>
     </TicketCard>
   )
 }

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { listOwnTickets, refundTicket, type TicketState } from '#contract/tickets.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { paths } from '#client/paths.ts'
 
 export const PAGE_SIZE = 10
@@ -21,7 +22,7 @@ export function ownTicketsQuery(state: TicketState, pageIndex: number) {
 export function useRefund() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useAction({
     mutationFn: (id: TicketId) => call(refundTicket, { params: { id }, idempotencyKey: newKey() }),
     onSuccess: ({ id }) => navigate({ to: paths.invoice(id) }),
     onSettled: () => queryClient.invalidateQueries(),

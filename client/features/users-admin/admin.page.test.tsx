@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
 
@@ -23,6 +24,19 @@ test.each([
   press(`${name} ada@foyer.example`)
   expect(await screen.findByText(message)).toBeTruthy()
   expect(lastAsked('PATCH /users/2/lock')?.body).toBe(!isLocked)
+})
+
+test('a double click locks a user, and does not unlock them again', async () => {
+  let isLocked = false
+  const answers = {
+    'GET /users?': () => ({ total: 1, elements: [{ ...user, isLocked }] }),
+    'PATCH /users/2/lock': ({ body }: { body: unknown }) => void (isLocked = body === true),
+  }
+  const { asked } = await openShop('/admin', { role: 'ADMIN', answers })
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Lock ada@foyer.example' }))
+  expect(await screen.findByRole('button', { name: 'Unlock ada@foyer.example' })).toBeTruthy()
+  expect(screen.getAllByText('User (Email: ada@foyer.example) locked successfully')).toHaveLength(1)
+  expect(asked.filter(({ line }) => line.startsWith('PATCH'))).toHaveLength(1)
 })
 
 test('users are filtered by email half a second after typing', async () => {

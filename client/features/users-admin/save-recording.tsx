@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { recordingOfAnswers } from '#client/calls/response-cache.ts'
+import { useAction } from '#client/calls/use-action.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { texts } from './users-admin.texts.ts'
 
 /** Saves what the server answered since the page was opened, for a static demo. */
 export function SaveRecording() {
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     mutationFn: recordingOfAnswers,
     onSuccess: (recording) => {
       const link = document.createElement('a')
@@ -16,8 +16,8 @@ export function SaveRecording() {
     },
   })
   return (
-    <Button variant="default" loading={isPending} onClick={() => mutate()}>
+    <ActionButton variant="default" isBusy={isPending} onClick={() => act()}>
       {texts.saveRecording}
-    </Button>
+    </ActionButton>
   )
 }

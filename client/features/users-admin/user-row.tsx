@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import type { User } from '#contract/users.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { confirmed } from '#client/ui/confirm.tsx'
 import { useDeleteUser, useSendResetLink, useToggleLock } from './users-admin.queries.ts'
@@ -45,42 +46,42 @@ function Actions({ user, onGone }: Props) {
   const lockName = isLocked ? texts.unlock : texts.lock
   const askToDelete = async () => {
     const question = { title: texts.deleteQuestion, details: email, confirm: texts.delete, isDestructive: true }
-    if (await confirmed(question)) remove.mutate()
+    if (await confirmed(question)) remove.act()
   }
   const askToReset = async () => {
     const question = { title: texts.resetQuestion, details: email, confirm: texts.resetPassword }
-    if (await confirmed(question)) reset.mutate()
+    if (await confirmed(question)) reset.act()
   }
   return (
     <Group gap="xs">
-      <Button
+      <ActionButton
         variant="default"
         size="xs"
-        loading={lock.isPending}
+        isBusy={lock.isPending}
         aria-label={texts.of(lockName, email)}
-        onClick={() => lock.mutate()}
+        onClick={() => lock.act()}
       >
         {lockName}
-      </Button>
-      <Button
+      </ActionButton>
+      <ActionButton
         variant="default"
         size="xs"
-        loading={reset.isPending}
+        isBusy={reset.isPending}
         aria-label={texts.of(texts.resetPassword, email)}
         onClick={() => void askToReset()}
       >
         {texts.resetPassword}
-      </Button>
-      <Button
+      </ActionButton>
+      <ActionButton
         variant="outline"
         color="red"
         size="xs"
-        loading={remove.isPending}
+        isBusy={remove.isPending}
         aria-label={texts.of(texts.delete, email)}
         onClick={() => void askToDelete()}
       >
         {texts.delete}
-      </Button>
+      </ActionButton>
     </Group>
   )
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { startPasswordReset } from '#contract/auth.ts'
 import { createUser, deleteUser, listUsers, lockUser, type newUser, type User } from '#contract/users.ts'
 import { call } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './users-admin.texts.ts'
 
@@ -22,7 +23,7 @@ export const sendUser = (body: z.input<typeof newUser>) => call(createUser, { bo
 /** Locks a user who is not locked, and the other way round. */
 export function useToggleLock({ id, email, isLocked }: User) {
   const reload = useReloadUsers()
-  return useMutation({
+  return useAction({
     mutationFn: () => call(lockUser, { params: { id }, body: !isLocked }),
     onSuccess: () => toastSuccess(isLocked ? texts.wasUnlocked(email) : texts.wasLocked(email)),
     onSettled: reload,
@@ -32,7 +33,7 @@ export function useToggleLock({ id, email, isLocked }: User) {
 /** Deletes a user for good. */
 export function useDeleteUser({ id, email }: User, onGone: () => void) {
   const reload = useReloadUsers()
-  return useMutation({
+  return useAction({
     mutationFn: () => call(deleteUser, { params: { id } }),
     onSuccess: () => {
       toastSuccess(texts.wasDeleted(email))
@@ -44,7 +45,7 @@ export function useDeleteUser({ id, email }: User, onGone: () => void) {
 
 /** Sends a user a link with which they set a new password. */
 export function useSendResetLink({ email }: User) {
-  return useMutation({
+  return useAction({
     mutationFn: () => call(startPasswordReset, { body: { email } }),
     onSuccess: () => toastSuccess(texts.linkSent),
   })

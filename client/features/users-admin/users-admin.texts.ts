@@ -1,3 +1,5 @@
+import { PASSWORD_LENGTH } from '#contract/fields.ts'
+
 /** Everything administrators are told about users. */
 export const texts = {
   administration: 'Administration',
@@ -32,7 +34,7 @@ export const texts = {
   firstName: 'First name',
   lastName: 'Last name',
   password: 'Password',
-  passwordHint: '8 to 255 characters',
+  passwordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
   confirmPassword: 'Confirm password',
   isAdmin: 'Administrator',
   isAdminHint: 'May create events, shows and news, and manage users.',

@@ -1,4 +1,5 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { confirmed } from '#client/ui/confirm.tsx'
 import classes from './profile.module.css'
@@ -7,9 +8,9 @@ import { texts } from './users.texts.ts'
 
 /** The way out, for good. */
 export function DeleteAccount({ email }: { readonly email: string }) {
-  const { mutate, isPending } = useDeleteAccount(email)
+  const { act, isPending } = useDeleteAccount(email)
   const ask = async () => {
-    if (await confirmed({ title: texts.deleteQuestion, confirm: texts.delete, isDestructive: true })) mutate()
+    if (await confirmed({ title: texts.deleteQuestion, confirm: texts.delete, isDestructive: true })) act()
   }
   return (
     <Card as="section" className={classes['wide'] ?? ''}>
@@ -19,9 +20,9 @@ export function DeleteAccount({ email }: { readonly email: string }) {
       <Text c="dimmed" mb="md" maw="46rem">
         {texts.deletionLead}
       </Text>
-      <Button color="red" variant="outline" loading={isPending} onClick={() => void ask()}>
+      <ActionButton color="red" variant="outline" isBusy={isPending} onClick={() => void ask()}>
         {texts.deletion}
-      </Button>
+      </ActionButton>
     </Card>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Text, Title } from '@mantine/core'
 import { passwordForm } from '#contract/users.ts'
 import { ApiError } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -17,7 +18,7 @@ const schema = typedTwice(passwordForm, 'newPassword')
 /** Changing one's password; the old one is asked for. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const form = useCheckedForm({ schema, initialValues: { password: '', newPassword: '', confirmPassword: '' } })
-  const { mutate, isPending } = useMutation({
+  const { act, isPending } = useAction({
     ...changePasswordMutation,
     onSuccess: () => {
       form.reset()
@@ -35,7 +36,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       <Text c="dimmed" size="sm" mb="md">
         {texts.passwordLead}
       </Text>
-      <Form form={form} label={texts.password} onSubmit={(values) => mutate(values)} className={classes['form']}>
+      <Form form={form} label={texts.password} onSubmit={act} className={classes['form']}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -51,9 +52,9 @@ export function PasswordForm({ email }: { readonly email: string }) {
           hint={texts.newPasswordHint}
           confirmLabel={texts.confirmPassword}
         />
-        <Button type="submit" loading={isPending} className={classes['send']}>
+        <ActionButton type="submit" isBusy={isPending} className={classes['send']}>
           {texts.save}
-        </Button>
+        </ActionButton>
       </Form>
     </Card>
   )

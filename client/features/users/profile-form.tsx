@@ -1,7 +1,8 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { TextInput, Title } from '@mantine/core'
 import { profileForm, type UserDetail } from '#contract/users.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { paths } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Form } from '#client/ui/form.tsx'
 import classes from './profile.module.css'
@@ -16,13 +17,13 @@ export function ProfileForm({ user }: { readonly user: UserDetail }) {
     schema: profileForm,
     initialValues: { firstName, lastName, address },
   })
-  const { mutate, isPending } = useEditProfile()
+  const { act, isPending } = useEditProfile()
   return (
     <Card as="section">
       <Title order={2} size="h3" mb="md">
         {texts.personalData}
       </Title>
-      <Form form={form} label={texts.personalData} onSubmit={(values) => mutate(values)} className={classes['form']}>
+      <Form form={form} label={texts.personalData} onSubmit={act} className={classes['form']}>
         <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
         <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
         <TextInput
@@ -31,9 +32,9 @@ export function ProfileForm({ user }: { readonly user: UserDetail }) {
           autoComplete="street-address"
           {...form.getInputProps('address')}
         />
-        <Button type="submit" loading={isPending} className={classes['send']}>
+        <ActionButton type="submit" isBusy={isPending} className={classes['send']}>
           {texts.save}
-        </Button>
+        </ActionButton>
       </Form>
     </Card>
   )

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
 import { call } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { paths } from '#client/paths.ts'
 import { endSession } from '#client/session.ts'
@@ -12,7 +13,7 @@ import { texts } from './users.texts.ts'
 /** Changes one's own name and address. */
 export function useEditProfile() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (profile: z.input<typeof profileForm>) => call(editUser, { body: profile }),
     onSuccess: (user) => {
       queryClient.setQueryData(ownUserQuery.queryKey, user)
@@ -30,7 +31,7 @@ export const changePasswordMutation = {
 /** Deletes one's own account, logs out and leaves for the login page. */
 export function useDeleteAccount(email: string) {
   const navigate = useNavigate()
-  return useMutation({
+  return useAction({
     mutationFn: () => call(deleteOwnAccount),
     onSuccess: () => {
       toastSuccess(texts.deleted(email))

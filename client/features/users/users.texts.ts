@@ -1,3 +1,5 @@
+import { PASSWORD_LENGTH } from '#contract/fields.ts'
+
 /** What the profile says. */
 export const texts = {
   profile: 'Account Details',
@@ -16,7 +18,7 @@ export const texts = {
   passwordLead: 'You stay logged in here; everywhere else you are logged out.',
   oldPassword: 'Old password',
   newPassword: 'New password',
-  newPasswordHint: '8 to 255 characters',
+  newPasswordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
   confirmPassword: 'Confirm new password',
   passwordChanged: 'Your password was changed successfully!',
   deletion: 'Delete account',

@@ -1,4 +1,4 @@
-import { messages } from '#contract/fields.ts'
+import { messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -7,8 +7,6 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { selectUserByEmail } from '#server/features/auth/auth.sql.ts'
 import { insertUser } from './users.sql.ts'
-
-const MAX_PASSWORD_OF_REGISTRATION = 72
 
 type Creator = { isAdmin: boolean } | undefined
 
@@ -22,8 +20,8 @@ export async function createUser(
   wanted: NewUser,
 ): Promise<{ id?: UserId }> {
   const isAdmin = creator?.isAdmin ?? false
-  if (!isAdmin && wanted.password.length > MAX_PASSWORD_OF_REGISTRATION) {
-    const message = messages.maxLength(MAX_PASSWORD_OF_REGISTRATION)
+  if (!isAdmin && wanted.password.length > PASSWORD_LENGTH.atRegistration) {
+    const message = messages.maxLength(PASSWORD_LENGTH.atRegistration)
     throw problem('invalid_fields', { fields: [{ field: 'password', message }] })
   }
   const hidesKnown = settings.REGISTER_HIDE_KNOWN && !isAdmin

@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useReloadCart } from '#client/customer/cart.ts'
-import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { Card } from '#client/ui/card.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { isRunOut } from './reservation-hint.tsx'
@@ -16,7 +15,6 @@ type Props = { readonly cart: Cart; readonly selection: Selection }
 
 /** What is in the cart, to tick and to take out. */
 export function CartItems({ cart: { tickets, merchandisePurchases }, selection }: Props) {
-  const { cancel, cancellingId } = useCancelReservation()
   const now = useNow()
   useReloadOn(tickets.filter((ticket) => isRunOut(ticket, now)).length)
   useFocusKept(tickets.length + merchandisePurchases.length)
@@ -28,14 +26,7 @@ export function CartItems({ cart: { tickets, merchandisePurchases }, selection }
             {texts.tickets}
           </Title>
           {groupByShow(tickets).map((group) => (
-            <TicketGroup
-              key={group[0]?.eventShow.id}
-              tickets={group}
-              now={now}
-              selection={selection}
-              onRemove={cancel}
-              removingId={cancellingId}
-            />
+            <TicketGroup key={group[0]?.eventShow.id} tickets={group} now={now} selection={selection} />
           ))}
         </Card>
       )}

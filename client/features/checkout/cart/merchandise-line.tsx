@@ -18,7 +18,7 @@ type Props = { readonly line: CartLine; readonly selection: Selection }
 /** Pieces of a product in the cart. */
 export function MerchandiseLine({ line, selection }: Props) {
   const { id, quantity, usePoints, price, points, merchandiseProduct: product } = line
-  const remove = useRemoveLine()
+  const { act: remove, isPending } = useRemoveLine()
   const costOf = (count: number) => (usePoints ? texts.points(points * count) : euro(cents(price * count)))
   return (
     <div className={classes['line']}>
@@ -48,7 +48,7 @@ export function MerchandiseLine({ line, selection }: Props) {
         <Quantity line={line} />
         <span className={classes['amount']}>{costOf(quantity)}</span>
       </div>
-      <RemoveButton name={product.name} isPending={remove.isPending} onRemove={() => remove.mutate(line)} />
+      <RemoveButton name={product.name} isPending={isPending} onRemove={() => remove(line)} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { ActionIconButton } from '#client/ui/action-button.tsx'
 import { texts } from '../checkout.texts.ts'
 
 type Props = { readonly name: string; readonly isPending: boolean; readonly onRemove: () => void }
@@ -7,16 +7,16 @@ type Props = { readonly name: string; readonly isPending: boolean; readonly onRe
 /** Takes an item out of the cart. */
 export function RemoveButton({ name, isPending, onRemove }: Props) {
   return (
-    <ActionIcon
+    <ActionIconButton
       variant="subtle"
       color="gray"
       size="lg"
-      loading={isPending}
+      isBusy={isPending}
       onClick={onRemove}
       aria-label={texts.removeNamed(name)}
       title={texts.remove}
     >
       <IconTrash size={20} aria-hidden />
-    </ActionIcon>
+    </ActionIconButton>
   )
 }

@@ -1,9 +1,9 @@
 import { Checkbox, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import type { TicketId } from '#domain/ids.ts'
 import { euro } from '#domain/money.ts'
 import { paths } from '#client/paths.ts'
+import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { placeOf, showNameOf, type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -17,12 +17,10 @@ type Props = {
   readonly tickets: readonly Ticket[]
   readonly now: Date
   readonly selection: Selection
-  readonly onRemove: (ticket: Ticket) => void
-  readonly removingId: TicketId | undefined
 }
 
 /** The reserved tickets of one show. */
-export function TicketGroup({ tickets, now, selection, onRemove, removingId }: Props) {
+export function TicketGroup({ tickets, now, selection }: Props) {
   const [first] = tickets
   if (!first) return null
   const { eventShow } = first
@@ -59,16 +57,17 @@ export function TicketGroup({ tickets, now, selection, onRemove, removingId }: P
               onChange={(event) => selection.choose('ticket', [ticket.id], event.currentTarget.checked)}
             />
             <span className={classes['amount']}>{euro(ticket.price)}</span>
-            <RemoveButton
-              name={ticketName(ticket)}
-              isPending={removingId === ticket.id}
-              onRemove={() => onRemove(ticket)}
-            />
+            <RemoveTicket ticket={ticket} />
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function RemoveTicket({ ticket }: { readonly ticket: Ticket }) {
+  const { cancel, isPending } = useCancelReservation(ticket)
+  return <RemoveButton name={ticketName(ticket)} isPending={isPending} onRemove={cancel} />
 }
 
 function ChooseAll({ tickets, selection }: Pick<Props, 'tickets' | 'selection'>) {

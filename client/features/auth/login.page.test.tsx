@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+test('a password longer than registration takes is warned of, and sent whole', async () => {
+  const password = 'x'.repeat(100)
+  const refused = new Response('Email or password is wrong.', {
+    status: 401,
+    headers: { 'x-problem': 'wrong_credentials' },
+  })
+  const { fill, lastAsked } = await openShop('/login', { answers: { 'POST /authentication': refused } })
+  await screen.findByRole('form', { name: 'Login' })
+  fill(/^Email/, 'ada@foyer.example')
+  fill(/^Password/, password)
+  expect(screen.getByText('The maximum length allowed is 72')).toBeTruthy()
+  screen.getByRole('button', { name: 'Login' }).click()
+  await soon(() => expect(lastAsked('POST /authentication')?.body).toEqual({ email: 'ada@foyer.example', password }))
+})
