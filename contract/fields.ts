@@ -101,7 +101,7 @@ export const amount = integer(0) as unknown as z.ZodMiniType<Cents, number>
 export const whole = (min: number, max = MAX_INTEGER) =>
   z.pipe(
     z.pipe(
-      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, messages.whole))], { error: messages.whole }),
+      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, messages.whole))], requiredOr(messages.whole)),
       z.transform(Number),
     ),
     integer(min, max),
