@@ -76,7 +76,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   not_signed_in: () => 'Please log in!',
   not_yourself: () => 'You cannot do this to your own account.',
   nothing_selected: () => 'Please select Tickets',
-  order_too_large: ({ limit }) => `An order can be of ${euro(limit)} at most.`,
+  order_too_large: ({ limit }) => `An order can come to ${euro(limit)} at most.`,
   out_of_stock: ({ product, left }) => (left === 0 ? `${product} is sold out.` : `Only ${left} of ${product} left.`),
   payment_type_missing: () => 'Please choose how you want to pay.',
   places_not_bookable: () => 'These places cannot be booked for this show.',
