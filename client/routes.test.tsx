@@ -81,6 +81,17 @@ test.each([
   expect(localStorage.getItem('authToken')).toBe(tokenOf('USER'))
 })
 
+test.each([
+  ['/login', '/'],
+  ['/register', '/'],
+  [loginFor('/user-tickets?state=BOUGHT'), '/user-tickets?state=BOUGHT'],
+  [loginFor('/admin'), loginFor('/admin')],
+])('who is logged in already goes on from %s to %s', async (from, to) => {
+  const { address } = await openShop(from, { role: 'USER' })
+  await soon(() => expect(address()).toBe(to))
+  if (from === to) expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy()
+})
+
 test('the navigation shows visitors the way in, customers their own pages, and administrators one more', async () => {
   const bar = () => within(screen.getByRole('banner'))
   const links = () =>

@@ -197,7 +197,7 @@ test.each(resettable)(
 test('what is typed stays while somebody leafs', async () => {
   const answers = { 'GET /location?': givenPage(givenLocation, 25) }
   const { fill, press, address } = await openShop('/search/location?city=Wien', { answers })
-  await screen.findByText('25 results')
+  await screen.findByText('25 results, page 1 of 3')
   fill('Name', 'Opera')
   press('Page 2')
   await soon(() => expect(address()).toBe('/search/location?city=Wien&pageIndex=1'))

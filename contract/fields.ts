@@ -54,9 +54,12 @@ export const requiredText = (max = 255) =>
 // What can be seen: not whitespace, nor what steers or joins letters, nor the blanks among them (Hangul, Braille).
 const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Text that is there and can be seen. */
+/** Text that is there and can be seen; the blanks around it are dropped. */
 export const namedText = (max = 255) =>
-  requiredText(max).check(z.refine((value) => value === '' || VISIBLE.test(value), { error: messages.blank }))
+  requiredText(max).check(
+    z.refine((value) => value === '' || VISIBLE.test(value), { error: messages.blank }),
+    z.trim(),
+  )
 
 export const email = z
   .string(requiredOr(messages.invalid))

@@ -167,6 +167,10 @@ test('menus and calendars open, close and give the focus back by keyboard', asyn
   await page.keyboard.press('Enter')
   const calendar = page.getByRole('dialog', { name: 'Published after' })
   await expect(calendar).toBeVisible()
+  const today = await page.evaluate(() =>
+    new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
+  )
+  await expect(calendar.getByRole('button', { name: today, exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await expect(field).toBeFocused()
@@ -179,4 +183,19 @@ test('what has the focus is never hidden behind the navigation', async ({ page }
   await expect(more).toBeVisible()
   await more.focus()
   await tabTo(page, page.getByLabel('Title'), 'Shift+Tab')
+})
+
+test('who leafs keeps the focus, hears which page came and sees where it begins', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(shopUrl('search/event?title=a'))
+  const list = page.getByRole('list', { name: 'Events' })
+  const next = page.getByRole('button', { name: 'Page 2', exact: true })
+  await tabTo(page, next)
+  await expect(list.getByRole('listitem').first()).not.toBeInViewport()
+  await page.keyboard.press('Enter')
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status).toHaveText(/^\d+ results, page 2 of \d+$/)
+  await expect(status).toBeInViewport({ ratio: 1 })
+  await expect(list.getByRole('listitem').first()).toBeInViewport()
+  await expect(next).toBeFocused()
 })

@@ -7,6 +7,13 @@ export type Access = 'public' | 'customer' | 'admin'
 
 export const guardTexts = { logIn: 'Please log in!', notAdmin: 'You are not logged in as an admin!' }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Who is logged in was led to the login all the same. */
+    isOtherAccountNeeded?: boolean
+  }
+}
+
 const admitted: Record<Access, readonly Role[]> = {
   public: ['UNDEFINED', 'USER', 'ADMIN'],
   customer: ['USER', 'ADMIN'],
@@ -16,8 +23,13 @@ const admitted: Record<Access, readonly Role[]> = {
 /** Lets in who may see a page; leads everybody else to the login and, after it, back (specification, section 2.2). */
 export function admit(access: Access) {
   return ({ location, preload }: { location: ParsedLocation; preload: boolean }): void => {
-    if (admitted[access].includes(currentSession().role)) return
+    const { role, isLoggedIn } = currentSession()
+    if (admitted[access].includes(role)) return
     if (!preload) toastInfo(access === 'admin' ? guardTexts.notAdmin : guardTexts.logIn)
-    throw redirect({ to: paths.login, search: { redirect: location.href } as never })
+    throw redirect({
+      to: paths.login,
+      search: { redirect: location.href } as never,
+      state: { isOtherAccountNeeded: isLoggedIn },
+    })
   }
 }

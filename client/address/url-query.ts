@@ -18,12 +18,13 @@ export function useUrlQuery<Schema extends z.ZodMiniType>(schema: Schema): ListS
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const query = useMemo(() => readListQuery(schema, search), [schema, search])
-  const go = (next: Record<string, unknown>, resetScroll: boolean, replace = false) =>
-    void navigate({ to: '.', search: next, resetScroll, replace })
+  // Who filters or leafs stays where they are; the list looks after what is in sight.
+  const go = (next: Record<string, unknown>, replace = false) =>
+    void navigate({ to: '.', search: next, resetScroll: false, replace })
   return {
     query,
-    filterBy: (filters) => go(filters, false),
-    refineBy: (filters) => go(filters, false, true),
-    goToPage: (pageIndex) => go({ ...query, pageIndex: pageIndex || undefined }, true),
+    filterBy: (filters) => go(filters),
+    refineBy: (filters) => go(filters, true),
+    goToPage: (pageIndex) => go({ ...query, pageIndex: pageIndex || undefined }),
   }
 }

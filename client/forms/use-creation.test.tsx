@@ -81,6 +81,7 @@ test('what the server says of a field stands at the field, and what was typed st
   await send()
   expect(await screen.findByText('The minimum value allowed is 1')).toBeTruthy()
   expect(screen.getByText('Not made')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Price'))
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mug')
   expect(onMade).not.toHaveBeenCalled()
 })

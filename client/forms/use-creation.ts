@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { tellAtFields } from './tell-at-fields.ts'
 import { dismissToast, toastError, toastSuccess } from '#client/ui/toasts.ts'
 
 type Settings<Values, Made> = {
@@ -31,15 +32,8 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
     onError: (refusal) => {
       if (!(refusal instanceof ApiError) || !REFUSED_INPUTS.includes(refusal.status)) return
       toastError(failure)
-      if (refusal.code === 'invalid_fields') form.setErrors(fieldProblemsIn(refusal.message, form.values))
+      tellAtFields(form, refusal)
     },
   })
   return { form, isPending, onSubmit: act, onInvalid: () => toastError(failure) }
-}
-
-/** What the server says of fields that the form has: a line each, `field: message`. */
-function fieldProblemsIn(text: string, values: object): Record<string, string> {
-  const lines = text.split('\n').map((line) => line.split(': '))
-  const known = lines.filter(([field = '']) => field in values)
-  return Object.fromEntries(known.map(([field, ...message]) => [field, message.join(': ')]))
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode, type Ref } from 'react'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
 import classes from './paged-list.module.css'
@@ -29,6 +29,7 @@ type Props<Element> = {
 /** A list, a page at a time: how many there are, the rows, how many more, and the way to them. */
 export function PagedList<Element extends { readonly id: number }>(props: Props<Element>) {
   const { list, pageSize, pageIndex, onGo, label, layout = 'rows' } = props
+  const top = useRef<HTMLOutputElement>(null)
   const page = list.data
   if (!page) return list.isError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
@@ -41,9 +42,14 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
       </Stack>
     )
   const more = page.total - page.elements.length
+  // The focus stays on the way to the next page; what came begins above it, and is announced there.
+  const go = (next: number) => {
+    onGo(next)
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <Stack gap="md">
-      <Found total={page.total} />
+      <Found ref={top} total={page.total} pageIndex={pageIndex} pageCount={Math.ceil(page.total / pageSize)} />
       {page.elements.length === 0 ? (
         props.empty
       ) : (
@@ -58,16 +64,25 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
           ... and {more} more result(s)
         </Text>
       )}
-      <Pages total={page.total} pageSize={pageSize} pageIndex={pageIndex} onGo={onGo} label={`Pages of ${label}`} />
+      <Pages total={page.total} pageSize={pageSize} pageIndex={pageIndex} onGo={go} label={`Pages of ${label}`} />
     </Stack>
   )
 }
 
-/** How many there are. Of none, who sees the page reads below. */
-function Found({ total }: { readonly total: number }) {
+type FoundProps = {
+  readonly ref: Ref<HTMLOutputElement>
+  readonly total: number
+  readonly pageIndex: number
+  readonly pageCount: number
+}
+
+/** How many there are, and which of their pages this is. Of none, who sees the page reads below. */
+function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
+  const count = total === 1 ? '1 result' : `${total} results`
   return (
-    <Text component="output" size="sm" c="dimmed">
-      {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : total === 1 ? '1 result' : `${total} results`}
+    <Text component="output" ref={ref} size="sm" c="dimmed" className={classes['found']}>
+      {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : count}
+      {pageCount > 1 && `, page ${pageIndex + 1} of ${pageCount}`}
     </Text>
   )
 }

@@ -1,4 +1,5 @@
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
+import dayjs from 'dayjs'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/dates/styles.layer.css'
@@ -26,6 +27,7 @@ export function WallTimePicker({ value = '', onChange, onBlur, label, isAskedFor
   const id = useId()
   const field = useRef<HTMLButtonElement>(null)
   const isToOpen = useRef(isAskedFor)
+  const chosenDay = value.slice(0, 'YYYY-MM-DD'.length) || dayjs().format('YYYY-MM-DD')
   useEffect(() => {
     if (!isToOpen.current) return
     isToOpen.current = false
@@ -49,6 +51,8 @@ export function WallTimePicker({ value = '', onChange, onBlur, label, isAskedFor
         id={id}
         popoverProps={{ id, returnFocus: true }}
         hideOutsideDates
+        // Who opens the calendar stands at the day that is chosen, else at today.
+        getDayProps={(day) => ({ 'data-autofocus': day === chosenDay || undefined })}
         valueFormat="YYYY/MM/DD HH:mm"
         placeholder="yyyy/MM/dd HH:mm"
         clearable

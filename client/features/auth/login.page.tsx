@@ -11,6 +11,7 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { logInMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
+import { ForVisitors } from './for-visitors.tsx'
 import classes from './auth-card.module.css'
 
 /** Login (specification, section 2.5). */
@@ -24,34 +25,36 @@ export function LoginPage() {
   })
   const { atRegistration } = PASSWORD_LENGTH
   return (
-    <AuthCard title={texts.login} lead={texts.loginLead}>
-      <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
-        <TextInput
-          label={texts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          {...form.getInputProps('email')}
-        />
-        <PasswordField
-          label={texts.password}
-          autoComplete="current-password"
-          required
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={form.values.password.length > atRegistration && messages.maxLength(atRegistration)}
-          {...form.getInputProps('password')}
-        />
-        <TextLink to={paths.forgotPassword} size="sm">
-          {texts.forgotLink}
-        </TextLink>
-        <ActionButton type="submit" size="md" isBusy={isPending}>
-          {texts.login}
-        </ActionButton>
-      </Form>
-      <Text className={classes['further']}>
-        {texts.noAccount} <TextLink to={paths.register}>{texts.register}</TextLink>
-      </Text>
-    </AuthCard>
+    <ForVisitors>
+      <AuthCard title={texts.login} lead={texts.loginLead}>
+        <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
+          <TextInput
+            label={texts.email}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label={texts.password}
+            autoComplete="current-password"
+            required
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={form.values.password.length > atRegistration && messages.maxLength(atRegistration)}
+            {...form.getInputProps('password')}
+          />
+          <TextLink to={paths.forgotPassword} size="sm">
+            {texts.forgotLink}
+          </TextLink>
+          <ActionButton type="submit" size="md" isBusy={isPending}>
+            {texts.login}
+          </ActionButton>
+        </Form>
+        <Text className={classes['further']}>
+          {texts.noAccount} <TextLink to={paths.register}>{texts.register}</TextLink>
+        </Text>
+      </AuthCard>
+    </ForVisitors>
   )
 }

@@ -7,6 +7,7 @@ import { password } from '#contract/fields.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
+import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
@@ -79,6 +80,7 @@ function ResetForm({ token }: { readonly token: string }) {
       // Nothing is to lead back to a link that has been used.
       return navigate({ to: paths.login, replace: true })
     },
+    onError: (error) => tellAtFields(form, error),
   })
   return (
     <Form

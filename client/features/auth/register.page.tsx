@@ -4,6 +4,7 @@ import { registrationForm } from '#contract/users.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
+import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
@@ -12,6 +13,7 @@ import { toastSuccess } from '#client/ui/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { registerMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
+import { ForVisitors } from './for-visitors.tsx'
 import classes from './auth-card.module.css'
 
 const schema = typedTwice(registrationForm, 'password')
@@ -27,36 +29,44 @@ export function RegisterPage() {
       toastSuccess(texts.registered)
       return navigate({ to: paths.login })
     },
+    onError: (error) => tellAtFields(form, error),
   })
   return (
-    <AuthCard title={texts.register} lead={texts.registerLead}>
-      <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
-        <div className={classes['names']}>
-          <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
-          <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
-        </div>
-        <TextInput
-          label={texts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          {...form.getInputProps('email')}
-        />
-        <ConfirmedPasswordFields
-          form={form}
-          name="password"
-          label={texts.password}
-          hint={texts.passwordHint}
-          confirmLabel={texts.confirmPassword}
-        />
-        <ActionButton type="submit" size="md" isBusy={isPending}>
-          {texts.register}
-        </ActionButton>
-      </Form>
-      <Text className={classes['further']}>
-        {texts.haveAccount} <TextLink to={paths.login}>{texts.login}</TextLink>
-      </Text>
-    </AuthCard>
+    <ForVisitors>
+      <AuthCard title={texts.register} lead={texts.registerLead}>
+        <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
+          <div className={classes['names']}>
+            <TextInput
+              label={texts.firstName}
+              autoComplete="given-name"
+              required
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+          </div>
+          <TextInput
+            label={texts.email}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            {...form.getInputProps('email')}
+          />
+          <ConfirmedPasswordFields
+            form={form}
+            name="password"
+            label={texts.password}
+            hint={texts.passwordHint}
+            confirmLabel={texts.confirmPassword}
+          />
+          <ActionButton type="submit" size="md" isBusy={isPending}>
+            {texts.register}
+          </ActionButton>
+        </Form>
+        <Text className={classes['further']}>
+          {texts.haveAccount} <TextLink to={paths.login}>{texts.login}</TextLink>
+        </Text>
+      </AuthCard>
+    </ForVisitors>
   )
 }

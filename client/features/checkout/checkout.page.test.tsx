@@ -56,6 +56,21 @@ test('how to pay is asked only when there is money to pay', async () => {
   await soon(() => expect(screen.queryByRole('radiogroup', { name: 'Payment type' })).toBeNull())
 })
 
+test('more points than one has are told beside the total and by the button, which buys nothing', async () => {
+  const line = { ...givenLine, usePoints: true, points: 100 }
+  const answers = { 'GET /carts': { tickets: [], merchandisePurchases: [line] } }
+  const { fill, press, lastAsked } = await openCheckout(answers)
+  const sentence = 'This costs 200 points and you have 120.'
+  const said = screen.getByText(sentence)
+  expect(said.getAttribute('role')).toBe('alert')
+  const button = screen.getByRole('button', { name: /^Buy Selected/ })
+  expect(button.getAttribute('aria-describedby')).toBe(said.id)
+  fill(/^Address/, 'Ring 2')
+  press(/^Buy Selected/)
+  await soon(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
+  expect(lastAsked('POST')).toBeUndefined()
+})
+
 test('a removed ticket is a cancelled reservation, and the cart comes anew', async () => {
   const { press, lastAsked, asked } = await openCheckout({ 'DELETE /tickets/5': undefined })
   const before = asked.filter(({ line }) => line === 'GET /carts').length

@@ -13,6 +13,8 @@ import type { costOfSelection } from './selection.ts'
 
 type Cost = ReturnType<typeof costOfSelection>
 
+const BALANCE_ID = 'points-balance'
+
 type Props = {
   readonly cost: Cost
   /** The customer's points; undefined when nobody knows. */
@@ -59,6 +61,7 @@ function BuyButton({ cost, isPending }: Pick<Props, 'cost' | 'isPending'>) {
       size="md"
       isBusy={isPending || isChanging}
       fullWidth
+      aria-describedby={cost.points > 0 ? BALANCE_ID : undefined}
       classNames={{ root: classes['buy'] ?? '', label: classes['buyLabel'] ?? '' }}
     >
       {isNothing ? texts.buy : texts.buyFor(texts.costs(cost.total, cost.points))}
@@ -71,7 +74,7 @@ function PointsHints({ cost, balance }: Pick<Props, 'cost' | 'balance'>) {
   return (
     <>
       {cost.points > 0 && balance !== undefined && (
-        <Hint isWrong={isTooMuch}>
+        <Hint id={BALANCE_ID} isWrong={isTooMuch}>
           {isTooMuch
             ? sentenceOf(problem('not_enough_points', { needed: cost.points, balance }))
             : texts.balance(balance)}
@@ -91,9 +94,17 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   )
 }
 
-function Hint({ isWrong = false, children }: { readonly isWrong?: boolean; readonly children: ReactNode }) {
+type HintProps = { readonly id?: string; readonly isWrong?: boolean; readonly children: ReactNode }
+
+function Hint({ id, isWrong = false, children }: HintProps) {
   return (
-    <Text size="sm" c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'} role={isWrong ? 'alert' : undefined} mt="xs">
+    <Text
+      id={id}
+      size="sm"
+      c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'}
+      role={isWrong ? 'alert' : undefined}
+      mt="xs"
+    >
       {children}
     </Text>
   )

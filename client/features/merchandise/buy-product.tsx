@@ -16,7 +16,7 @@ import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { type Product, useAddToCart, type Wish } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
-import { objectionToWish, piecesInCart } from './objection-to-wish.ts'
+import { type Lines, objectionToWish, piecesInCart, pointsNeeded } from './objection-to-wish.ts'
 import { quantityChoices } from './quantity-choices.ts'
 import classes from './buy-product.module.css'
 
@@ -102,6 +102,8 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
   const objection = objectionToWish(product, wish, lines)
   // The page says already why nobody can have it now.
   const isTold = product.state !== 'ON_SALE' || product.stock === 0
+  const warning = useTooFewPoints(product, wish, lines)
+  const said = isTold ? undefined : (objection ?? warning)
   const inCart = piecesInCart(product, lines)
   return (
     <Stack gap={0}>
@@ -114,8 +116,8 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
       >
         {texts.add}
       </ActionButton>
-      <Text component="output" size="sm" mt={objection && !isTold ? 'xs' : 0}>
-        {!isTold && objection}
+      <Text component="output" size="sm" mt={said ? 'xs' : 0}>
+        {said}
       </Text>
       {inCart > 0 && (
         <Text size="sm" mt="xs">
@@ -127,6 +129,14 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
       )}
     </Stack>
   )
+}
+
+/** Pieces may wait in the cart until there are points enough; who puts them there should know. */
+function useTooFewPoints(product: Product, wish: Wish, lines: Lines): string | undefined {
+  const { data: user } = useQuery({ ...ownUserQuery, enabled: wish.usePoints })
+  const { inCart, together } = pointsNeeded(product, wish, lines)
+  if (!wish.usePoints || !user || together <= user.points) return undefined
+  return texts.tooFewPoints(user.points, together, inCart > 0)
 }
 
 function LogInToBuy() {

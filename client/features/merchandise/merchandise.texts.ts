@@ -35,6 +35,8 @@ export const texts = {
   withPoints: 'Buy with Points',
   notRedeemable: 'This product cannot be bought with points.',
   yourPoints: (points: number) => `You have ${points === 1 ? '1 point' : `${points} points`}.`,
+  tooFewPoints: (balance: number, needed: number, isWithCart: boolean) =>
+    `You have ${texts.points(balance)}, these ${isWithCart ? 'and those in your cart ' : ''}cost ${needed}. They can wait in your cart until you have more.`,
   quantity: 'Quantity',
   total: 'Total',
   add: 'Add To Cart',

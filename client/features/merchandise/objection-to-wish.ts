@@ -1,9 +1,10 @@
-import type { Cart } from '#contract/cart.ts'
+import type { getCart } from '#contract/cart.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { sentenceOf } from '#contract/problems.ts'
-import { type MerchandiseLine, objectionToMerchandise } from '#domain/orders.ts'
+import { costOf, type MerchandiseLine, objectionToMerchandise } from '#domain/orders.ts'
 import type { Product, Wish } from './merchandise.queries.ts'
 
-type Lines = Cart['merchandisePurchases']
+export type Lines = ReplyOf<typeof getCart>['merchandisePurchases']
 
 /** How many pieces of a product the cart holds. */
 export function piecesInCart({ id }: Product, lines: Lines): number {
@@ -20,6 +21,12 @@ export function objectionToWish(product: Product, wish: Wish, lines: Lines): str
   }))
   const objection = objectionToMerchandise(together)
   return objection && sentenceOf(objection)
+}
+
+/** What the points of the whole cart would come to with these pieces, beside what it holds now. */
+export function pointsNeeded({ points }: Product, { quantity, usePoints }: Wish, lines: Lines) {
+  const inCart = costOf(lines).points
+  return { inCart, together: inCart + (usePoints ? points * quantity : 0) }
 }
 
 function linesOf(id: Product['id'], lines: Lines) {

@@ -44,3 +44,24 @@ test.each([
   await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(1))
   expect(asked.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1)
 })
+
+const inPoints = { ...givenLine, usePoints: true, points: 50, quantity: 1 }
+
+test.each([
+  ['', [], '2', 'You have 120 points, these cost 330.'],
+  [' with what waits in the cart', [inPoints], '1', 'You have 120 points, these and those in your cart cost 215.'],
+])('more points than one has are told before they go into the cart%s, and may go there', async (...given) => {
+  const [, merchandisePurchases, quantity, message] = given
+  const answers = {
+    'GET /merchandise/products/3': givenProduct,
+    'GET /carts': { tickets: [], merchandisePurchases },
+    'POST /merchandise/purchases': inPoints,
+  }
+  const { press, lastAsked } = await openShop('/merchandise/3', { role: 'USER', answers })
+  fireEvent.change(await screen.findByLabelText('Quantity'), { target: { value: quantity } })
+  expect(screen.queryByText(message, { exact: false })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: /^Buy with Points/ }))
+  expect(await screen.findByText(message, { exact: false })).toBeTruthy()
+  press('Add To Cart')
+  await soon(() => expect(lastAsked('POST')?.body).toMatchObject({ quantity: Number(quantity), usePoints: true }))
+})

@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import { passwordForm } from '#contract/users.ts'
-import { ApiError } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
+import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
@@ -24,9 +24,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       form.reset()
       toastSuccess(texts.passwordChanged)
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'wrong_password') form.setFieldError('password', error.message)
-    },
+    onError: (error) => tellAtFields(form, error),
   })
   return (
     <Card as="section">

@@ -1,6 +1,7 @@
 import { TextInput, Title } from '@mantine/core'
 import { profileForm, type UserDetail } from '#contract/users.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
+import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -17,7 +18,7 @@ export function ProfileForm({ user }: { readonly user: UserDetail }) {
     schema: profileForm,
     initialValues: { firstName, lastName, address },
   })
-  const { act, isPending } = useEditProfile()
+  const { act, isPending } = useEditProfile((error) => tellAtFields(form, error))
   return (
     <Card as="section">
       <Title order={2} size="h3" mb="md">

@@ -11,7 +11,7 @@ import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './users.texts.ts'
 
 /** Changes one's own name and address. */
-export function useEditProfile() {
+export function useEditProfile(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient()
   return useAction({
     mutationFn: (profile: z.input<typeof profileForm>) => call(editUser, { body: profile }),
@@ -19,6 +19,7 @@ export function useEditProfile() {
       queryClient.setQueryData(ownUserQuery.queryKey, user)
       toastSuccess(texts.saved)
     },
+    onError: onRefused,
   })
 }
 

@@ -1,0 +1,15 @@
+import { Navigate, useLocation, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { redirectTarget } from '#client/paths.ts'
+import { useSession } from '#client/session.ts'
+
+/**
+ * What only a visitor has use for. Who is logged in goes on to where they wanted, else home, unless they were led here
+ * because that takes another account than theirs.
+ */
+export function ForVisitors({ children }: { readonly children: ReactNode }) {
+  const { isLoggedIn } = useSession()
+  const { redirect } = useSearch({ strict: false }) as { redirect?: string }
+  const isOtherNeeded = useLocation({ select: ({ state }) => state.isOtherAccountNeeded })
+  return isLoggedIn && !isOtherNeeded ? <Navigate {...redirectTarget(redirect)} replace /> : children
+}

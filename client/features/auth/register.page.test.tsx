@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+test('an address that has an account already is said at its field, which has the focus', async () => {
+  const sentence = 'There is already an account with this email address.'
+  const known = new Response(sentence, { status: 409, headers: { 'x-problem': 'email_taken' } })
+  const { fill } = await openShop('/register', { answers: { 'POST /users': known } })
+  await screen.findByRole('form', { name: 'Sign Up' })
+  for (const [label, text] of [
+    [/^First name/, 'Ada'],
+    [/^Last name/, 'Guest'],
+    [/^Email/, 'ada@foyer.example'],
+    [/^Password/, 'correct horse'],
+    [/^Confirm/, 'correct horse'],
+  ] as const) {
+    fill(label, text)
+  }
+  const email = screen.getByLabelText<HTMLInputElement>(/^Email/)
+  email.form?.requestSubmit()
+  await soon(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+  expect(email.closest('.mantine-InputWrapper-root')?.textContent).toContain(sentence)
+  expect(document.activeElement).toBe(email)
+})
