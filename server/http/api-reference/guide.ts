@@ -21,7 +21,7 @@ bytes; more answers 413, a body that is not JSON 415, also to a call that takes 
 431, and a request that does not arrive within a minute 408, both with the code <code>malformed</code>.</p>
 <h3>Texts</h3>
 <p>Lengths are counted in Unicode code points. A text that is required has to have something that can be seen; the blanks around it are
-dropped. Half a surrogate pair and U+0000 are refused. A filter by text finds what contains it; case and accents make no difference.
+dropped. Names and titles are one line. Half a surrogate pair and U+0000 are refused. A filter by text finds what contains it; case and accents make no difference.
 In an address <code>+</code> is written <code>%2B</code>, also that of <code>+02:00</code>.</p>
 <p>An address answers <code>HEAD</code> where it answers <code>GET</code>; the stream of places does not. To DELETE, GET, HEAD, OPTIONS, PATCH,
 POST, PUT and TRACE it answers 405 with <code>Allow</code> where it cannot be asked by them; to methods of other protocols
