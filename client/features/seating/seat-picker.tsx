@@ -5,7 +5,8 @@ import { Suspense, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
-import { ANSWER, SeatFinder } from './seat-finder/seat-finder.tsx'
+import { FinderAnswer } from './seat-finder/finder-answer.tsx'
+import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { preloadSeatList, preloadSeatMap, SeatList, SeatMap } from './seat-views.ts'
@@ -77,9 +78,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
         {isOpen && <SeatFinder model={availability.model} finder={finder} onAsk={chooseBest} />}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
-      <output id={ANSWER} className={classes['answer']}>
-        {isOpen && finder.answer}
-      </output>
+      {isOpen && <FinderAnswer finder={finder} />}
       {view === 'map' ? (
         <>
           <VisuallyHidden>
@@ -97,7 +96,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
             </Suspense>
           </div>
           <div className={classes['foot']}>
-            <SeatLegend model={availability.model} />
+            <SeatLegend availability={availability} />
             {finder.isOpen && (
               <Text size="sm" c="dimmed" aria-hidden>
                 {texts.hint}
@@ -114,8 +113,8 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
   )
 }
 
-// Letters mean nothing in a number, nor where one of several is picked by arrow keys.
-const FIELDS = 'input:not([type="radio"], [type="number"]), select, textarea'
+// Letters mean nothing where one of several is picked by arrow keys.
+const FIELDS = 'input:not([type="radio"]), select, textarea'
 
 function isTyping(target: EventTarget): boolean {
   return target instanceof Element && target.matches(FIELDS)
