@@ -81,6 +81,7 @@ function Places({ show, plan, live }: PlacesProps) {
           choice={choice}
           eventType={eventType}
           isOpen={!isPast}
+          isCut={live.isCut}
           onChosen={() => reserveButton.current?.focus({ preventScroll: true })}
         />
         <ChoicePanel

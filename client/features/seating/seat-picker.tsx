@@ -38,12 +38,14 @@ type Props = {
   readonly eventType: EventType
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
+  /** Whether what others take may not be heard of. */
+  readonly isCut: boolean
   /** Called when whoever uses no pointer has the best places, and the map does not take the focus. */
   readonly onChosen: () => void
 }
 
 /** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
-export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }: Props) {
+export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onChosen }: Props) {
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
   const [before, setBefore] = useState(finder.spotlight)
@@ -78,7 +80,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
         {isOpen && <SeatFinder model={availability.model} finder={finder} onAsk={chooseBest} />}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
-      {isOpen && <FinderAnswer finder={finder} />}
+      {isOpen && <FinderAnswer finder={finder} isCut={isCut} />}
       {view === 'map' ? (
         <>
           <VisuallyHidden>

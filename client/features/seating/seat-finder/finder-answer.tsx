@@ -5,8 +5,14 @@ import classes from './finder-answer.module.css'
 import { ANSWER } from './seat-finder.tsx'
 import type { SeatFinder } from './use-seat-finder.ts'
 
-/** What the finder has to say, and the way back from what it chose. */
-export function FinderAnswer({ finder: { answer, undo } }: { readonly finder: SeatFinder }) {
+type Props = {
+  readonly finder: Pick<SeatFinder, 'answer' | 'undo'>
+  /** Whether it goes by what was free a while ago. */
+  readonly isCut: boolean
+}
+
+/** What the finder has to say, the way back from what it chose, and whether it knows how the places stand. */
+export function FinderAnswer({ finder: { answer, undo }, isCut }: Props) {
   const line = useRef<HTMLDivElement>(null)
   return (
     <div ref={line} tabIndex={-1} className={classes['line']}>
@@ -24,6 +30,7 @@ export function FinderAnswer({ finder: { answer, undo } }: { readonly finder: Se
           {texts.undo}
         </Button>
       )}
+      <output>{isCut && texts.asksAgain}</output>
     </div>
   )
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function Harness({ held }: { readonly held: number }) {
+function Harness({ held, isCut }: { readonly held: number; readonly isCut: boolean }) {
   const { model } = availability
   const choice = useSeatChoice(availability, { showId, hasStarted: false, held, isHeld: () => false })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
@@ -40,7 +40,7 @@ function Harness({ held }: { readonly held: number }) {
     <>
       <SeatFinder model={model} finder={finder} onAsk={finder.chooseBest} />
       <PriceFilter availability={availability} finder={finder} />
-      <FinderAnswer finder={finder} />
+      <FinderAnswer finder={finder} isCut={isCut} />
       <button type="button" onClick={() => finder.showNextFree()}>
         next free
       </button>
@@ -53,8 +53,8 @@ function Harness({ held }: { readonly held: number }) {
   )
 }
 
-function open({ held = 0 } = {}) {
-  render(<Harness held={held} />, {
+function open({ held = 0, isCut = false } = {}) {
+  render(<Harness held={held} isCut={isCut} />, {
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   })
   const user = userEvent.setup()
@@ -209,6 +209,11 @@ test('of what was chosen by hand only what is still free comes back', async () =
   await take(101)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(chosen()).toEqual(['Stalls, row A, seat 245.00 €'])
+})
+
+test('while nothing is heard of what others take, it is said that the places may have changed', () => {
+  open({ isCut: true })
+  expect(screen.getByText('Free places may have changed; asking again …').tagName).toBe('OUTPUT')
 })
 
 test('a seat that would be left alone is pointed out, and one tap mends it', async () => {
