@@ -200,7 +200,7 @@ test('a letter typed into the number of tickets chooses nothing', async () => {
   expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'List' }))
   await user.keyboard('b')
-  expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
+  expect(await panel().findByText('2 tickets, 90.00 €')).toBeTruthy()
 })
 
 test('a show that has happened says so, and refuses', async () => {

@@ -50,13 +50,13 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
   const finder = useSeatFinder({ availability, choice, eventType })
   const [before, setBefore] = useState(finder.spotlight)
 
-  function chooseBest(byKeys: boolean) {
-    if (finder.chooseBest() && byKeys && view === 'map') onChosen()
+  async function chooseBest(byKeys: boolean) {
+    if ((await finder.chooseBest()) && byKeys && view === 'map') onChosen()
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-    if (event.key === 'b' || event.key === 'B') chooseBest(true)
+    if (event.key === 'b' || event.key === 'B') void chooseBest(true)
     else if (event.key === 'f' || event.key === 'F') finder.showNextFree()
     else return
     event.preventDefault()
@@ -77,7 +77,9 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
             setBefore(finder.spotlight)
           }}
         />
-        {isOpen && <SeatFinder model={availability.model} finder={finder} onAsk={chooseBest} />}
+        {isOpen && (
+          <SeatFinder model={availability.model} finder={finder} onAsk={(byKeys) => void chooseBest(byKeys)} />
+        )}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
       {isOpen && <FinderAnswer finder={finder} isCut={isCut} />}

@@ -73,6 +73,7 @@ export const texts = {
   onlyStanding: (at: string) => `There are only standing places left${at}.`,
   notAsMany: (at: string) => `There are not as many places left${at}.`,
   noOtherSeat: (at: string) => `There is no other seat free${at}.`,
+  searchFailed: 'The best places could not be looked for. Please try again.',
   replaced: 'These replace what you had selected.',
   undo: 'Undo',
   asksAgain: 'Free places may have changed; asking again …',

@@ -18,6 +18,8 @@ import { FinderAnswer } from './finder-answer.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { SeatFinder } from './seat-finder.tsx'
 import { useSeatFinder } from './use-seat-finder.ts'
+// What comes behind the page is here before anybody presses anything.
+import './best-places.ts'
 
 let availability: SeatAvailability
 beforeEach(() => {
@@ -38,7 +40,7 @@ function Harness({ held, isCut }: { readonly held: number; readonly isCut: boole
   const pick = (id: number) => choice.point(model.indexOf(placeId(id)) ?? -1)
   return (
     <>
-      <SeatFinder model={model} finder={finder} onAsk={finder.chooseBest} />
+      <SeatFinder model={model} finder={finder} onAsk={() => void finder.chooseBest()} />
       <PriceFilter availability={availability} finder={finder} />
       <FinderAnswer finder={finder} isCut={isCut} />
       <button type="button" onClick={() => finder.showNextFree()}>

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
-import { bestAvailable } from '#domain/best-available/best-available.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
@@ -12,7 +11,6 @@ import type { Choice } from '../use-seat-choice.ts'
 import { foundText } from './found-text.ts'
 import { nextFree } from './next-free.ts'
 import { classesUpTo, freeIn, highestOf, sectorsShown } from './prices-shown.ts'
-import { seatingOfModel } from './seating-of-model.ts'
 
 /** Places to look at now: in the middle of the map, or open in the list. A candidate is not chosen yet. */
 export type Spotlight = { readonly places: readonly number[]; readonly isCandidate: boolean }
@@ -37,7 +35,7 @@ export type SeatFinder = {
   setMaxPrice(price: Cents | undefined): void
   toggleClass(priceClass: number): void
   /** Chooses the best places for the party. Answers whether there are any. */
-  chooseBest(): boolean
+  chooseBest(): Promise<boolean>
   /** Goes back to what was chosen by hand before the best places were, as long as they are the choice. */
   readonly undo: (() => void) | undefined
   /** Turns to the next free seat: after this place, or the one looked at or chosen last, or else to the best of all. */
@@ -57,7 +55,10 @@ type Answer = {
   readonly before: SeatChoice
 }
 
-/** Seeks places for a party: the same rule as the server's, asked about what the page knows. */
+// The plan is there without it, and mostly it is there before anybody asks.
+const fetchSearch = () => import('./best-places.ts')
+
+/** Seeks places for a party among those that are shown. */
 export function useSeatFinder({ availability, choice, eventType }: Asked): SeatFinder {
   const { model } = availability
   const [wanted, setWanted] = useState(2)
@@ -73,16 +74,22 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   const sectors = sectorsShown(model, shown)
   const maxPrice = highestOf(model, shown)
 
-  const best = (tickets: number) =>
-    bestAvailable(seatingOfModel(model, eventType), availability.free, { tickets, sectors })
+  useEffect(() => void fetchSearch().catch(() => undefined), [])
+  const best = async (tickets: number) =>
+    (await fetchSearch()).bestPlaces(availability, { tickets, sectors, eventType })
 
   function say(text: string, about: Partial<Answer> = {}) {
     setSaid({ text, choice: choice.placeIds, party, shown, before, ...about })
   }
 
-  function chooseBest(): boolean {
+  function sayFailed(): false {
+    say(texts.searchFailed)
+    return false
+  }
+
+  async function chooseBest(): Promise<boolean> {
     if (choice.closed) return false
-    const found = best(party)
+    const found = await best(party)
     if (!found) {
       const isLimit = shown.size === 0 || maxPrice !== undefined
       const refusal = problem('not_enough_places', { tickets: party, maxPrice })
@@ -97,11 +104,11 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     return true
   }
 
-  function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : choice.places.at(-1)?.index) {
+  async function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : choice.places.at(-1)?.index) {
     if (choice.limit) return
     const seat =
       after === undefined
-        ? best(1)?.places.find((place) => !isStanding(model, place))
+        ? (await best(1))?.places.find((place) => !isStanding(model, place))
         : nextFree(availability, { sectors, chosen: choice.chosen, after })
     if (seat !== undefined) return setSpotlight({ places: [seat], isCandidate: true })
     const { seats, standing } = freeIn(availability, sectors)
@@ -128,9 +135,9 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     setParty: (tickets) => setWanted(Math.min(most, Math.max(1, Math.floor(tickets) || 1))),
     setMaxPrice: (price) => setShown(classesUpTo(model, price)),
     toggleClass: (priceClass) => setShown(shown.symmetricDifference(new Set([priceClass]))),
-    chooseBest,
+    chooseBest: () => chooseBest().catch(sayFailed),
     undo: before.length > 0 ? () => choice.restore(before) : undefined,
-    showNextFree,
+    showNextFree: (after) => void showNextFree(after).catch(sayFailed),
     dismiss: () => spotlight?.isCandidate && setSpotlight(undefined),
   }
 }
