@@ -7,6 +7,9 @@ import type { Table } from './table.ts'
 /** What each seat costs that stays free at the table, in seats' distances: strangers would sit down there. */
 const LEFT_FREE = 1
 
+/** What it costs that a table is in another sector, at another price. */
+const OTHER_SECTOR = 3
+
 /** As many tables are tried as the first one of a party that needs several. */
 const TRIED = 16
 
@@ -67,7 +70,8 @@ function tablesAround(
   const party = [first]
   let left = size - first.free.length
   while (left > 0) {
-    const cost = ({ table, away }: Neighbour) => away / pitch + LEFT_FREE * (table.free.length - left)
+    const cost = ({ table, away }: Neighbour) =>
+      away / pitch + elsewhere(first, table) + LEFT_FREE * (table.free.length - left)
     const [last] = near.filter(({ table }) => table.free.length >= left).toSorted((a, b) => cost(a) - cost(b))
     const next = last ?? near[0]
     if (!next) return undefined
@@ -99,8 +103,13 @@ function groupAt(seating: Seating, party: readonly FreeTable[], size: number): G
   const [start = 0] = nearestTo(seating, middle, rest, 1)
   const places = [...whole, ...nearestTo(seating, start, rest, size - whole.length)].toSorted((a, b) => a - b)
   const apart = meanOf(places, (place) => distanceBetween(seating.house, middle, place)) / seating.pitch
-  const leftFree = whole.length + rest.length - size
-  return { places, cost: meanOf(places, seating.costOf) + apart + LEFT_FREE * leftFree }
+  const leftFree = LEFT_FREE * (whole.length + rest.length - size)
+  const away = party.reduce((sum, table) => sum + elsewhere(party[0] ?? table, table), 0)
+  return { places, cost: meanOf(places, seating.costOf) + apart + away + leftFree }
+}
+
+function elsewhere(one: Table, other: Table): number {
+  return one.sector === other.sector ? 0 : OTHER_SECTOR
 }
 
 /** So many of these seats around one of them, in their order. */

@@ -107,6 +107,11 @@ test('a larger party takes as few tables as it can, whole ones, near to one anot
   expect(find(5, [{ tables: ['..xx', '..xx', '.xxx'] }])).toEqual(['tables', [0, 1, 4, 5, 8]])
 })
 
+test('the second table of a party is in the sector of the first, even if one of another sector is nearer to the stage', () => {
+  const sectors = [{ tables: ['xxxx', '..xx', 'xxxx'] }, { tables: ['xxxx', '....', '..xx'] }]
+  expect(find(6, sectors)).toEqual(['tables', [16, 17, 18, 19, 20, 21]])
+})
+
 test('tables of two beside larger ones are tables; two rows of a balcony are not', () => {
   expect(find(4, [{ tables: ['..', '..', 'xxxx'] }])?.[0]).toBe('tables')
   expect(find(4, [{ rows: ['x..x', 'x..x'] }])?.[0]).toBe('two_rows')

@@ -64,7 +64,7 @@ export function seatingOf(house: House, spot = 0): Seating {
   for (const [sector, { rows: own }] of house.sectors.entries()) {
     const isTable = areTables(house, own)
     for (const [at, row] of own.entries()) {
-      if (isTable[at]) tables.push(tableOf(house, row))
+      if (isTable[at]) tables.push(tableOf(house, row, sector))
       const found = isTable[at] ? [] : stretchesOf(house, row).map((stretch) => ({ ...stretch, row: rows.length }))
       rowNumbers.fill(rows.length, row.first, row.end)
       for (const stretch of found) stretchNumbers.fill(stretches.push(stretch) - 1, stretch.first, stretch.end)

@@ -1,9 +1,10 @@
 import { distanceBetween, type House } from './house.ts'
 
-/** Seats around a table or in a box, from `first` to before `end`: together, but not one beside the other. */
-export type Table = { readonly first: number; readonly end: number; readonly x: number; readonly y: number }
-
+/** From `first` to before `end`. */
 type Row = { readonly first: number; readonly end: number }
+
+/** Seats of a sector around a table or in a box: together, but not one beside the other. Its middle is at `x` and `y`. */
+export type Table = Row & { readonly sector: number; readonly x: number; readonly y: number }
 
 /** Three points whose longest sides are this nearly of one length are no line. */
 const ROUNDED = 1.005
@@ -14,9 +15,9 @@ export function areTables(house: Pick<House, 'x' | 'y'>, rows: readonly Row[]): 
   return rows.map(({ first, end }, at) => around[at] === true || (end - first <= 2 && around.includes(true)))
 }
 
-/** A row seen as a table: the middle of its seats is where it stands. */
-export function tableOf({ x, y }: Pick<House, 'x' | 'y'>, { first, end }: Row): Table {
-  const table = { first, end, x: 0, y: 0 }
+/** A row of a sector seen as a table. */
+export function tableOf({ x, y }: Pick<House, 'x' | 'y'>, { first, end }: Row, sector: number): Table {
+  const table = { first, end, sector, x: 0, y: 0 }
   for (let seat = first; seat < end; seat++) {
     table.x += (x[seat] ?? 0) / (end - first)
     table.y += (y[seat] ?? 0) / (end - first)

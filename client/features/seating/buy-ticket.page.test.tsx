@@ -157,7 +157,7 @@ test('a seat in the cart is the customer’s own, with the way to it, and what i
   inCart = [1]
   const user = openPage()
   expect(await screen.findByText('You already hold 1 ticket for this show.', { exact: false })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to your cart' }).getAttribute('href')).toBe('/checkout')
+  expect(screen.getByRole('link', { name: 'See cart' }).getAttribute('href')).toBe('/checkout')
   expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('In your cart')).toBeTruthy()
   await openList(user, /Stalls/)
   expect(screen.getByRole('cell', { name: 'Row A, seat 2, 45.00 €, taken' })).toBeTruthy()

@@ -8,7 +8,7 @@ export function HeldTickets({ count }: { readonly count: number }) {
   return (
     <Text size="sm">
       {texts.alreadyHeld(count)}{' '}
-      <TextLink to={paths.checkout} inherit>
+      <TextLink to={paths.checkout} inherit underline="always">
         {texts.toCart}
       </TextLink>
     </Text>

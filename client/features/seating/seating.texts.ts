@@ -85,7 +85,7 @@ export const texts = {
 
   yourTickets: 'Your tickets',
   alreadyHeld: (count: number) => `You already hold ${plural(count, 'ticket', 'tickets')} for this show.`,
-  toCart: 'Go to your cart',
+  toCart: 'See cart',
   noTickets: 'You have not selected any tickets yet.',
   summary: (count: number, total: Cents) => `${plural(count, 'ticket', 'tickets')}, ${euro(total)}`,
   times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
