@@ -50,12 +50,13 @@ export function bestAtTables(seating: Seating, isFree: IsFree, size: number): Gr
 function freeTables({ tables, costOf }: Seating, isFree: IsFree): FreeTable[] {
   return tables.flatMap((table) => {
     const free: number[] = []
-    for (let seat = table.first; seat < table.end; seat++) if (isFree(seat)) free.push(seat)
-    const [some] = free
-    if (some === undefined) return []
-    return [
-      { ...table, free, favourite: free.reduce((best, seat) => (costOf(seat) < costOf(best) ? seat : best), some) },
-    ]
+    let favourite: number | undefined
+    for (let seat = table.first; seat < table.end; seat++) {
+      if (!isFree(seat)) continue
+      free.push(seat)
+      if (favourite === undefined || costOf(seat) < costOf(favourite)) favourite = seat
+    }
+    return favourite === undefined ? [] : [{ ...table, free, favourite }]
   })
 }
 

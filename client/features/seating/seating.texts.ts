@@ -72,6 +72,8 @@ export const texts = {
   standingInstead: (at: string) => `There are not as many seats left${at}: these are standing places.`,
   onlyStanding: (at: string) => `There are only standing places left${at}.`,
   notAsMany: (at: string) => `There are not as many places left${at}.`,
+  someOfEach: (seats: number, standing: number, at: string) =>
+    `There are only ${plural(seats, 'seat', 'seats')} and ${plural(standing, 'standing place', 'standing places')} left${at}.`,
   noOtherSeat: (at: string) => `There is no other seat free${at}.`,
   searchFailed: 'The best places could not be looked for. Please try again.',
   replaced: 'These replace what you had selected.',

@@ -14,9 +14,10 @@ import {
   type SeatChoice,
 } from '#domain/seat-choice.ts'
 import { choiceKept, keepChoice } from './kept-choice.ts'
+import { lossesText, lostText, type Loss } from './lost-places.ts'
 import { offeredPlaceAt, placeNameAt, placesTextAt } from './place-names.ts'
 import type { SeatAvailability } from './seat-availability.ts'
-import { isStanding, sectorAt } from './seat-model.ts'
+import { sectorAt } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
 import { useGathered } from './use-gathered.ts'
 
@@ -104,7 +105,8 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
 
   function choose(indexes: readonly number[]): SeatChoice {
     const next = indexes.map((index) => model.placeIds[index] as PlaceId)
-    setNews(texts.selected(placesTextAt(model, indexes), take(next)))
+    const summary = take(next)
+    setNews(next.length > 0 ? texts.selected(placesTextAt(model, indexes), summary) : summary)
     return next
   }
 
@@ -141,7 +143,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   // Eyes read at once all that was lost since the last wish; ears hear of each loss once, and not too often.
-  const tellLost = useGathered<Loss>(QUIET_MS, (losses) => setNews(newsOf(availability, losses)))
+  const tellLost = useGathered<Loss>(QUIET_MS, (losses) => setNews(lossesText(availability, losses)))
   const dropLost = useEffectEvent(() => {
     if (isHeld(placeIds)) return
     const { kept, lost: lostIds } = stillFree(placeIds)
@@ -151,7 +153,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     const allLost = [...lost, ...places]
     put(kept)
     setLost(allLost)
-    setObjection(told ?? lostSentence(availability, allLost))
+    setObjection(told ?? lostText(availability, allLost))
     tellLost([{ places, told }])
   })
   useEffect(() => availability.subscribe(() => dropLost()), [availability])
@@ -182,22 +184,4 @@ function placesOf(availability: SeatAvailability, choice: SeatChoice): ChosenPla
 
 function totalOf(places: readonly ChosenPlace[]): Cents {
   return sumOf(places.map(({ price }) => price))
-}
-
-/** What the server said, and of whatever it said nothing of, what the page knows. */
-function newsOf(availability: SeatAvailability, losses: readonly Loss[]): string {
-  const untold = losses.filter(({ told }) => told === undefined).flatMap(({ places }) => places)
-  const sentences = losses.flatMap(({ told }) => told ?? [])
-  return [...sentences, ...(untold.length > 0 ? [lostSentence(availability, untold)] : [])].join(' ')
-}
-
-type Loss = { readonly places: readonly number[]; readonly told: string | undefined }
-
-function lostSentence(availability: SeatAvailability, lost: readonly number[]): string {
-  const { model } = availability
-  const seats = lost.filter((index) => !isStanding(model, index))
-  if (seats.length === 0) return sentenceOf(problem('standing_full'))
-  const named = (isOwn: boolean) =>
-    seats.filter((index) => availability.isOwn(index) === isOwn).map((index) => placeNameAt(model, index))
-  return sentenceOf(problem('seats_taken', { places: named(false), own: named(true) }))
 }

@@ -188,6 +188,15 @@ test('where only standing places are left at a price it is said so, whoever look
   expect(answer()).toBe('There are only standing places left at this price.')
 })
 
+test('a party that neither the seats nor the standing places are enough for is told how many there are of each', async () => {
+  const { user } = open()
+  await act(async () => void availability.apply([{ placeId: placeId(20), occupied: 49 }]))
+  await user.selectOptions(highest(), 'up to 22.50 €')
+  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(findBest())
+  expect(answer()).toBe('There are only 2 seats and 1 standing place left for up to 22.50 €.')
+})
+
 test('what was chosen by hand comes back, however often the best seats were found instead', async () => {
   const { user, pick } = open()
   await user.click(findBest())

@@ -91,9 +91,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     if (choice.closed) return false
     const found = await best(party)
     if (!found) {
-      const isLimit = shown.size === 0 || maxPrice !== undefined
-      const refusal = problem('not_enough_places', { tickets: party, maxPrice })
-      say(isLimit ? sentenceOf(refusal) : texts.notAsMany(atPrices()))
+      say(refusal())
       return false
     }
     const text = foundText(availability, found, { at: atPrices(), sectors })
@@ -102,6 +100,15 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     // Asked again, it is still the hand-made choice that there is a way back to.
     say(text, { choice: next, before: isOfChoice ? before : choice.placeIds })
     return true
+  }
+
+  function refusal(): string {
+    const { seats, standing } = freeIn(availability, sectors)
+    // Nobody is split between sitting and standing.
+    if (seats + standing >= party) return texts.someOfEach(seats, standing, atPrices())
+    const isLimit = shown.size === 0 || maxPrice !== undefined
+    if (!isLimit) return texts.notAsMany(atPrices())
+    return sentenceOf(problem('not_enough_places', { tickets: party, maxPrice }))
   }
 
   async function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : choice.places.at(-1)?.index) {
