@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { focusManager, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeState } from '#contract/seating-wire/state.ts'
@@ -12,6 +12,9 @@ import { endSession } from '#client/session.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { BuyTicketPage } from './buy-ticket.page.tsx'
+
+// A page that is opened several times in a test takes its time on a slow machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 const show = {
   id: 7,
