@@ -92,10 +92,10 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_not_refundable: () => 'The show for this ticket already occurred!',
   too_many_products_today: ({ limit }) => `You can create at most ${limit} products a day.`,
   too_many_requests: ({ retryAfterSeconds }) => `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
-  too_many_reservations: ({ limit, scope }) =>
-    scope === 'show'
-      ? `You can hold at most ${limit} reservations for one show.`
-      : `You can hold at most ${limit} reservations at a time.`,
+  too_many_reservations: ({ limit, scope, held = 0 }) => {
+    const already = held === 0 ? '' : ` You already hold ${held}.`
+    return `You can hold at most ${limit} reservations ${scope === 'show' ? 'for one show' : 'at a time'}.${already}`
+  },
   unsupported_media_type: () => 'This kind of content is not accepted here.',
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'The old password is wrong.',

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Loader, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { Suspense, useRef, type Ref } from 'react'
+import { Suspense, useRef, type ReactNode, type Ref } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import { later } from '#client/shell/later.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -19,13 +19,15 @@ type Props = {
   readonly choice: Choice
   /** What another choice is sought in. */
   readonly offering: { readonly availability: SeatAvailability; readonly eventType: EventType }
+  /** What there is to know beside the choice. */
+  readonly note?: ReactNode
   readonly isReserving: boolean
   readonly reserveButton: Ref<HTMLButtonElement>
   readonly onReserve: () => void
 }
 
 /** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
-export function ChoicePanel({ choice, offering, isReserving, reserveButton, onReserve }: Props) {
+export function ChoicePanel({ choice, offering, note, isReserving, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
   const count = choice.placeIds.length
@@ -69,6 +71,7 @@ export function ChoicePanel({ choice, offering, isReserving, reserveButton, onRe
           </Button>
         )}
       </div>
+      {note}
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
       {count + choice.lost.length > 0 && (
         <Suspense>

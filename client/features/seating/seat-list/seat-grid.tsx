@@ -45,7 +45,9 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
   function statesOf({ first, end }: SeatRow): string {
     let states = ''
     for (let seat = first; seat < end; seat++) {
-      states += choice.chosen.has(seat) ? 'c' : availability.free[seat] ? 'f' : 't'
+      if (choice.chosen.has(seat)) states += 'c'
+      else if (availability.free[seat]) states += 'f'
+      else states += availability.isOwn(seat) ? 'o' : 't'
     }
     return states
   }

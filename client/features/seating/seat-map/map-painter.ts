@@ -71,7 +71,8 @@ export class MapPainter {
 
   /** Draws what is chosen and pointed at. */
   drawMarks(view: View, marks: Marks): void {
-    const hasMarks = marks.chosen.size > 0 || marks.pointed !== undefined || marks.candidate !== undefined
+    const { held } = this.#scene.availability
+    const hasMarks = held.size + marks.chosen.size > 0 || marks.pointed !== undefined || marks.candidate !== undefined
     if (!hasMarks && !this.#hasMarks) return
     this.#hasMarks = hasMarks
     const ctx = this.#marks

@@ -21,6 +21,9 @@ const CANDIDATE_RING = { gap: 5, width: 3 }
 /** Draws the marks, in css pixels, over whatever the map shows. */
 export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, view: View, marks: Marks): void {
   const { chosen, pointed, candidate } = marks
+  for (const index of scene.availability.held.keys()) {
+    if (scene.availability.isOwn(index) && !isStanding(scene.model, index)) drawOwnSeat(ctx, scene, view, index)
+  }
   for (const [index, tickets] of chosen) {
     if (isStanding(scene.model, index)) drawTicketCount(ctx, scene, view, { index, tickets })
     else drawChosenSeat(ctx, scene, view, index)
@@ -51,6 +54,21 @@ function drawChosenSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View,
   ctx.fill()
   ctx.stroke()
   if (radius >= CHECK_FROM) drawCheck(ctx, at, radius, palette.mineInk)
+}
+
+/** What is in the cart already: a chosen seat the other way round. */
+function drawOwnSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
+  const { palette } = scene
+  const at = centreOf(scene, view, index)
+  const radius = Math.max(radiusOf(scene, index) * view.k, SMALLEST_RADIUS)
+  ctx.fillStyle = palette.surface
+  ctx.strokeStyle = palette.mine
+  ctx.lineWidth = Math.max(1.5, radius * 0.16)
+  ctx.beginPath()
+  ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
+  ctx.fill()
+  ctx.stroke()
+  if (radius >= CHECK_FROM) drawCheck(ctx, at, radius, palette.mine)
 }
 
 function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number, colour: string): void {
