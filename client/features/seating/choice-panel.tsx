@@ -7,6 +7,7 @@ import { later } from '#client/shell/later.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
+import { useRoomAtFoot } from './use-room-at-foot.ts'
 import type { ChosenPlace, Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
 
@@ -30,6 +31,7 @@ type Props = {
 export function ChoicePanel({ choice, offering, note, isReserving, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
+  useRoomAtFoot(panel)
   const count = choice.placeIds.length
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
     // Not `loading`: that would disable the button, and take the focus from it.
