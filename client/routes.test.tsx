@@ -144,9 +144,11 @@ test('My Profile leads to what is one’s own, and out', async () => {
     item.click()
     await soon(() => expect(shop.address()).toBe(path))
   }
+  sessionStorage.setItem('keptForm', '{}')
   menu.click()
   const logOut = await screen.findByRole('menuitem', { name: 'Logout' })
   logOut.click()
   await soon(() => expect(shop.address()).toBe('/'))
   expect(localStorage.getItem('authToken')).toBeNull()
+  expect(sessionStorage.getItem('keptForm')).toBeNull()
 })

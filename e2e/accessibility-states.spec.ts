@@ -223,7 +223,7 @@ test('in the colours of the reader everything is still there', async ({ browser 
 test('how much was found is told to who cannot see it', async ({ page }) => {
   await page.goto(shopUrl('search/event'))
   const status = page.getByRole('main').getByRole('status')
-  await expect(status.filter({ hasText: /^\d+ results$/ })).toBeVisible()
+  await expect(status.filter({ hasText: /^\d+ results, page 1 of \d+$/ })).toBeVisible()
   await page.getByLabel('Title').fill('magic flute')
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(status.filter({ hasText: '1 result' })).toBeVisible()

@@ -55,6 +55,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   endSession()
   vi.unstubAllGlobals()
 })
@@ -64,6 +65,30 @@ test('after the session ended, the form stands as it was for who comes back, wit
   startSession(tokenOf('1', 'second'))
   open('/event/create')
   expect(shown()).toEqual(['The Cherry Orchard', ''])
+})
+
+test('after a reload it stands there as it was, as often as one reloads; untouched it is not kept', async () => {
+  startSession(tokenOf('1', 'first'))
+  open('/event/create')
+  const reload = () => {
+    dispatchEvent(new Event('pagehide'))
+    open('/event/create')
+  }
+  reload()
+  expect(sessionStorage).toHaveLength(0)
+  await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret')
+  reload()
+  expect(shown()).toEqual(['The Cherry Orchard', ''])
+  reload()
+  expect(shown()).toEqual(['The Cherry Orchard', ''])
+})
+
+test('what a visitor types is nobody’s, and is not kept', async () => {
+  open('/event/create')
+  await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
+  dispatchEvent(new Event('pagehide'))
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('it stands there once', async () => {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { logOut } from '#contract/auth.ts'
 import { call } from '#client/api.ts'
+import { forgetAllValues } from '#client/forms/kept-values.ts'
 import { paths } from '#client/paths.ts'
 import { endSession } from '#client/session.ts'
 
@@ -11,5 +12,6 @@ export function useLogOut(): () => void {
     call(logOut).catch(() => undefined)
     void navigate({ to: paths.home })
     endSession()
+    forgetAllValues()
   }
 }

@@ -5,6 +5,7 @@ import { changePassword, deleteOwnAccount, editUser, type passwordForm, type pro
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
+import { forgetAllValues } from '#client/forms/kept-values.ts'
 import { paths } from '#client/paths.ts'
 import { endSession } from '#client/session.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
@@ -38,6 +39,7 @@ export function useDeleteAccount(email: string) {
       toastSuccess(texts.deleted(email))
       void navigate({ to: paths.login })
       endSession()
+      forgetAllValues()
     },
   })
 }

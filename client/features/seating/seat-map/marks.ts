@@ -89,7 +89,7 @@ function drawOwnSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View, in
   ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
   ctx.fill()
   ctx.stroke()
-  if (radius >= CHECK_FROM) drawCheck(ctx, at, radius, palette.mine)
+  if (radius >= CHECK_RADIUS) drawCheck(ctx, at, radius, palette.mine)
 }
 
 function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number, colour: string): void {
