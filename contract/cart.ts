@@ -24,7 +24,8 @@ export type MerchandisePurchase = z.output<typeof merchandisePurchase>
 export const cart = z.object({ tickets: z.array(ticket), merchandisePurchases: z.array(merchandisePurchase) })
 export type Cart = z.input<typeof cart>
 
-const MAX_QUANTITY = 10_000
+/** How many pieces of a product one line of a cart holds. */
+export const MAX_QUANTITY = 10_000
 
 export const getCart = endpoint({
   method: 'GET',

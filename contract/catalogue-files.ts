@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventType, integer, MAX_CENTS, namedText, optionalText, price, requiredText } from './fields.ts'
+import { eventType, integer, MAX_CENTS, namedText, optionalText, price, requiredText, writtenText } from './fields.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day is written 19:30'))
 const weekdays = z
@@ -87,7 +87,7 @@ export const newsFile = z.array(
     event: z.optional(namedText()),
     palette: namedText(),
     poster: z.optional(namedText()),
-    text: z.array(namedText(10_000)).check(z.minLength(1)),
+    text: z.array(writtenText(10_000)).check(z.minLength(1)),
   }),
 )
 

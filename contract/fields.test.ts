@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedText, oneOf } from './fields.ts'
+import { namedText, oneOf, writtenText } from './fields.ts'
 import { paymentType } from './orders.ts'
 
 test('a word that is none of the list is refused by a sentence that names the list', () => {
@@ -16,5 +16,7 @@ test('the blanks around a name are nobody’s, and a name of blanks alone is non
       .safeParse(text)
       .error?.issues.map(({ message }) => message)
   expect(faultsOf('')).toEqual(['Value is required'])
+  expect(faultsOf('A\r\nBcc: b@foyer.example')).toEqual(['This field takes a single line of text'])
+  expect(writtenText().parse('Ring 1\n1010 Wien\n')).toBe('Ring 1\n1010 Wien')
   expect(faultsOf(' \u3000 ')).toEqual(['This field cannot contain only whitespace'])
 })

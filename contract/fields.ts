@@ -25,6 +25,7 @@ export const messages = {
   image: 'Image is required',
   invalid: 'Value is not valid',
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
+  oneLine: 'This field takes a single line of text',
   characters: 'This field contains characters that cannot be stored',
 }
 
@@ -54,12 +55,16 @@ export const requiredText = (max = 255) =>
 // What can be seen: not whitespace, nor what steers or joins letters, nor the blanks among them (Hangul, Braille).
 const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Text that is there and can be seen; the blanks around it are dropped. */
-export const namedText = (max = 255) =>
+/** Text that is there and can be seen, in paragraphs perhaps; the blanks around it are dropped. */
+export const writtenText = (max = 255) =>
   requiredText(max).check(
     z.refine((value) => value === '' || VISIBLE.test(value), { error: messages.blank }),
     z.trim(),
   )
+
+/** The same on one line, for a name or a title: it stands in subjects of mails and in lists. */
+export const namedText = (max = 255) =>
+  writtenText(max).check(z.refine((value) => !/\p{Cc}/u.test(value), { error: messages.oneLine }))
 
 export const email = z
   .string(requiredOr(messages.invalid))
@@ -104,7 +109,7 @@ export const amount = integer(0) as unknown as z.ZodMiniType<Cents, number>
 export const whole = (min: number, max = MAX_INTEGER) =>
   z.pipe(
     z.pipe(
-      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, messages.whole))], { error: messages.whole }),
+      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, messages.whole))], requiredOr(messages.whole)),
       z.transform(Number),
     ),
     integer(min, max),

@@ -13,6 +13,7 @@ import {
   nothing,
   optionalText,
   paging,
+  writtenText,
 } from './fields.ts'
 import { eventId, newsId, newsIdText } from './ids.ts'
 
@@ -50,8 +51,8 @@ export const NEWS_PER_PAGE = 15
 
 export const newNews = z.object({
   title: namedText(),
-  summary: namedText(),
-  text: namedText(10_000),
+  summary: writtenText(),
+  text: writtenText(10_000),
   /** 0: none. */
   eventId: integer(0),
   imageId: integer(0),

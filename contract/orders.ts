@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, integer, listOf, momentOut, namedText, nothing, oneOf, paging } from './fields.ts'
+import { amount, integer, listOf, momentOut, namedText, nothing, oneOf, paging, writtenText } from './fields.ts'
 import { invoiceId, merchandisePurchaseId, orderId, ticketId } from './ids.ts'
 import { invoiceItem } from './invoices.ts'
 
-export const paymentInfo = z.object({ firstName: namedText(), lastName: namedText(), address: namedText() })
+export const paymentInfo = z.object({ firstName: namedText(), lastName: namedText(), address: writtenText() })
 export const paymentType = oneOf(PAYMENT_TYPES)
 
 const MAX_ITEMS_PER_ORDER = 200

@@ -76,7 +76,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   not_signed_in: () => 'Please log in!',
   not_yourself: () => 'You cannot do this to your own account.',
   nothing_selected: () => 'Please select Tickets',
-  order_too_large: ({ limit }) => `An order can be of ${euro(limit)} at most.`,
+  order_too_large: ({ limit }) => `An order can come to ${euro(limit)} at most.`,
   out_of_stock: ({ product, left }) => (left === 0 ? `${product} is sold out.` : `Only ${left} of ${product} left.`),
   payment_type_missing: () => 'Please choose how you want to pay.',
   places_not_bookable: () => 'These places cannot be booked for this show.',
@@ -92,10 +92,10 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_not_refundable: () => 'The show for this ticket already occurred!',
   too_many_products_today: ({ limit }) => `You can create at most ${limit} products a day.`,
   too_many_requests: ({ retryAfterSeconds }) => `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
-  too_many_reservations: ({ limit, scope }) =>
-    scope === 'show'
-      ? `You can hold at most ${limit} reservations for one show.`
-      : `You can hold at most ${limit} reservations at a time.`,
+  too_many_reservations: ({ limit, scope, held = 0 }) => {
+    const already = held === 0 ? '' : ` You already hold ${held}.`
+    return `You can hold at most ${limit} reservations ${scope === 'show' ? 'for one show' : 'at a time'}.${already}`
+  },
   unsupported_media_type: () => 'This kind of content is not accepted here.',
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'The old password is wrong.',

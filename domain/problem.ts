@@ -42,7 +42,8 @@ export type ProblemDetails = {
   ticket_not_refundable: Record<never, never>
   too_many_products_today: { limit: number }
   too_many_requests: { retryAfterSeconds: number }
-  too_many_reservations: { limit: number; scope: 'show' | 'customer' }
+  /** `held`: how many of them the customer has already. */
+  too_many_reservations: { limit: number; scope: 'show' | 'customer'; held?: number }
   unsupported_media_type: Record<never, never>
   wrong_credentials: Record<never, never>
   wrong_password: Record<never, never>

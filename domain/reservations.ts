@@ -3,6 +3,9 @@ const MINUTE_MS = 60_000
 /** Reservations are picked up until so many minutes before the show starts (specification, section 1). */
 export const PICK_UP_MINUTES = 30
 
+/** As many live reservations as a customer may hold of one show, unless a shop sets another limit. */
+export const MAX_RESERVATIONS_PER_SHOW = 20
+
 type Reserving = { startsAt: Date; now: Date; lifeMinutes?: number | undefined }
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PlaceId } from './ids.ts'
 import { Problem } from './problem.ts'
+import { MAX_RESERVATIONS_PER_SHOW } from './reservations.ts'
 import {
   afterPointingAt,
-  MAX_CHOSEN_TICKETS,
   objectionToChoosing,
   sortOutLost,
   ticketsFor,
@@ -31,7 +31,7 @@ const floor: OfferedPlace = {
   free: 3,
 }
 
-const fullHands: SeatChoice = Array.from({ length: MAX_CHOSEN_TICKETS }, (_, at) => id(at + 1))
+const fullHands: SeatChoice = Array.from({ length: MAX_RESERVATIONS_PER_SHOW }, (_, at) => id(at + 1))
 
 const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : undefined)
 
@@ -59,9 +59,9 @@ test('a place of an unavailable sector cannot be chosen', () => {
 })
 
 test('nobody chooses more than twenty tickets at once, but can always let one go', () => {
-  expect(objectionToChoosing(fullHands, seat(99))?.details).toEqual({ limit: 20, scope: 'show' })
+  expect(objectionToChoosing(fullHands, seat(99))?.details).toEqual({ limit: 20, scope: 'show', held: 0 })
   expect(codeOf(afterPointingAt(fullHands, floor))).toBe('too_many_reservations')
-  expect(afterPointingAt(fullHands, seat(1))).toHaveLength(MAX_CHOSEN_TICKETS - 1)
+  expect(afterPointingAt(fullHands, seat(1))).toHaveLength(MAX_RESERVATIONS_PER_SHOW - 1)
 })
 
 test('removing a ticket takes the last one of that place and leaves the others in order', () => {

@@ -1,9 +1,7 @@
 import type { PlaceId } from './ids.ts'
 import type { PlaceName } from './places.ts'
 import { problem, type Problem } from './problem.ts'
-
-/** As many tickets as a customer may hold for one show. */
-export const MAX_CHOSEN_TICKETS = 20
+import { MAX_RESERVATIONS_PER_SHOW } from './reservations.ts'
 
 /** The tickets a customer is about to reserve, in the order of choosing: a seat once, a standing place once per ticket. */
 export type SeatChoice = readonly PlaceId[]
@@ -26,8 +24,8 @@ export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
 
 /** What stands against choosing one more ticket of whatever place, beside those that are `held` already, if anything. */
 export function objectionToMore(choice: SeatChoice, held: number): Problem | undefined {
-  if (choice.length + held < MAX_CHOSEN_TICKETS) return undefined
-  return problem('too_many_reservations', { limit: MAX_CHOSEN_TICKETS, scope: 'show' })
+  if (choice.length + held < MAX_RESERVATIONS_PER_SHOW) return undefined
+  return problem('too_many_reservations', { limit: MAX_RESERVATIONS_PER_SHOW, scope: 'show', held })
 }
 
 /** What stands against choosing one more ticket for a place, if anything. */

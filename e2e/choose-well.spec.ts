@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { enterAs, newPerson, shopUrl } from './shop.ts'
 
@@ -100,4 +100,46 @@ test('a price alone: the list shows its sectors only, and the map and the list s
   await prices.last().click()
   expect(await sectors.count()).toBeGreaterThan(few)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('the buttons of the map tell where there is no way closer or farther, and keep the focus there', async ({
+  page,
+}) => {
+  await enterAsNewCustomer(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+  const [closer, farther] = ['Zoom in', 'Zoom out'].map((name) => page.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ]
+  await expect(farther).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Show the whole plan' })).toBeDisabled()
+  await closer.focus()
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(closer).toBeDisabled({ timeout: 100 })
+  }).toPass()
+  await expect(closer).toBeFocused()
+  await expect(farther).toBeEnabled()
+  await page.getByRole('button', { name: 'Show the whole plan' }).click()
+  await expect(closer).toBeEnabled()
+  await expect(farther).toBeDisabled()
+})
+
+test('a row that needs several lines of the list has about as many seats in each', async ({ page }) => {
+  await enterAsNewCustomer(page)
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('button', { name: /^Stalls, front / }).click()
+  for (const width of [1280, 1100, 700, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await page.getByRole('row').evaluateAll((rows) =>
+      rows.map((row) => {
+        const tops = [...row.querySelectorAll('td')].map((seat) => Math.round(seat.getBoundingClientRect().top))
+        return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+      }),
+    )
+    for (const seats of lines)
+      expect(Math.min(...seats) / Math.max(...seats), `${width}: ${seats}`).toBeGreaterThan(0.7)
+  }
 })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { givenAccount, shopUrl } from './shop.ts'
+import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
 const FURTHEST = 120
 
@@ -199,3 +199,47 @@ test('who leafs keeps the focus, hears which page came and sees where it begins'
   await expect(list.getByRole('listitem').first()).toBeInViewport()
   await expect(next).toBeFocused()
 })
+
+/** On a phone the tickets stay at the foot of the window; zoomed to 400 percent there is room for nothing that stays. */
+const smallWindows = [
+  { width: 320, height: 200 },
+  { width: 320, height: 256 },
+  { width: 360, height: 640 },
+]
+
+for (const window of smallWindows) {
+  test(`in a window of ${window.width} by ${window.height} the chosen tickets never cover the seat that has the focus`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await enterAs(context, await givenAccount(request))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize(window)
+    await page.goto(shopUrl('event-show/300'))
+    await page.getByText('List', { exact: true }).click()
+    const sectors = page.getByRole('list', { name: 'Sectors' }).getByRole('button')
+    await sectors.first().focus()
+    await tabTo(page, sectors.nth(2))
+    await page.keyboard.press('Enter')
+    const press = async (key: string) => {
+      await page.keyboard.press(key)
+      await expect.poll(() => focused(page), `after ${key}`).toMatchObject({ isSeen: true })
+    }
+    for (let rows = 0; rows < 3; rows += 1) await press('ArrowDown')
+    // Where the tickets are about to be.
+    const toFoot = () =>
+      page.evaluate(() => {
+        const { bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
+        scrollBy({ top: bottom + 4 - innerHeight, behavior: 'instant' })
+      })
+    for (let seats = 1; seats <= 3; seats += 1) {
+      if (seats === 1) await toFoot()
+      await press('Space')
+      await expect(page.getByRole('complementary', { name: 'Your tickets' })).toContainText(`${seats} ticket`)
+      await expect.poll(() => focused(page), `with ${seats} chosen`).toMatchObject({ isSeen: true })
+      await press('f')
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Reserve Selected Tickets' }))
+  })
+}

@@ -100,12 +100,16 @@ function noSuchAddress(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendProblem(problem('not_found', { what: 'address' }), request, reply)
 }
 
-/** JSON as Fastify reads it, but an empty body is no body: clients send the header with DELETE too. */
+/** JSON as Fastify reads it, and no other body; but an empty one is none: clients name a type with DELETE too. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
     else void parse(request, body, done)
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else done(problem('unsupported_media_type'))
   })
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 
@@ -96,7 +97,7 @@ const variables = z.object({
     .default('on')
     .transform((value) => value === 'on'),
   RESERVATION_MINUTES: whole(1, 525_600).optional(),
-  MAX_RESERVATIONS_PER_SHOW: whole(1, 1_000_000).default(20),
+  MAX_RESERVATIONS_PER_SHOW: whole(1, 1_000_000).default(MAX_RESERVATIONS_PER_SHOW),
   MAX_RESERVATIONS: whole(1, 1_000_000).default(60),
   MAX_STREAMS: whole(0, 1_000_000).default(10_000),
   SHOP_TIME_ZONE: z

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCart, type Cart } from '#contract/cart.ts'
-import type { ShowId } from '#domain/ids.ts'
+import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useSession } from '#client/session.ts'
 
@@ -17,12 +17,16 @@ export function useCartCount(): number {
   return isLoggedIn ? (data ?? 0) : 0
 }
 
-/** How many tickets of a show the cart holds: reserved, and not bought yet. */
-export function useHeldTickets(showId: ShowId): number {
+const NOTHING: readonly PlaceId[] = []
+
+/** The places of a show that the cart holds, once per ticket: reserved, and not bought yet. */
+export function useHeldPlaces(showId: ShowId): readonly PlaceId[] {
   const { isLoggedIn } = useSession()
-  const held = ({ tickets }: Cart) => tickets.filter(({ eventShow }) => eventShow.id === showId).length
-  const { data } = useQuery({ ...cartQuery, enabled: isLoggedIn, select: held })
-  return isLoggedIn ? (data ?? 0) : 0
+  const held = ({ tickets }: Cart) =>
+    tickets.filter(({ eventShow }) => eventShow.id === showId).map(({ placeId }) => placeId as PlaceId)
+  // Another tab may have given some back.
+  const { data } = useQuery({ ...cartQuery, enabled: isLoggedIn, select: held, refetchOnWindowFocus: 'always' })
+  return isLoggedIn ? (data ?? NOTHING) : NOTHING
 }
 
 /** Reloads the cart; call it after every action that changes it. */

@@ -2,11 +2,12 @@ import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
 import type { SeatingState } from '#contract/seating-wire/state.ts'
 import type { Place, SeatingPlan, Sector, StandingCapacity } from '#contract/seating.ts'
 import type { Reservation } from '#contract/tickets.ts'
-import type { PlaceId, SeatingPlanId, SectorId } from '#domain/ids.ts'
+import type { PlaceId, SeatingPlanId, SectorId, ShowId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { seatModelOf, type SeatModel } from '#client/features/seating/seat-model.ts'
 
 export const placeId = (id: number) => id as PlaceId
+export const showId = 7 as ShowId
 
 /** A sector of straight rows, 100 by 100 percent: row names from the front, seats numbered from the left. */
 export function givenRows(names: readonly string[], seats: number, firstId: number): Place[] {

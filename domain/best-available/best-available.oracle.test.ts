@@ -8,8 +8,10 @@ import { seatingOf } from './seating.ts'
 const row = fc
   .array(fc.constantFrom('.', '.', 'x', 'x', ' '), { minLength: 1, maxLength: 14 })
   .map((letters) => `x${letters.join('')}`)
+const table = fc.array(fc.constantFrom('.', 'x'), { minLength: 2, maxLength: 6 }).map((letters) => letters.join(''))
 const sector = fc.record({
   rows: fc.array(row, { maxLength: 5 }),
+  tables: fc.array(table, { maxLength: 3 }),
   standing: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 2 }),
 })
 const party = fc.record({
@@ -51,6 +53,7 @@ test('in one row the party is side by side in one stretch, and on the best rung 
       const { best, seating, free } = ask(given)
       if (best?.rung !== 'row' && best?.rung !== 'row_leaving_one') return
       const [first = -1] = best.places
+      if (seating.tables.some((table) => first >= table.first && first < table.end)) return
       const stretch = seating.stretchOf(first)
       expect(stretch).toBe(seating.stretchOf(best.places.at(-1) ?? -1))
       expect(isSideBySide(best)).toBe(true)
@@ -67,7 +70,7 @@ test('nobody is refused while there are seats, or room to stand, for all of them
       const { best, seating, free, isWanted } = ask(given)
       const left = { seats: 0, standing: 0 }
       for (const [place, count] of free.entries()) {
-        if (isWanted(place)) left[seating.stretchOf(place) ? 'seats' : 'standing'] += count
+        if (isWanted(place)) left[seating.rowOf(place) === undefined ? 'standing' : 'seats'] += count
       }
       expect(best === undefined).toBe(left.seats < given.tickets && left.standing < given.tickets)
     }),
@@ -82,8 +85,50 @@ test('who would go to more sectors never does worse', () => {
       if (!few) return
       if (!many) throw new Error('there were places in fewer sectors')
       expect(RUNGS.indexOf(many.rung)).toBeLessThanOrEqual(RUNGS.indexOf(few.rung))
-      const isSure = many.rung === few.rung && many.rung !== 'nearby' && many.rung !== 'standing'
+      const isSure = many.rung === few.rung && ['row', 'row_leaving_one', 'two_rows'].includes(many.rung)
       if (isSure) expect(many.cost).toBeLessThanOrEqual(few.cost)
+    }),
+  )
+})
+
+const cabaret = fc.record({
+  tables: fc.array(table, { minLength: 1, maxLength: 12 }),
+  bench: row,
+  tickets: fc.integer({ min: 1, max: 20 }),
+})
+
+test('at tables a party takes as few as can be, and shares no more than one of them', () => {
+  fc.assert(
+    fc.property(cabaret, ({ tables, tickets }) => {
+      const { house, free } = givenHouse({ tables: ['xxxx', ...tables] })
+      const seating = seatingOf(house)
+      const best = bestAvailable(seating, free, { tickets, sectors: [true] })
+      const counts = seating.tables.map(({ first, end }) => free.slice(first, end).filter(Boolean).length)
+      const most = counts.toSorted((a, b) => b - a)
+      const fewest =
+        most.findIndex((_, at) => most.slice(0, at + 1).reduce((sum, count) => sum + count, 0) >= tickets) + 1
+      expect(best === undefined).toBe(fewest === 0)
+      if (!best) return
+      const used = seating.tables.flatMap(({ first, end }, at) => {
+        const taken = best.places.filter((place) => place >= first && place < end).length
+        return taken === 0 ? [] : [{ taken, isWhole: taken === counts[at] }]
+      })
+      expect(best.rung).toBe(fewest === 1 ? 'row' : 'tables')
+      expect(used).toHaveLength(fewest)
+      expect(used.filter(({ isWhole }) => !isWhole).length).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('whoever sits at one table or in one row sits there, whatever else is in the house', () => {
+  fc.assert(
+    fc.property(cabaret, ({ tables, bench, tickets }) => {
+      const { house, free } = givenHouse({ tables: ['xxxx', ...tables] }, { rows: [bench] })
+      const seating = seatingOf(house)
+      const alone = (sectors: boolean[]) => bestAvailable(seating, free, { tickets, sectors })
+      const rungs = [alone([true, false]), alone([false, true])].map((best) => best?.rung)
+      const isTogether = alone([true, true])?.rung === 'row'
+      expect(isTogether).toBe(rungs.includes('row'))
     }),
   )
 })

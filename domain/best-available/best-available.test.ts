@@ -84,3 +84,39 @@ test('seats behind a stage come after all seats in front of it; a pitch has no f
     ])?.[1],
   ).toEqual([8, 9])
 })
+
+test('a party that fits at one table sits there, and a whole table before a part of one that is as good', () => {
+  expect(find(4, [{ tables: ['....', '....', '....'] }])).toEqual(['row', [4, 5, 6, 7]])
+  expect(find(3, [{ tables: ['xx..', 'x.x.', 'x...'] }])).toEqual(['row', [9, 10, 11]])
+  expect(find(2, [{ tables: ['....', 'x..x'] }])).toEqual(['row', [5, 6]])
+})
+
+test('nobody minds that a seat is left at a table, nor who sits across it', () => {
+  expect(find(3, [{ tables: ['....'] }])?.[0]).toBe('row')
+  expect(find(2, [{ tables: ['.xx.'] }])).toEqual(['row', [0, 3]])
+})
+
+test('a larger party takes as few tables as it can, whole ones, near to one another', () => {
+  expect(find(6, [{ tables: ['x...', '....', '....', 'xxx.'] }])).toEqual(['tables', [2, 3, 4, 5, 6, 7]])
+  expect(find(6, [{ tables: ['....', '....', '....', '....'] }])).toEqual(['tables', [4, 6, 8, 9, 10, 11]])
+  // A seat here, four there, one beyond would be nearer to the stage.
+  expect(find(6, [{ tables: ['xxx.', '....', 'xxx.'] }, { tables: ['xxxx', '..xx', 'xxxx'] }])).toEqual([
+    'tables',
+    [4, 5, 6, 7, 16, 17],
+  ])
+  expect(find(5, [{ tables: ['..xx', '..xx', '.xxx'] }])).toEqual(['tables', [0, 1, 4, 5, 8]])
+})
+
+test('the second table of a party is in the sector of the first, even if one of another sector is nearer to the stage', () => {
+  const sectors = [{ tables: ['xxxx', '..xx', 'xxxx'] }, { tables: ['xxxx', '....', '..xx'] }]
+  expect(find(6, sectors)).toEqual(['tables', [16, 17, 18, 19, 20, 21]])
+})
+
+test('tables of two beside larger ones are tables; two rows of a balcony are not', () => {
+  expect(find(4, [{ tables: ['..', '..', 'xxxx'] }])?.[0]).toBe('tables')
+  expect(find(4, [{ rows: ['x..x', 'x..x'] }])?.[0]).toBe('two_rows')
+})
+
+test('a party too large for all tables sits as close together as it can', () => {
+  expect(find(6, [{ tables: ['.xxx', '....'] }, { rows: ['.x'] }])?.[0]).toBe('nearby')
+})

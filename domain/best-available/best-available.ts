@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts'
+import { bestAtOneTable, bestAtTables } from './at-tables.ts'
 import { freeIn } from './free-seats.ts'
 import type { Group } from './group.ts'
 import { bestInOneRow } from './in-one-row.ts'
@@ -7,8 +8,11 @@ import { bestNearby } from './nearby.ts'
 import type { Seating } from './seating.ts'
 import { bestStandingRoom } from './standing-room.ts'
 
-/** How well a party can be placed, best first: in one row without or with a seat left alone beside it, and so on. */
-export const RUNGS = ['row', 'row_leaving_one', 'two_rows', 'nearby', 'standing'] as const
+/**
+ * How well a party can be placed, best first: in one row, or at one table, without a seat left alone beside it; in one
+ * row with such a seat; and so on.
+ */
+export const RUNGS = ['row', 'row_leaving_one', 'two_rows', 'tables', 'nearby', 'standing'] as const
 export type Rung = (typeof RUNGS)[number]
 
 export type BestPlaces = Group & { readonly rung: Rung }
@@ -32,10 +36,14 @@ export function bestAvailable(
   const isFree = (place: number) => (freeAt[place] ?? 0) > 0
   const seats = freeIn(seating, isFree)
   const { neat, any } = bestInOneRow(seating, seats, tickets)
-  if (neat) return { ...neat, rung: 'row' }
+  const table = bestAtOneTable(seating, isFree, tickets)
+  const together = neat && table && table.cost < neat.cost ? table : (neat ?? table)
+  if (together) return { ...together, rung: 'row' }
   if (any) return { ...any, rung: 'row_leaving_one' }
   const behind = bestInTwoRows(seating, seats, tickets)
   if (behind) return { ...behind, rung: 'two_rows' }
+  const tables = bestAtTables(seating, isFree, tickets)
+  if (tables) return { ...tables, rung: 'tables' }
   const nearby = bestNearby(seating, isFree, tickets)
   if (nearby) return { ...nearby, rung: 'nearby' }
   const standing = bestStandingRoom(seating, (place) => freeAt[place] ?? 0, tickets)

@@ -21,3 +21,7 @@ test('several lost seats are replaced together or not at all, in their own secto
   expect(instead({ lost: [0, 1], kept: [] }, { rows: ['xx..x.'] })).toEqual([2, 3])
   expect(instead({ lost: [0, 1], kept: [] }, { rows: ['xx.x'] }, { rows: ['....'] })).toBeUndefined()
 })
+
+test('a seat that was lost at a table is replaced at the same table, even if the next table is as near', () => {
+  expect(instead({ lost: [6], kept: [4, 5] }, { tables: ['....', '..x.', '....'] })).toEqual([7])
+})

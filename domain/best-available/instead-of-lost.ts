@@ -27,7 +27,7 @@ export function insteadOf(seating: Seating, free: ArrayLike<number>, { lost, kep
     let best: { seat: number; cost: number } | undefined
     for (let other = sector.first; other < standingFrom(sector); other++) {
       if (!free[other] || together.includes(other)) continue
-      const isOtherRow = seating.stretchOf(other)?.row !== seating.stretchOf(seat)?.row
+      const isOtherRow = seating.rowOf(other) !== seating.rowOf(seat)
       const cost =
         (isOtherRow ? OTHER_ROW * seating.pitch : 0) +
         distanceBetween(seating.house, seat, other) +

@@ -1,4 +1,5 @@
 import { distanceBetween, lengthOf, type House } from './house.ts'
+import { areTables, tableOf, type Table } from './table.ts'
 
 /** Seats side by side without an aisle or a pillar between them, from `first` to before `end`. */
 export type Stretch = { readonly first: number; readonly end: number; readonly row: number }
@@ -6,6 +7,7 @@ export type Stretch = { readonly first: number; readonly end: number; readonly r
 /** A row of a sector. `rows` of a house are in the order of its sectors, and in each as they stand. */
 export type SeatedRow = {
   readonly sector: number
+  /** None at a table. */
   readonly stretches: readonly Stretch[]
   /** What the seat costs that one would like best. */
   readonly cheapest: number
@@ -20,9 +22,13 @@ export type Seating = {
   /** The usual distance between two neighbours. */
   readonly pitch: number
   readonly rows: readonly SeatedRow[]
+  /** Rows whose seats are around a table, or in a box. */
+  readonly tables: readonly Table[]
   /** Those with the best seats first. */
   readonly neighbours: readonly RowPair[]
-  /** The stretch of every seat; none for room to stand. */
+  /** The row of every seat; none for room to stand. */
+  readonly rowOf: (seat: number) => number | undefined
+  /** The stretch of every seat; none at a table or for room to stand. */
   readonly stretchOf: (seat: number) => Stretch | undefined
   /** How little one would like to be at a place. */
   readonly costOf: (place: number) => number
@@ -52,10 +58,15 @@ export function seatingOf(house: House, spot = 0): Seating {
   addForBehind(costs, house, middle)
   const stretches: Stretch[] = []
   const stretchNumbers = new Int32Array(house.x.length).fill(-1)
+  const rowNumbers = new Int32Array(house.x.length).fill(-1)
   const rows: SeatedRow[] = []
+  const tables: Table[] = []
   for (const [sector, { rows: own }] of house.sectors.entries()) {
-    for (const row of own) {
-      const found = stretchesOf(house, row).map((stretch) => ({ ...stretch, row: rows.length }))
+    const isTable = areTables(house, own)
+    for (const [at, row] of own.entries()) {
+      if (isTable[at]) tables.push(tableOf(house, row, sector))
+      const found = isTable[at] ? [] : stretchesOf(house, row).map((stretch) => ({ ...stretch, row: rows.length }))
+      rowNumbers.fill(rows.length, row.first, row.end)
       for (const stretch of found) stretchNumbers.fill(stretches.push(stretch) - 1, stretch.first, stretch.end)
       let cheapest = Infinity
       for (let seat = row.first; seat < row.end; seat++) cheapest = Math.min(cheapest, costs[seat] ?? 0)
@@ -68,7 +79,9 @@ export function seatingOf(house: House, spot = 0): Seating {
     house,
     pitch,
     rows,
+    tables,
     neighbours: neighboursIn(rows),
+    rowOf: (seat) => (rowNumbers[seat] === -1 ? undefined : rowNumbers[seat]),
     stretchOf: (seat) => stretches[stretchNumbers[seat] ?? -1],
     costOf: (place) => costs[place] ?? 0,
     costOfSeats: (first, end) => ((sums[end] ?? 0) - (sums[first] ?? 0)) / (end - first),
@@ -78,7 +91,7 @@ export function seatingOf(house: House, spot = 0): Seating {
 function neighboursIn(rows: readonly SeatedRow[]): RowPair[] {
   const pairs = rows.flatMap((row, here): RowPair[] => {
     const next = rows[here + 1]
-    if (!next || next.sector !== row.sector) return []
+    if (!next || next.sector !== row.sector || row.stretches.length * next.stretches.length === 0) return []
     return [{ here, there: here + 1, least: Math.min(row.cheapest, next.cheapest) }]
   })
   return pairs.toSorted((a, b) => a.least - b.least)

@@ -86,7 +86,13 @@ test('a show is sold out when its last place is held; an event without shows to 
 test('what is not there answers 404, and neither is a product that is not on sale', async () => {
   const author = await givenUser(shop.db)
   const pending = await givenProduct(shop.db, { state: 'PENDING', createdBy: author })
-  const gone = ['event/999999/event-shows', 'news/999999', 'merchandise/999999', 'artist/9999999999/events']
+  const gone = [
+    'event/999999/event-shows',
+    'event-show/999999',
+    'news/999999',
+    'merchandise/999999',
+    'artist/9999999999/events',
+  ]
   for (const path of [...gone, 'location/999999/event-shows', `merchandise/${pending}`, 'nowhere', '/news']) {
     const page = await make(`/${path}`)
     expect(page.status, path).toBe(404)
@@ -97,12 +103,20 @@ test('what is not there answers 404, and neither is a product that is not on sal
 })
 
 test('pages that are somebody’s own are not for search engines', async () => {
-  for (const path of ['/login', '/checkout', '/admin', '/event-show/1', '/invoice/1']) {
+  for (const path of ['/login', '/checkout', '/admin', '/invoice/1']) {
     const { status, head, enclosed } = await make(path)
     expect([status, enclosed], path).toEqual([200, ''])
     expect(head, path).toContain('<meta name="robots" content="noindex">')
     expect(head, path).not.toContain('canonical')
   }
+})
+
+test('the seats of a show bring the show with them, and are not for search engines', async () => {
+  const { showId } = await givenShow(shop.db, { title: 'Three Sisters' })
+  const { head, enclosed } = await make(`/event-show/${showId}`)
+  expect(head).toContain('<title>Three Sisters – Foyer</title>')
+  expect(head).toContain('<meta name="robots" content="noindex')
+  expect(enclosed).toContain(`"api/v1/eventshows/${showId}"`)
 })
 
 test('no text breaks out of where it stands', async () => {

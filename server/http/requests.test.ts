@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPACT_PLAN } from '#contract/seating-wire/media-types.ts'
 import type { UserId } from '#domain/ids.ts'
-import { givenShow, givenUser, type Show } from '#server/testing/given.ts'
+import { givenNews, givenShow, givenUser, type Show } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -71,6 +71,20 @@ test('a body whose type is not said, or another, is refused', async () => {
   expect((await send()).statusCode).toBe(415)
 })
 
+test('an empty body is none, whatever type is said of it', async () => {
+  const read = await givenNews(shop.db)
+  for (const type of [
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/octet-stream',
+    'application/json',
+  ]) {
+    const headers = { authorization: `Bearer ${await shop.tokenOf(ada)}`, 'content-type': type, 'content-length': '0' }
+    const reply = await shop.app.inject({ method: 'POST', url: `/api/v1/news/${read}`, headers })
+    expect(reply.statusCode, type).toBe(204)
+  }
+})
+
 test('a request has to arrive within a minute', () => {
   expect(shop.app.server.requestTimeout).toBe(60_000)
 })
@@ -91,6 +105,9 @@ test('an empty query parameter, and null for an optional field, count as not giv
   expect(await answerTo('/eventshows?minPrice=&maxPrice=&name=&pageIndex=&startDate=')).toEqual(all)
   const best = { eventShowId: show.showId, quantity: 1, maxPrice: null }
   expect((await shop.ask('POST', '/tickets/best-available', { as: ada, body: best })).statusCode).toBe(201)
+  const missing = 'seatingPlanId: Value is required\neventShowId: Value is required'
+  expect(await answerTo('/seatingplans/capacity')).toEqual([422, missing])
+  expect(await answerTo('/seatingplans/capacity?seatingPlanId=&eventShowId=')).toEqual([422, missing])
   const none = await shop.ask('POST', '/tickets/best-available', { as: ada, body: { ...best, quantity: null } })
   expect([none.statusCode, none.body]).toEqual([422, 'quantity: Value is required'])
 })

@@ -4,7 +4,7 @@ import { describeHome } from './home.ts'
 import { describeProduct, describeProducts } from './merchandise.ts'
 import { describeArticle, describeNews } from './news.ts'
 import type { DescribePage } from './page.ts'
-import { describeArtist, describeEvent, describeLocation } from './programme.ts'
+import { describeArtist, describeEvent, describeLocation, describeShow } from './programme.ts'
 import { describeArtistSearch, describeEventSearch, describeLocationSearch, describeShowSearch } from './search.ts'
 
 /** A page that is nobody else's business. */
@@ -36,7 +36,7 @@ export const pageTable: Record<PagePath, DescribePage> = {
   '/event/:id/event-shows': describeEvent,
   '/location/:id/event-shows': describeLocation,
   '/event-show/create': own,
-  '/event-show/:id': own,
+  '/event-show/:id': describeShow,
   '/checkout': own,
   '/invoice/:id': own,
   '/user-tickets': own,
@@ -46,5 +46,5 @@ export const pageTable: Record<PagePath, DescribePage> = {
   '/admin': own,
 }
 
-/** The pages that search engines have no business with. */
-export const ownPages: readonly PagePath[] = pages.filter((page) => pageTable[page] === own)
+/** The pages behind the login, with which search engines have no business. */
+export const ownPages: readonly PagePath[] = pages.filter((page) => [own, describeShow].includes(pageTable[page]))

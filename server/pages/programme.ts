@@ -5,7 +5,7 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getLocation } from '#contract/locations.ts'
 import { pageWords } from '#contract/page-words.ts'
-import { listShows, showSearch } from '#contract/shows.ts'
+import { getShow, listShows, showSearch } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { eventRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
@@ -84,4 +84,10 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
       ]),
     ],
   }
+}
+
+/** A show and its seats, which are sold to customers: the page is not for search engines. */
+export async function describeShow({ id, ask }: Visit): Promise<Page> {
+  const { event } = await ask(getShow, { params: { id } })
+  return { title: event.title }
 }

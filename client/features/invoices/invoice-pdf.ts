@@ -1,7 +1,8 @@
 import type { jsPDF } from 'jspdf'
 import { documentTexts as texts } from './invoices.texts.ts'
 import { documentOf, type InvoiceDocument, type Line } from './pdf/invoice-document.ts'
-import { colors, type FontFiles, linesOf, newSheet, rule, sheet, write } from './pdf/sheet.ts'
+import type { FontFiles } from './pdf/pictured-text.ts'
+import { colors, linesOf, newSheet, rule, sheet, write } from './pdf/sheet.ts'
 import { drawTable } from './pdf/table.ts'
 import type { Invoice } from './shown-invoice.ts'
 
@@ -23,7 +24,7 @@ export function invoicePdf(invoice: Invoice, fonts: FontFiles): { fileName: stri
 const itemColumns = [
   { cellWidth: 10 },
   { halign: 'right', cellWidth: 12 },
-  {},
+  { cellWidth: 89 },
   { halign: 'right', cellWidth: 26 },
   { halign: 'right', cellWidth: 17 },
   { halign: 'right', cellWidth: 16 },

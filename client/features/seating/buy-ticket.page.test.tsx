@@ -1,15 +1,20 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeState } from '#contract/seating-wire/state.ts'
 import { writePlan } from '#contract/seating-wire/write-plan.ts'
 import { queryClient } from '#client/calls/query-client.ts'
+import { endSession } from '#client/session.ts'
+import { givenCustomer } from '#client/testing/given-customer.ts'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { BuyTicketPage } from './buy-ticket.page.tsx'
+
+// A page that is opened several times in a test takes its time on a slow machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 const show = {
   id: 7,
@@ -32,11 +37,13 @@ const show = {
 }
 
 let taken: number[]
+let inCart: number[]
 let isBroken: boolean
 let reserve: () => Response
 let startTime: string
 beforeEach(() => {
   taken = []
+  inCart = []
   isBroken = false
   startTime = show.startTime
   reserve = () => Response.json({ total: 0, elements: [] }, { status: 201 })
@@ -51,6 +58,10 @@ beforeEach(() => {
       return new Response(writeState(givenState(givenSeatModel(), { reservations, capacities })))
     }
     if (path === '/tickets') return reserve()
+    if (path === '/carts') {
+      const tickets = inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } }))
+      return Response.json({ tickets, merchandisePurchases: [] })
+    }
     return new Response('There is no such show.', { status: 404, headers: { 'x-problem': 'not_found' } })
   })
 })
@@ -58,6 +69,8 @@ afterEach(() => {
   notifications.clean()
   cleanup()
   queryClient.clear()
+  endSession()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -139,6 +152,58 @@ test('a seat that one holds already is not said to be somebody else’s', async 
   await reserveNow(user)
   await waitFor(() => expect(panel().getByRole('note').textContent).toBe(sentence))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a seat in the cart is the customer’s own, with the way to it, and what is held counts', async () => {
+  givenCustomer()
+  taken = [1, 2]
+  inCart = [1]
+  const user = openPage()
+  expect(await screen.findByText('You already hold 1 ticket for this show.', { exact: false })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See cart' }).getAttribute('href')).toBe('/checkout')
+  expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('In your cart')).toBeTruthy()
+  await openList(user, /Stalls/)
+  expect(screen.getByRole('cell', { name: 'Row A, seat 2, 45.00 €, taken' })).toBeTruthy()
+  await user.click(screen.getByRole('cell', { name: 'Row A, seat 1, 45.00 €, in your cart' }))
+  expect(panel().getByRole('note').textContent).toBe('Stalls, row A, seat 1 is in your cart.')
+  inCart = []
+  taken = []
+  act(() => focusManager.onFocus())
+  await waitFor(() => expect(screen.queryByText(/You already hold/)).toBeNull())
+  expect(await screen.findByRole('cell', { name: 'Row A, seat 1, 45.00 €, free' })).toBeTruthy()
+})
+
+test('what was chosen is there again after loading the page anew, unless somebody else has it or it is reserved', async () => {
+  givenCustomer()
+  const again = async () => {
+    cleanup()
+    queryClient.clear()
+    const user = openPage()
+    await screen.findByRole('complementary', { name: 'Your tickets' })
+    return user
+  }
+  let user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  user = await again()
+  expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
+  taken = [1]
+  user = await again()
+  expect(panel().getByText('1 ticket, 45.00 €')).toBeTruthy()
+  await reserveNow(user)
+  await screen.findByText('the checkout')
+  await again()
+  expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy()
+})
+
+test('a letter typed into the number of tickets chooses nothing', async () => {
+  const user = openPage()
+  await user.click(await screen.findByRole('spinbutton', { name: 'Tickets' }))
+  await user.keyboard('b')
+  expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'List' }))
+  await user.keyboard('b')
+  expect(await panel().findByText('2 tickets, 90.00 €')).toBeTruthy()
 })
 
 test('a show that has happened says so, and refuses', async () => {

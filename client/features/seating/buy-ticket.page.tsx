@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { useHeldTickets } from '#client/customer/cart.ts'
 import { isNotFound } from '#client/api.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
@@ -13,12 +12,14 @@ import { LoadFailed, PageFailed } from '#client/ui/load-failed.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
+import { HeldTickets } from './held-tickets.tsx'
 import { type LivePlaces, usePlaceStream } from './place-stream/use-place-stream.ts'
 import { preloadPicker, SeatPicker } from './seat-picker.tsx'
 import { planQuery, showQuery, snapshotQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import { ShowHeader, type Show } from './show-header.tsx'
 import { useHasStarted } from './use-has-started.ts'
+import { useOwnPlaces } from './use-own-places.ts'
 import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 import { useShowPlaces } from './use-show-places.ts'
@@ -64,8 +65,11 @@ function Places({ show, plan, live }: PlacesProps) {
     isPast,
     onRefused: reload,
   })
-  const held = useHeldTickets(show.id)
-  const choice = useSeatChoice(availability, { hasStarted: isPast, held, isHeld: isUnanswered, lossTold })
+  const held = useOwnPlaces(show.id, availability)
+  const choice = useSeatChoice(availability, {
+    showId: show.id,
+    ...{ hasStarted: isPast, held, isHeld: isUnanswered, lossTold },
+  })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)
   return (
@@ -77,11 +81,13 @@ function Places({ show, plan, live }: PlacesProps) {
           choice={choice}
           eventType={eventType}
           isOpen={!isPast}
+          isCut={live.isCut}
           onChosen={() => reserveButton.current?.focus({ preventScroll: true })}
         />
         <ChoicePanel
           choice={choice}
           offering={{ availability, eventType }}
+          note={held > 0 && <HeldTickets count={held} />}
           isReserving={isReserving}
           reserveButton={reserveButton}
           onReserve={() => reserve(choice.placeIds)}

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenSeatModel, givenState, placeId, showId } from '#client/testing/given-seating-plan.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { SeatAvailability } from './seat-availability.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
 function openPanel() {
   const onReserve = vi.fn<(placeIds: readonly number[]) => void>()
   function Harness() {
-    const choice = useSeatChoice(availability, { hasStarted: false, held: 0, isHeld: () => false })
+    const choice = useSeatChoice(availability, { showId, hasStarted: false, held: 0, isHeld: () => false })
     return (
       <>
         <button type="button" onClick={() => choice.point(choice.chosen.size)}>

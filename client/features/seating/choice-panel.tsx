@@ -1,12 +1,13 @@
 import { Button, CloseButton, Loader, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { Suspense, useRef, type Ref } from 'react'
+import { Suspense, useRef, type ReactNode, type Ref } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import { later } from '#client/shell/later.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
+import { useRoomAtFoot } from './use-room-at-foot.ts'
 import type { ChosenPlace, Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
 
@@ -19,15 +20,18 @@ type Props = {
   readonly choice: Choice
   /** What another choice is sought in. */
   readonly offering: { readonly availability: SeatAvailability; readonly eventType: EventType }
+  /** What there is to know beside the choice. */
+  readonly note?: ReactNode
   readonly isReserving: boolean
   readonly reserveButton: Ref<HTMLButtonElement>
   readonly onReserve: () => void
 }
 
 /** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
-export function ChoicePanel({ choice, offering, isReserving, reserveButton, onReserve }: Props) {
+export function ChoicePanel({ choice, offering, note, isReserving, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
+  useRoomAtFoot(panel)
   const count = choice.placeIds.length
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
     // Not `loading`: that would disable the button, and take the focus from it.
@@ -69,6 +73,7 @@ export function ChoicePanel({ choice, offering, isReserving, reserveButton, onRe
           </Button>
         )}
       </div>
+      {note}
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
       {count + choice.lost.length > 0 && (
         <Suspense>

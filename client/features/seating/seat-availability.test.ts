@@ -75,3 +75,17 @@ test('who no longer listens hears nothing', () => {
 test('the state of another plan is refused', () => {
   expect(() => availability.replace({ taken: new Uint8Array(3), standing: [] })).toThrow('another plan')
 })
+
+test('a seat that the customer holds is their own as long as it is taken; whoever listens hears what changes', () => {
+  const availability = new SeatAvailability(givenSeatModel())
+  const heard = vi.fn()
+  availability.subscribe(heard)
+  availability.hold([placeId(2), placeId(20), placeId(20)])
+  expect(availability.held.get(10)).toBe(2)
+  expect(availability.isOwn(1), 'not known to be taken').toBe(false)
+  availability.apply([{ placeId: placeId(2), occupied: 1 }])
+  expect([availability.isOwn(1), availability.isOwn(0)]).toEqual([true, false])
+  availability.hold([])
+  expect(availability.isOwn(1)).toBe(false)
+  expect(heard.mock.calls).toEqual([[[1, 10]], [[1]], [[1, 10]]])
+})

@@ -15,6 +15,8 @@ export class SeatAvailability {
   readonly capacity: Int32Array
   readonly freeInSector: Int32Array
   readonly capacityOfSector: Int32Array
+  /** Tickets by place that the customer holds already. */
+  held: ReadonlyMap<number, number> = new Map()
   /** Grows with every batch that changed something. */
   version = 0
   readonly #listeners = new Set<Listener>()
@@ -57,6 +59,23 @@ export class SeatAvailability {
       if (this.#put(index, occupied, capacity)) changed.push(index)
     }
     return this.#tell(changed)
+  }
+
+  /** Takes over which places the customer holds, once per ticket. */
+  hold(placeIds: readonly PlaceId[]): void {
+    const held = new Map<number, number>()
+    for (const placeId of placeIds) {
+      const index = this.model.indexOf(placeId)
+      if (index !== undefined) held.set(index, (held.get(index) ?? 0) + 1)
+    }
+    const changed = new Set([...this.held.keys(), ...held.keys()])
+    this.held = held
+    this.#tell([...changed])
+  }
+
+  /** Whether it is the customer who holds a taken seat. */
+  isOwn(index: number): boolean {
+    return this.held.has(index) && this.free[index] === 0
   }
 
   /** Calls back after every batch that changed something, until the answer is called. */

@@ -1,12 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import type { SeatAvailability } from './seat-availability.ts'
 import { paletteOf } from './seat-map/palette.ts'
-import type { SeatModel } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
 
 /** What the shapes of the plan mean. Its colours are prices. */
-export function SeatLegend({ model }: { readonly model: SeatModel }) {
+export function SeatLegend({ availability }: { readonly availability: SeatAvailability }) {
+  const { model } = availability
+  const holdsAny = useSyncExternalStore(availability.subscribe, () => availability.held.size > 0)
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
   return (
     <ul className={classes['legend']} aria-label={texts.legend}>
@@ -15,18 +17,24 @@ export function SeatLegend({ model }: { readonly model: SeatModel }) {
         sign={
           <>
             <circle cx="8" cy="8" r="7.5" fill={palette.mine} />
-            <path
-              d="M4.8 8.3l2.4 2.4 4.2-5"
-              fill="none"
-              stroke={palette.mineInk}
-              strokeWidth="1.8"
-              strokeLinecap="round"
-            />
+            <Check colour={palette.mineInk} />
           </>
         }
       >
         {texts.yours}
       </Entry>
+      {holdsAny && (
+        <Entry
+          sign={
+            <>
+              <circle cx="8" cy="8" r="6.75" fill={palette.surface} stroke={palette.mine} strokeWidth="1.5" />
+              <Check colour={palette.mine} />
+            </>
+          }
+        >
+          {texts.inCart}
+        </Entry>
+      )}
       {model.sectors.some(({ isAvailable }) => !isAvailable) && (
         <Entry
           sign={
@@ -41,6 +49,10 @@ export function SeatLegend({ model }: { readonly model: SeatModel }) {
       )}
     </ul>
   )
+}
+
+function Check({ colour }: { readonly colour: string }) {
+  return <path d="M4.8 8.3l2.4 2.4 4.2-5" fill="none" stroke={colour} strokeWidth="1.8" strokeLinecap="round" />
 }
 
 function Entry({ sign, children }: { readonly sign: ReactNode; readonly children: ReactNode }) {

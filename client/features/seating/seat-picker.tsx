@@ -5,7 +5,8 @@ import { Suspense, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
-import { ANSWER, SeatFinder } from './seat-finder/seat-finder.tsx'
+import { FinderAnswer } from './seat-finder/finder-answer.tsx'
+import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { preloadSeatList, preloadSeatMap, SeatList, SeatMap } from './seat-views.ts'
@@ -37,23 +38,25 @@ type Props = {
   readonly eventType: EventType
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
+  /** Whether what others take may not be heard of. */
+  readonly isCut: boolean
   /** Called when whoever uses no pointer has the best places, and the map does not take the focus. */
   readonly onChosen: () => void
 }
 
 /** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
-export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }: Props) {
+export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onChosen }: Props) {
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
   const [before, setBefore] = useState(finder.spotlight)
 
-  function chooseBest(byKeys: boolean) {
-    if (finder.chooseBest() && byKeys && view === 'map') onChosen()
+  async function chooseBest(byKeys: boolean) {
+    if ((await finder.chooseBest()) && byKeys && view === 'map') onChosen()
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-    if (event.key === 'b' || event.key === 'B') chooseBest(true)
+    if (event.key === 'b' || event.key === 'B') void chooseBest(true)
     else if (event.key === 'f' || event.key === 'F') finder.showNextFree()
     else return
     event.preventDefault()
@@ -74,12 +77,12 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
             setBefore(finder.spotlight)
           }}
         />
-        {isOpen && <SeatFinder model={availability.model} finder={finder} onAsk={chooseBest} />}
+        {isOpen && (
+          <SeatFinder model={availability.model} finder={finder} onAsk={(byKeys) => void chooseBest(byKeys)} />
+        )}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
-      <output id={ANSWER} className={classes['answer']}>
-        {isOpen && finder.answer}
-      </output>
+      {isOpen && <FinderAnswer finder={finder} isCut={isCut} />}
       {view === 'map' ? (
         <>
           <VisuallyHidden>
@@ -97,7 +100,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
             </Suspense>
           </div>
           <div className={classes['foot']}>
-            <SeatLegend model={availability.model} />
+            <SeatLegend availability={availability} />
             {finder.isOpen && (
               <Text size="sm" c="dimmed" aria-hidden>
                 {texts.hint}
@@ -114,8 +117,8 @@ export function SeatPicker({ availability, choice, eventType, isOpen, onChosen }
   )
 }
 
-// Letters mean nothing in a number, nor where one of several is picked by arrow keys.
-const FIELDS = 'input:not([type="radio"], [type="number"]), select, textarea'
+// Letters mean nothing where one of several is picked by arrow keys.
+const FIELDS = 'input:not([type="radio"]), select, textarea'
 
 function isTyping(target: EventTarget): boolean {
   return target instanceof Element && target.matches(FIELDS)

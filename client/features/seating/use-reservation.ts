@@ -10,6 +10,7 @@ import { useReloadCart } from '#client/customer/cart.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { paths } from '#client/paths.ts'
 import { dismissToast, toastError, toastSuccess } from '#client/ui/toasts.ts'
+import { keepChoice } from './kept-choice.ts'
 import { reserveMutation } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 
@@ -36,6 +37,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
     mutate(open.current, {
       onSuccess: async () => {
         toastSuccess(texts.reserved)
+        keepChoice(showId, [])
         void reloadCart()
         await navigate({ to: paths.checkout })
       },

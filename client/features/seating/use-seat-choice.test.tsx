@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { MAX_CHOSEN_TICKETS } from '#domain/seat-choice.ts'
+import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import {
   givenRows,
   givenSeatModel,
@@ -9,6 +9,7 @@ import {
   givenSector,
   givenState,
   placeId,
+  showId,
 } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from './seat-availability.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
@@ -27,7 +28,7 @@ beforeEach(() => {
 })
 
 function givenChoice({ hasStarted = false, held = 0 } = {}) {
-  const { result } = renderHook(() => useSeatChoice(availability, { hasStarted, held, isHeld: () => isHeld }))
+  const { result } = renderHook(() => useSeatChoice(availability, { showId, hasStarted, held, isHeld: () => isHeld }))
   return {
     now: () => result.current,
     point: (index: number) => act(() => result.current.point(index)),
@@ -86,20 +87,33 @@ test('the twenty-first ticket is refused with the sentence the server would say'
   const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A'], 30, 1) })] }
   availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
   const { now, point } = givenChoice()
-  for (let seat = 0; seat <= MAX_CHOSEN_TICKETS; seat++) point(seat)
-  expect(now().placeIds).toHaveLength(MAX_CHOSEN_TICKETS)
+  for (let seat = 0; seat <= MAX_RESERVATIONS_PER_SHOW; seat++) point(seat)
+  expect(now().placeIds).toHaveLength(MAX_RESERVATIONS_PER_SHOW)
   expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
 })
 
 test('what is reserved already counts, and as long as nothing more can be chosen the reason stands there', () => {
-  const { now, point } = givenChoice({ held: MAX_CHOSEN_TICKETS - 1 })
+  const { now, point } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 1 })
   expect(now().limit).toBeUndefined()
   point(0)
-  expect(now().limit).toBe('You can hold at most 20 reservations for one show.')
+  expect(now().limit).toBe('You can hold at most 20 reservations for one show. You already hold 19.')
+  expect(now().closed).toBeUndefined()
   point(FLOOR)
   expect(now().placeIds).toEqual([1])
   point(0)
   expect([now().limit, now().placeIds]).toEqual([undefined, []])
+})
+
+test('who holds as many as may be held can choose nothing at all', () => {
+  const { now } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW })
+  expect(now().closed).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
+})
+
+test('a seat in the cart is not said to be somebody else’s', () => {
+  const { now, point } = givenChoice()
+  act(() => availability.hold([placeId(2)]))
+  point(1)
+  expect(now().objection).toBe('Stalls, row A, seat 2 is in your cart.')
 })
 
 test('of a show that has started nothing is chosen, and the reason is told', () => {
@@ -131,7 +145,7 @@ test('while nobody knows whether the choice is reserved, nothing is dropped from
   expect(now().objection).toBe('Stalls, row A, seat 1 was just taken by someone else.')
 })
 
-test('places lost one after the other leave at once, and are told at most every five seconds', () => {
+test('places lost one after the other leave at once and can be read, and are told to the ear at most every five seconds', () => {
   vi.useFakeTimers()
   try {
     const { now, point } = givenChoice()
@@ -142,6 +156,8 @@ test('places lost one after the other leave at once, and are told at most every 
     lose(3)
     lose(4)
     expect(now().placeIds).toEqual([])
+    expect(now().objection).toBe('Stalls, row A, seats 1, 3 and 4 were just taken by someone else.')
+    expect(now().lost).toEqual([0, 2, 3])
     expect(now().news).toBe('Stalls, row A, seat 1 was just taken by someone else.')
     act(() => void vi.advanceTimersByTime(5_000))
     expect(now().news).toBe('Stalls, row A, seats 3 and 4 were just taken by someone else.')

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
-import type { PlaceId } from '#domain/ids.ts'
+import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
-import { problem } from '#domain/problem.ts'
+import { problem, type Problem } from '#domain/problem.ts'
+import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import {
   afterPointingAt,
-  MAX_CHOSEN_TICKETS,
   objectionToMore,
   sortOutLost,
   ticketsFor,
@@ -13,9 +13,11 @@ import {
   withTickets,
   type SeatChoice,
 } from '#domain/seat-choice.ts'
+import { choiceKept, keepChoice } from './kept-choice.ts'
+import { lossesText, lostText, type Loss } from './lost-places.ts'
 import { offeredPlaceAt, placeNameAt, placesTextAt } from './place-names.ts'
 import type { SeatAvailability } from './seat-availability.ts'
-import { isStanding, sectorAt } from './seat-model.ts'
+import { sectorAt } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
 import { useGathered } from './use-gathered.ts'
 
@@ -40,21 +42,26 @@ export type Choice = {
   readonly total: Cents
   /** What stood against the last wish. */
   readonly objection: string | undefined
-  /** As many tickets as may be chosen, and what stands against any more, as long as it does. */
+  /** As many tickets as may be chosen, and what stands against one more beside those that are, as long as it does. */
   readonly most: number
   readonly limit: string | undefined
+  /** What stands against choosing anything at all. */
+  readonly closed: string | undefined
   /** The last change, for those who do not see it. */
   readonly news: string
   /** Seats that others took out of the choice, until it changes. */
   readonly lost: readonly number[]
   point(index: number): void
-  /** Chooses exactly these places, a standing place once per ticket. */
-  choose(indexes: readonly number[]): void
+  /** Chooses exactly these places, a standing place once per ticket. Answers the choice that this makes. */
+  choose(indexes: readonly number[]): SeatChoice
+  /** Goes back to an earlier choice, as far as it can still be had. */
+  restore(placeIds: SeatChoice): void
   setTickets(index: number, tickets: number): void
   remove(placeId: PlaceId): void
 }
 
 type Circumstances = {
+  readonly showId: ShowId
   readonly hasStarted: boolean
   /** Tickets of this show that the customer has reserved before. */
   readonly held: number
@@ -66,32 +73,45 @@ type Circumstances = {
 
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
-  const { hasStarted, held, isHeld, lossTold } = circumstances
+  const { showId, hasStarted, held, isHeld, lossTold } = circumstances
   const { model } = availability
-  const [placeIds, setPlaceIds] = useState<SeatChoice>([])
+  const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
+  const [placeIds, setPlaceIds] = useState(() => (hasStarted ? [] : stillFree(choiceKept(showId)).kept))
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
 
-  function change(next: SeatChoice, index: number) {
-    const isMore = next.length > placeIds.length
-    const summary = texts.summary(next.length, totalOf(placesOf(availability, next)))
-    const place = texts.place(placeNameAt(model, index))
+  function put(next: SeatChoice) {
     setPlaceIds(next)
+    keepChoice(showId, next)
+  }
+
+  /** Takes over a wish. Answers what all of it comes to. */
+  function take(next: SeatChoice): string {
+    put(next)
     setObjection(undefined)
     setLost([])
+    return texts.summary(next.length, totalOf(placesOf(availability, next)))
+  }
+
+  function change(next: SeatChoice, index: number) {
+    const isMore = next.length > placeIds.length
+    const place = texts.place(placeNameAt(model, index))
+    const summary = take(next)
     setNews(isMore ? texts.selected(place, summary) : texts.removed(place, summary))
   }
 
-  function choose(indexes: readonly number[]) {
+  function choose(indexes: readonly number[]): SeatChoice {
     const next = indexes.map((index) => model.placeIds[index] as PlaceId)
-    const summary = texts.summary(next.length, totalOf(placesOf(availability, next)))
-    setPlaceIds(next)
-    setObjection(undefined)
-    setLost([])
-    setNews(texts.selected(placesTextAt(model, indexes), summary))
+    const summary = take(next)
+    setNews(next.length > 0 ? texts.selected(placesTextAt(model, indexes), summary) : summary)
+    return next
+  }
+
+  function restore(earlier: SeatChoice) {
+    choose(stillFree(earlier).kept.flatMap((placeId) => model.indexOf(placeId) ?? []))
   }
 
   function object(sentence: string) {
@@ -103,7 +123,8 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     const place = offeredPlaceAt(availability, index)
     const isTaken = place.available && !place.standing && place.free === 0
     if (hasStarted) return object(sentenceOf(problem('show_started')))
-    if (isTaken && ticketsFor(placeIds, place.id) === 0) return object(texts.isTaken(place.name))
+    if (isTaken && ticketsFor(placeIds, place.id) === 0)
+      return object(availability.isOwn(index) ? texts.isInCart(place.name) : texts.isTaken(place.name))
     const next = afterPointingAt(placeIds, place, held)
     if (next instanceof Error) object(sentenceOf(next))
     else change(next, index)
@@ -121,22 +142,32 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
   }
 
-  const tellLost = useGathered<PlaceId>(QUIET_MS, (lost) => object(lossTold?.() ?? lostSentence(availability, lost)))
+  // Eyes read at once all that was lost since the last wish; ears hear of each loss once, and not too often.
+  const tellLost = useGathered<Loss>(QUIET_MS, (losses) => setNews(lossesText(availability, losses)))
   const dropLost = useEffectEvent(() => {
     if (isHeld(placeIds)) return
-    const { kept, lost } = sortOutLost(placeIds, (placeId) => availability.freeAt(placeId))
-    if (lost.length === 0) return
-    setPlaceIds(kept)
-    setLost(lost.flatMap((placeId) => model.indexOf(placeId) ?? []))
-    tellLost(lost)
+    const { kept, lost: lostIds } = stillFree(placeIds)
+    if (lostIds.length === 0) return
+    const places = lostIds.flatMap((placeId) => model.indexOf(placeId) ?? [])
+    const told = lossTold?.()
+    const allLost = [...lost, ...places]
+    put(kept)
+    setLost(allLost)
+    setObjection(told ?? lostText(availability, allLost))
+    tellLost([{ places, told }])
   })
   useEffect(() => availability.subscribe(() => dropLost()), [availability])
 
-  const against = hasStarted ? problem('show_started') : objectionToMore(placeIds, held)
+  const sentenceUnlessStarted = (objection: Problem | undefined) => {
+    const against = hasStarted ? problem('show_started') : objection
+    return against && sentenceOf(against)
+  }
   return {
     ...{ placeIds, places, chosen, total: totalOf(places), lost },
-    ...{ most: Math.max(0, MAX_CHOSEN_TICKETS - held), limit: against && sentenceOf(against), objection, news },
-    ...{ point, choose, setTickets, remove },
+    ...{ most: Math.max(0, MAX_RESERVATIONS_PER_SHOW - held), objection, news },
+    limit: sentenceUnlessStarted(objectionToMore(placeIds, held)),
+    closed: sentenceUnlessStarted(objectionToMore([], held)),
+    ...{ point, choose, restore, setTickets, remove },
   }
 }
 
@@ -153,12 +184,4 @@ function placesOf(availability: SeatAvailability, choice: SeatChoice): ChosenPla
 
 function totalOf(places: readonly ChosenPlace[]): Cents {
   return sumOf(places.map(({ price }) => price))
-}
-
-function lostSentence({ model }: SeatAvailability, lost: readonly PlaceId[]): string {
-  const indexes = lost.flatMap((placeId) => model.indexOf(placeId) ?? [])
-  const seats = indexes.filter((index) => !isStanding(model, index))
-  return seats.length > 0
-    ? sentenceOf(problem('seats_taken', { places: seats.map((index) => placeNameAt(model, index)) }))
-    : sentenceOf(problem('standing_full'))
 }

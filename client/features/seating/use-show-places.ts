@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { SeatingState } from '#contract/seating-wire/state.ts'
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
@@ -13,8 +13,14 @@ type Show = { readonly id: ShowId; readonly price: Cents }
 
 /** The places of a show as they stand, kept up to date while the page is open. */
 export function useShowPlaces(show: Show, plan: PlanColumns, { stream, isLive }: LivePlaces) {
-  const availability = useMemo(() => new SeatAvailability(seatModelOf(plan, show.price)), [plan, show.price])
   const { data, refetch } = useQuery(snapshotQuery(show.id, plan.id, isLive))
+  // So that whoever asks while the page is first drawn is not told that everything is free.
+  const [first] = useState(data)
+  const availability = useMemo(() => {
+    const places = new SeatAvailability(seatModelOf(plan, show.price))
+    if (first) places.replace(first)
+    return places
+  }, [plan, show.price, first])
   // What was heard while the snapshot was on its way is newer.
   const take = useCallback(
     (snapshot: SeatingState & { readonly askedAt: number }) => {

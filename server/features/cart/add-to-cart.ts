@@ -1,4 +1,5 @@
-import type { MerchandisePurchase } from '#contract/cart.ts'
+import { MAX_QUANTITY, type MerchandisePurchase } from '#contract/cart.ts'
+import { messages } from '#contract/fields.ts'
 import type { ProductId, UserId } from '#domain/ids.ts'
 import { objectionToMerchandise } from '#domain/orders.ts'
 import { problem } from '#domain/problem.ts'
@@ -21,6 +22,9 @@ export function addToCart(db: Db, wish: Wish): Promise<MerchandisePurchase> {
     if (objection) throw objection
     const line = lines.find((candidate) => candidate.id === id)
     if (!line) throw new Error('the line just written is gone')
+    if (line.quantity > MAX_QUANTITY) {
+      throw problem('invalid_fields', { fields: [{ field: 'quantity', message: messages.maximum(MAX_QUANTITY) }] })
+    }
     return purchaseOf(line)
   })
 }

@@ -82,6 +82,25 @@ test('a width answers a WebP of the next offered width, made once, and never lar
   expect(kept.map(({ width }) => width).toSorted((a, b) => a - b)).toEqual([160, 320, 640, 800])
 })
 
+test('a picture taller than any WebP is served in every width, as tall as that can be', async () => {
+  for (const [width, height] of [
+    [1_280, 17_000],
+    [1, 20_000],
+  ] as const) {
+    const content = await sharp({ create: { width, height, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer()
+    const { name } = (await upload(ada, content)).json()
+    for (const wanted of [160, 1_280]) {
+      const reply = await shop.ask('GET', `/images/${name}?width=${wanted}`)
+      expect(reply.statusCode, `${width} × ${height} at ${wanted}`).toBe(200)
+      const drawn = await sharp(reply.rawPayload).metadata()
+      expect(drawn.width).toBeLessThanOrEqual(Math.min(wanted, width))
+      expect(drawn.height).toBeLessThanOrEqual(16_383)
+    }
+  }
+})
+
 test('twenty visitors who want a new width at once all get it', async () => {
   const { id, name } = (await upload(ada, await pngOf(900, 300))).json()
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.ask('GET', `/images/${name}?width=640`)))

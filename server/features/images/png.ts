@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { problem } from '#domain/problem.ts'
 
 const MAX_PIXELS = 40_000_000
+const MAX_WEBP_SIDE = 16_383
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 // Signature, then the header chunk: its length, its name, the width and the height.
 const HEADER_BYTES = 24
@@ -29,9 +30,10 @@ export async function cleanPng(content: Buffer): Promise<Picture> {
   }
 }
 
-/** The picture as WebP of a width, which is not above its own. */
+/** The picture as WebP of a width, which is not above its own; narrower where it were higher than a WebP can be. */
 export function webpOf(content: Buffer, width: number): Promise<Buffer> {
-  return open(content).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer()
+  const box = { width, height: MAX_WEBP_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  return open(content).resize(box).webp({ quality: 80 }).toBuffer()
 }
 
 function open(content: Buffer): Sharp {

@@ -131,6 +131,15 @@ test('an administrator publishes what a customer offered, and takes it off sale 
   ).toBe(404)
 })
 
+test('a line of the cart holds no more pieces than one call can ask for', async () => {
+  const id = await givenProduct(shop.db, { stock: 50_000, itemsPerCustomer: 50_000 })
+  const add = (quantity: number) =>
+    shop.ask('POST', '/merchandise/purchases', { as: bea, body: { merchandiseProductId: id, quantity } })
+  expect((await add(10_000)).statusCode).toBe(201)
+  const more = await add(1)
+  expect([more.statusCode, more.body]).toEqual([422, 'quantity: The maximum value allowed is 10000'])
+})
+
 test('an administrator changes a product; a picture that is not named stays, and stock counts from what is left', async () => {
   const id = await givenProduct(shop.db, { name: 'Old poster', price: 500, points: 40, stock: 3 })
   const fields = { name: 'Poster', description: 'Old.', price: 700, points: 40, itemsPerCustomer: 9 }

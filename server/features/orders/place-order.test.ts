@@ -202,7 +202,7 @@ test('the dearest seats are told to the cent, and more than fits on an invoice i
   const cart = await shop.ask('GET', '/carts', { as: ada })
   expect(cart.json().tickets.map(({ price }: { price: number }) => price)).toEqual(Array(3).fill(1_000_000_000))
   const refused = await order(ada, { ticketIds: [seat, ...others], paymentType: 'VISA' })
-  expect([refused.statusCode, refused.body]).toEqual([409, 'An order can be of 20000000.00 € at most.'])
+  expect([refused.statusCode, refused.body]).toEqual([409, 'An order can come to 20000000.00 € at most.'])
 
   const bought = await order(ada, { ticketIds: [seat], paymentType: 'VISA' })
   expect((await invoiceOf(ada, bought.json().id)).total).toBe(1_000_000_000)

@@ -85,10 +85,14 @@ function wantedOf(places: readonly Place[], placeIds: readonly PlaceId[]): { pla
 async function refuseHoarding(tx: Tx, { userId, show, placeIds, settings: limits }: Holding): Promise<void> {
   const held = await countReservations(tx, userId, show.id)
   if (held.ofShow + placeIds.length > limits.MAX_RESERVATIONS_PER_SHOW) {
-    throw problem('too_many_reservations', { limit: limits.MAX_RESERVATIONS_PER_SHOW, scope: 'show' })
+    throw problem('too_many_reservations', {
+      limit: limits.MAX_RESERVATIONS_PER_SHOW,
+      scope: 'show',
+      held: held.ofShow,
+    })
   }
   if (held.ofCustomer + placeIds.length > limits.MAX_RESERVATIONS) {
-    throw problem('too_many_reservations', { limit: limits.MAX_RESERVATIONS, scope: 'customer' })
+    throw problem('too_many_reservations', { limit: limits.MAX_RESERVATIONS, scope: 'customer', held: held.ofCustomer })
   }
 }
 

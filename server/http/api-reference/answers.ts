@@ -26,7 +26,7 @@ export function replyOf(endpoint: Endpoint): Answer {
   if (endpoint.compact === undefined) return { description: 'Done.', ...headers, content: { 'application/json': json } }
   return {
     description:
-      'JSON, or the compact form for who names its media type in Accept. The compact form is bytes, described in docs/decisions/0015-a-compact-form-of-seating.md and read by contract/seating-wire/.',
+      'JSON, or the compact form for who names its media type in Accept. The compact form is bytes for the shop’s own pages, read by contract/seating-wire/; it may become another with any release, and JSON tells the same.',
     ...headers,
     // Without a schema: bytes, as OpenAPI 3.1 says it.
     content: { 'application/json': json, [endpoint.compact]: {} },
@@ -41,7 +41,7 @@ const picture: Answer = {
 
 const eventStream: Answer = {
   description:
-    'Server-sent events until the client leaves. Without a name: how places stand now, pairs of a place’s id and the tickets that hold it. `reset`: changes may have been missed, ask for the whole state. `beat`: a sign of life, at least every 20 seconds. After a break, Last-Event-ID goes on where it ended.',
+    'Server-sent events until the client leaves. Without a name: how places stand now, pairs of a place’s id and how many tickets hold it. `reset`: changes may have been missed, ask for the whole state. `beat`: a sign of life, at least every 20 seconds. After a break, Last-Event-ID goes on where it ended.',
   content: {
     'text/event-stream': { schema: { type: 'string' }, example: 'id: 5f0c2a1b-7\ndata: [[501,1],[502,0]]\n\n' },
   },
@@ -87,7 +87,8 @@ function problemOf(status: number, codes: readonly ProblemCode[]): Answer {
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 
 function problemDetails(status: number, codes: readonly ProblemCode[]): JsonSchema {
-  const field = { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } }
+  const text = { type: 'string' }
+  const field = { type: 'object', properties: { field: text, message: text }, required: ['field', 'message'] }
   return {
     type: 'object',
     properties: {

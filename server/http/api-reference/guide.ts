@@ -16,7 +16,13 @@ after that a call answers 401.</p>
 <p>Bodies are JSON. An optional field that is <code>null</code> in a body, or empty in an address (<code>?minPrice=</code>), counts as not given.
 Fields that a call does not name are ignored. What is not JSON, or as a whole of another kind than the call takes (no fields where some are
 expected, for the lock of a user anything but <code>true</code> or <code>false</code>), answers 400; a field that is missing, of the wrong
-type or against its rule answers 422 and names it, in an address as in a body.</p>
+type or against its rule answers 422 and names it, in an address as in a body. A body is of up to 256 KiB, a picture of up to 1,000,000
+bytes; more answers 413, a body that is not JSON 415, also to a call that takes none. An address and headers of more than 16 KiB answer
+431, and a request that does not arrive within a minute 408, both with the code <code>malformed</code>.</p>
+<h3>Texts</h3>
+<p>Lengths are counted in Unicode code points. A text that is required has to have something that can be seen; the blanks around it are
+dropped. Names and titles are one line. Half a surrogate pair and U+0000 are refused. A filter by text finds what contains it; case and accents make no difference.
+In an address <code>+</code> is written <code>%2B</code>, also that of <code>+02:00</code>.</p>
 <p>An address answers <code>HEAD</code> where it answers <code>GET</code>; the stream of places does not. To DELETE, GET, HEAD, OPTIONS, PATCH,
 POST, PUT and TRACE it answers 405 with <code>Allow</code> where it cannot be asked by them; to methods of other protocols
 (<code>PROPFIND</code>) 404, and to a word that is no method 400.</p>
@@ -29,8 +35,10 @@ POST, PUT and TRACE it answers 405 with <code>Allow</code> where it cannot be as
 <h3>Problems</h3>
 <p>A refusal answers one English sentence as <code>text/plain</code> and its code in the header <code>X-Problem</code>. Who sends
 <code>Accept: application/problem+json</code> gets both as RFC 9457: <code>title</code> is the sentence, <code>code</code> the code, and
-<code>fields</code> says for <code>invalid_fields</code> which field has which fault. 429 (but for the products of a day) and 503 say in
+<code>fields</code> lists for <code>invalid_fields</code> each <code>field</code> with its <code>message</code>; a field within another is
+named by its path, like <code>userPaymentInfoDto.address</code> or <code>seatingPlanPlaceIds.2</code>. 429 (but for the products of a day) and 503 say in
 <code>Retry-After</code> how many seconds to wait. A fault of the shop answers 500 with the code <code>internal</code>.
+A reservation that has run out is gone for good: ordering one that never was answers as if it had run out, cancelling one 204.
 <a href="#problems">All other codes</a> stand below.</p>
 <h3>Trying again</h3>
 <p>A call that takes an <code>Idempotency-Key</code> may be sent again under the same key after a broken line: it is done once, and

@@ -4,7 +4,7 @@ import { uploadImage } from '#contract/images.ts'
 import { problemsOf, replyOf } from './answers.ts'
 import { exampleOf } from './examples.ts'
 import { jsonSchemaOf, withNotes } from './json-schema.ts'
-import { parameterNotes } from './notes.ts'
+import { noteOnParameter } from './notes.ts'
 import type { Operation, Parameter } from './operation.ts'
 
 /** The whole conversation as OpenAPI 3.1, made from the contract. `server` is the address of the base path. */
@@ -74,7 +74,7 @@ function parametersOf(endpoint: Endpoint, place: 'path' | 'query'): Parameter[] 
     name,
     in: place,
     required: needed.includes(name),
-    ...(parameterNotes[name] && { description: parameterNotes[name] }),
+    description: noteOnParameter(name, schema),
     schema,
     example: name === 'width' ? 640 : exampleOf(schema, name),
   }))

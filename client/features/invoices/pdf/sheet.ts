@@ -1,6 +1,5 @@
 import { jsPDF } from 'jspdf'
-
-export type FontFiles = { regular: Uint8Array; bold: Uint8Array }
+import { drawPicturedLine, type FontFiles, hasLetters, picturedLines } from './pictured-text.ts'
 
 /** An A4 sheet in millimetres. */
 export const sheet = { width: 210, height: 297, left: 20, right: 190, bottom: 270 }
@@ -35,13 +34,28 @@ export function write(doc: jsPDF, text: string, [x, y]: readonly [x: number, y: 
     .setFontSize(size)
     .setTextColor(color)
   const lines = width === undefined ? [printable(text)] : linesOf(doc, text, width)
-  doc.text(lines, x, y, { align })
-  return y + lines.length * size * POINT_MM * LINE_HEIGHT
+  const step = size * POINT_MM * LINE_HEIGHT
+  for (const [index, line] of lines.entries()) writeLine(doc, line, [x, y + index * step], align)
+  return y + lines.length * step
+}
+
+/** Writes one line, in the look that is set, with its base line at `y`. */
+export function writeLine(
+  doc: jsPDF,
+  line: string,
+  [x, y]: readonly [x: number, y: number],
+  align: 'left' | 'right' = 'left',
+): void {
+  if (hasLetters(doc, line)) doc.text(line, x, y, { align })
+  else drawPicturedLine(doc, line, [x, y], align)
 }
 
 /** The lines a text breaks into in the look that is set. */
 export function linesOf(doc: jsPDF, text: string, width: number): string[] {
-  return doc.splitTextToSize(printable(text), width) as string[]
+  const letters = printable(text)
+  return hasLetters(doc, letters)
+    ? (doc.splitTextToSize(letters, width) as string[])
+    : picturedLines(doc, letters, width)
 }
 
 /** A thin line across, from one x to another. */

@@ -1,7 +1,8 @@
 import type { jsPDF } from 'jspdf'
-import { autoTable, type Styles } from 'jspdf-autotable'
+import { autoTable, type Cell, type CellHookData, type Styles } from 'jspdf-autotable'
 import { documentTexts as texts } from '../invoices.texts.ts'
-import { colors, FONT, printable, sheet } from './sheet.ts'
+import { hasLetters } from './pictured-text.ts'
+import { colors, FONT, linesOf, printable, sheet, writeLine } from './sheet.ts'
 
 type Table = {
   head: readonly string[]
@@ -17,6 +18,8 @@ type Table = {
 
 const RULE = 0.2
 const HEAD_RULE = 0.35
+/** Where the table sets a first base line: its line height, less its font size. */
+const ROW_RATIO = 1.15
 
 /** Draws a table and answers where it ends. Throws when a row has not as many columns as the header. */
 export function drawTable(doc: jsPDF, table: Table): number {
@@ -48,9 +51,35 @@ export function drawTable(doc: jsPDF, table: Table): number {
       valign: 'bottom',
     },
     columnStyles: Object.fromEntries(columns.map((style, index) => [index, style])),
+    ...picturing(doc, fontSize),
     didDrawPage: ({ cursor }) => {
       end = cursor?.y ?? end
     },
   })
   return end
+}
+
+/** Cells of a fixed width whose letters the font lacks: broken into lines and written by the sheet, not by the table. */
+function picturing(doc: jsPDF, fontSize: number) {
+  const linesIn = new Map<Cell, string[]>()
+  return {
+    didParseCell({ cell, section }: CellHookData) {
+      doc.setFont(FONT, 'normal').setFontSize(fontSize)
+      const text = cell.text.join('\n')
+      const width = Number(cell.styles.cellWidth) - cell.padding('horizontal')
+      if (section !== 'body' || hasLetters(doc, text) || Number.isNaN(width)) return
+      cell.text = linesOf(doc, text, width)
+      cell.styles.overflow = 'visible'
+      linesIn.set(cell, cell.text)
+    },
+    willDrawCell({ cell }: CellHookData) {
+      if (linesIn.has(cell)) cell.text = []
+    },
+    didDrawCell({ cell }: CellHookData) {
+      const size = doc.getFontSize() / doc.internal.scaleFactor
+      const first = cell.y + cell.padding('top') + size * (2 - ROW_RATIO)
+      for (const [index, line] of (linesIn.get(cell) ?? []).entries())
+        writeLine(doc, line, [cell.x + cell.padding('left'), first + index * size * doc.getLineHeightFactor()])
+    },
+  }
 }

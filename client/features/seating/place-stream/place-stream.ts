@@ -6,6 +6,8 @@ import type { PlaceState } from '../seat-availability.ts'
 const SILENCE_MS = 45_000
 /** A page that nobody looks at for so long leaves: a browser has few connections to a shop. */
 const UNSEEN_MS = 30_000
+/** A line that breaks is mostly there again before anybody needs to know. */
+const CUT_MS = 3_000
 
 type Listener = (states: readonly PlaceState[]) => void
 
@@ -19,7 +21,9 @@ export class PlaceStream {
   #source: EventSource | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
   #unseen: ReturnType<typeof setTimeout> | undefined
+  #cutting: ReturnType<typeof setTimeout> | undefined
   #isLive = false
+  #isCut = false
 
   /** `onReset`: changes may have been missed, so the whole state is to be asked for. */
   constructor(url: string, onReset: () => void) {
@@ -30,7 +34,10 @@ export class PlaceStream {
   /** Whether everything that changes is heard just now. */
   readonly isLive = (): boolean => this.#isLive
 
-  /** Calls back whenever `isLive` is another, until the answer is called. */
+  /** Whether what changes was heard before, and has not been for a while though somebody looks. */
+  readonly isCut = (): boolean => this.#isCut
+
+  /** Calls back whenever `isLive` or `isCut` is another, until the answer is called. */
   readonly onLive = (listener: () => void): (() => void) => {
     this.#liveListeners.add(listener)
     return () => this.#liveListeners.delete(listener)
@@ -52,7 +59,7 @@ export class PlaceStream {
   start(): () => void {
     const look = () => {
       clearTimeout(this.#unseen)
-      if (document.hidden) this.#unseen = setTimeout(() => this.#close(), UNSEEN_MS)
+      if (document.hidden) this.#unseen = setTimeout(() => this.#leave(), UNSEEN_MS)
       else if (!this.#source) this.#open()
     }
     document.addEventListener('visibilitychange', look)
@@ -60,7 +67,7 @@ export class PlaceStream {
     return () => {
       document.removeEventListener('visibilitychange', look)
       clearTimeout(this.#unseen)
-      this.#close()
+      this.#leave()
     }
   }
 
@@ -80,7 +87,31 @@ export class PlaceStream {
       this.#hear(JSON.parse(data) as PlaceStates)
     })
     // The browser asks again by itself, but not after a refusal: then the silence does.
-    source.addEventListener('error', () => this.#setLive(false))
+    source.addEventListener('error', () => this.#lose())
+  }
+
+  /** Nobody looks any more: nobody is to be told that the line is cut. */
+  #leave(): void {
+    this.#close()
+    this.#mend()
+  }
+
+  #lose(): void {
+    if (this.#isLive) {
+      this.#cutting ??= setTimeout(() => {
+        this.#isCut = true
+        this.#tellLive()
+      }, CUT_MS)
+    }
+    this.#setLive(false)
+  }
+
+  #mend(): void {
+    clearTimeout(this.#cutting)
+    this.#cutting = undefined
+    if (!this.#isCut) return
+    this.#isCut = false
+    this.#tellLive()
   }
 
   #close(): void {
@@ -92,17 +123,25 @@ export class PlaceStream {
 
   #signOfLife(): void {
     this.#waitForSign()
+    this.#mend()
     this.#setLive(true)
   }
 
   #waitForSign(): void {
     clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => this.#open(), SILENCE_MS)
+    this.#silence = setTimeout(() => {
+      this.#lose()
+      this.#open()
+    }, SILENCE_MS)
   }
 
   #setLive(isLive: boolean): void {
     if (this.#isLive === isLive) return
     this.#isLive = isLive
+    this.#tellLive()
+  }
+
+  #tellLive(): void {
     for (const listener of this.#liveListeners) listener()
   }
 

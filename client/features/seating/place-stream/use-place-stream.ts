@@ -4,8 +4,11 @@ import type { ShowId } from '#domain/ids.ts'
 import { placeStreamUrl, snapshotQuery } from '../seating.queries.ts'
 import { PlaceStream } from './place-stream.ts'
 
-/** The stream of a show while the page is open. `isLive`: nobody needs to ask what has changed. */
-export type LivePlaces = { readonly stream: PlaceStream; readonly isLive: boolean }
+/**
+ * The stream of a show while the page is open. `isLive`: nobody needs to ask what has changed; `isCut`: it was so, and
+ * has not been for a while.
+ */
+export type LivePlaces = { readonly stream: PlaceStream; readonly isLive: boolean; readonly isCut: boolean }
 
 /** Listens to what changes of a show's places. Whenever something may have been missed, the snapshot is asked for again. */
 export function usePlaceStream(showId: ShowId): LivePlaces {
@@ -16,5 +19,6 @@ export function usePlaceStream(showId: ShowId): LivePlaces {
   })
   useEffect(() => stream.start(), [stream])
   const isLive = useSyncExternalStore(stream.onLive, stream.isLive)
-  return { stream, isLive }
+  const isCut = useSyncExternalStore(stream.onLive, stream.isCut)
+  return { stream, isLive, isCut }
 }

@@ -9,13 +9,17 @@ import {
   givenSector,
   givenState,
   placeId,
+  showId,
 } from '#client/testing/given-seating-plan.ts'
 import { ChoicePanel } from '../choice-panel.tsx'
 import { SeatAvailability } from '../seat-availability.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
+import { FinderAnswer } from './finder-answer.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { SeatFinder } from './seat-finder.tsx'
 import { useSeatFinder } from './use-seat-finder.ts'
+// What comes behind the page is here before anybody presses anything.
+import './best-places.ts'
 
 let availability: SeatAvailability
 beforeEach(() => {
@@ -28,17 +32,20 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function Harness({ held }: { readonly held: number }) {
+function Harness({ held, isCut }: { readonly held: number; readonly isCut: boolean }) {
   const { model } = availability
-  const choice = useSeatChoice(availability, { hasStarted: false, held, isHeld: () => false })
+  const choice = useSeatChoice(availability, { showId, hasStarted: false, held, isHeld: () => false })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   const offering = { availability, eventType: 'OPERA' as const }
   const pick = (id: number) => choice.point(model.indexOf(placeId(id)) ?? -1)
   return (
     <>
-      <SeatFinder model={model} finder={finder} onAsk={finder.chooseBest} />
+      <SeatFinder model={model} finder={finder} onAsk={() => void finder.chooseBest()} />
       <PriceFilter availability={availability} finder={finder} />
-      <p data-testid="answer">{finder.answer}</p>
+      <FinderAnswer finder={finder} isCut={isCut} />
+      <button type="button" onClick={() => finder.showNextFree()}>
+        next free
+      </button>
       <input
         aria-label="place"
         onChange={({ currentTarget }) => currentTarget.value && pick(Number(currentTarget.value))}
@@ -48,8 +55,8 @@ function Harness({ held }: { readonly held: number }) {
   )
 }
 
-function open({ held = 0 } = {}) {
-  render(<Harness held={held} />, {
+function open({ held = 0, isCut = false } = {}) {
+  render(<Harness held={held} isCut={isCut} />, {
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   })
   const user = userEvent.setup()
@@ -65,6 +72,9 @@ const chosen = () =>
   within(screen.getByRole('complementary'))
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent)
+const answer = () => document.querySelector('#seat-finder-answer')?.textContent
+const highest = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Highest price' })
+const price = (name: string) => screen.getByRole('button', { name })
 const findBest = () => screen.getByRole('button', { name: 'Best available' })
 const take = async (id: number) => act(async () => void availability.apply([{ placeId: placeId(id), occupied: 1 }]))
 
@@ -79,32 +89,43 @@ test('the best seats for a party are chosen instead of what was chosen, and told
   expect(chosen()).toHaveLength(3)
 })
 
-test('a party is no larger than what may still be reserved, and at the limit nothing more is offered', async () => {
-  const { user } = open({ held: 17 })
+test('a party is no larger than what may still be reserved, and another one may still be found instead', async () => {
+  const { user, pick } = open({ held: 17 })
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One ticket more' })
   await user.click(more)
   expect(more.disabled).toBe(true)
   await user.click(findBest())
   const places = chosen()
   expect(places).toHaveLength(3)
-  expect(screen.getByTestId('answer').textContent).toBe('You can hold at most 20 reservations for one show.')
-  expect(findBest().getAttribute('aria-disabled')).toBe('true')
+  expect(answer()).toBe('You can hold at most 20 reservations for one show. You already hold 17.')
+  await user.click(screen.getByRole('button', { name: `Remove ${places[0]?.slice(0, -7)}` }))
+  await pick(101)
+  expect(chosen()).not.toEqual(places)
+  expect(findBest().getAttribute('aria-disabled')).toBe('false')
   await user.click(findBest())
   expect(chosen()).toEqual(places)
 })
 
+test('who holds as many as may be held is told so before asking', async () => {
+  const { user } = open({ held: 20 })
+  expect(findBest().getAttribute('aria-disabled')).toBe('true')
+  expect(answer()).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
+  await user.click(findBest())
+  expect(chosen()).toEqual([])
+})
+
 test('the highest price is kept, and a sentence says when nothing is left for it', async () => {
   const { user } = open()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Highest price' }), 'up to 22.50 €')
+  await user.selectOptions(highest(), 'up to 22.50 €')
   await user.click(findBest())
   expect(chosen()).toEqual(['Circle, row C, seat 122.50 €', 'Circle, row C, seat 222.50 €'])
   await user.click(screen.getByRole('button', { name: 'One ticket more' }))
   await user.click(findBest())
   expect(chosen()).toEqual(['3 × Floor27.00 €'])
-  expect(screen.getByTestId('answer').textContent).toBe('There are not as many seats left: these are standing places.')
+  expect(answer()).toBe('There are not as many seats left for up to 22.50 €: these are standing places.')
   await act(async () => void availability.apply([{ placeId: placeId(20), occupied: 50 }]))
   await user.click(findBest())
-  expect(screen.getByTestId('answer').textContent).toBe('There are no 3 places left for up to 22.50 € each.')
+  expect(answer()).toBe('There are no 3 places left for up to 22.50 € each.')
 })
 
 test('a price is pressed and let go, with what is free at it; the best seats are sought among those', async () => {
@@ -118,20 +139,92 @@ test('a price is pressed and let go, with what is free at it; the best seats are
   expect(circle.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a highest price lets a pressed price go, and the other way round', async () => {
+test('a highest price presses the prices below it, and pressed prices are told as the limit they make', async () => {
   const { user } = open()
-  const stalls = screen.getByRole('button', { name: '45.00 € 12 free' })
-  const limit = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Highest price' })
-  await user.click(stalls)
-  await user.selectOptions(limit, 'up to 22.50 €')
-  expect(stalls.getAttribute('aria-pressed')).toBe('false')
-  await user.click(findBest())
-  expect(chosen()[0]).toContain('Circle')
-  await user.click(stalls)
-  expect(limit.selectedOptions[0]?.textContent).toBe('Any price')
+  const [cheap, middle, dear] = ['9.00 € 50 free', '22.50 € 2 free', '45.00 € 12 free'].map(price)
+  const pressed = () => [cheap, middle, dear].map((button) => button?.getAttribute('aria-pressed') === 'true')
+  const shown = () => highest().selectedOptions[0]?.textContent
+  await user.selectOptions(highest(), 'up to 22.50 €')
+  expect(pressed()).toEqual([true, true, false])
+  await user.click(middle as HTMLElement)
+  expect(shown()).toBe('up to 9.00 €')
+  await user.click(cheap as HTMLElement)
+  expect(shown()).toBe('Any price')
+  await user.click(dear as HTMLElement)
+  expect(shown()).toBe('Prices as marked')
+  await user.selectOptions(highest(), 'Any price')
+  expect(pressed()).toEqual([false, false, false])
+})
+
+test('an answer is gone as soon as it is about something else: another number, price or choice', async () => {
+  const { user, pick } = open()
+  const refusal = 'There are not as many places left at this price.'
+  const ask = async () => {
+    await user.click(findBest())
+    expect(answer()).toBe(refusal)
+  }
+  await user.click(price('45.00 € 12 free'))
   for (let more = 0; more < 11; more++) await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await ask()
+  await user.click(screen.getByRole('button', { name: 'One ticket fewer' }))
+  expect(answer()).toBe('')
+  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await ask()
+  await user.click(price('9.00 € 50 free'))
+  expect(answer()).toBe('')
+  await user.click(price('9.00 € 50 free'))
+  await ask()
+  await pick(101)
+  expect(answer()).toBe('')
+})
+
+test('where only standing places are left at a price it is said so, whoever looks for a seat', async () => {
+  const { user } = open()
+  await user.click(price('9.00 € 50 free'))
+  await user.click(screen.getByText('next free'))
+  expect(answer()).toBe('There are only standing places left at this price.')
   await user.click(findBest())
-  expect(screen.getByTestId('answer').textContent).toBe('There are not as many places left at this price.')
+  expect(chosen()).toEqual(['2 × Floor18.00 €'])
+  expect(answer()).toBe('There are only standing places left at this price.')
+})
+
+test('a party that neither the seats nor the standing places are enough for is told how many there are of each', async () => {
+  const { user } = open()
+  await act(async () => void availability.apply([{ placeId: placeId(20), occupied: 49 }]))
+  await user.selectOptions(highest(), 'up to 22.50 €')
+  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(findBest())
+  expect(answer()).toBe('There are only 2 seats and 1 standing place left for up to 22.50 €.')
+})
+
+test('what was chosen by hand comes back, however often the best seats were found instead', async () => {
+  const { user, pick } = open()
+  await user.click(findBest())
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await pick(101)
+  const byHand = chosen()
+  await user.click(findBest())
+  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(findBest())
+  expect(answer()).toBe('These replace what you had selected.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(chosen()).toEqual(byHand)
+  expect(document.activeElement?.contains(document.querySelector('#seat-finder-answer'))).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('of what was chosen by hand only what is still free comes back', async () => {
+  const { user, pick } = open()
+  for (const id of [101, 102]) await pick(id)
+  await user.click(findBest())
+  await take(101)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(chosen()).toEqual(['Stalls, row A, seat 245.00 €'])
+})
+
+test('while nothing is heard of what others take, it is said that the places may have changed', () => {
+  open({ isCut: true })
+  expect(screen.getByText('Free places may have changed; asking again …').tagName).toBe('OUTPUT')
 })
 
 test('a seat that would be left alone is pointed out, and one tap mends it', async () => {

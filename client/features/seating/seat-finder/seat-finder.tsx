@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconMinus, IconPlus, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cents } from '#domain/money.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
 import type { SeatModel } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import classes from './seat-finder.module.css'
@@ -9,6 +10,8 @@ import type { SeatFinder as Finder } from './use-seat-finder.ts'
 
 /** The id of where the answer of the finder stands. */
 export const ANSWER = 'seat-finder-answer'
+
+const MARKED = 'marked'
 
 type Props = {
   readonly model: SeatModel
@@ -19,10 +22,13 @@ type Props = {
 
 /** For how many, at what price at most, and the button that chooses. */
 export function SeatFinder({ model, finder, onAsk }: Props) {
-  const { party, most, maxPrice, isOpen, setParty, setMaxPrice } = finder
+  const { party, most, shown, maxPrice, canAsk, setParty, setMaxPrice } = finder
   // While somebody types, the number may be gone for a moment.
   const [isEmpty, setEmpty] = useState(false)
   const limits = model.priceClasses.slice(0, -1).map(({ to }) => ({ value: String(to), label: texts.upTo(to) }))
+  // Marked prices that no limit stands for.
+  const isMarked = maxPrice === undefined && shown.size % model.priceClasses.length > 0
+  const marked = isMarked ? [{ value: MARKED, label: texts.someMarked }] : []
   return (
     <form className={classes['finder']} aria-label={texts.best} noValidate onSubmit={(event) => event.preventDefault()}>
       <div className={classes['party']}>
@@ -49,11 +55,11 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
         </Step>
       </div>
       {limits.length > 0 && (
-        <NativeSelect
+        <SelectField
           className={classes['price'] ?? ''}
           aria-label={texts.highestPrice}
-          data={[{ value: '', label: texts.anyPrice }, ...limits]}
-          value={maxPrice ?? ''}
+          data={[...marked, { value: '', label: texts.anyPrice }, ...limits]}
+          value={isMarked ? MARKED : (maxPrice ?? '')}
           onChange={({ currentTarget: { value } }) => setMaxPrice(value === '' ? undefined : cents(Number(value)))}
         />
       )}
@@ -64,9 +70,9 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
         leftSection={<IconSparkles size={18} aria-hidden />}
         title={texts.bestHint}
         // Not `disabled`: whoever is there keeps the focus, and hears why.
-        aria-disabled={!isOpen}
-        aria-describedby={isOpen ? undefined : ANSWER}
-        mod={{ disabled: !isOpen }}
+        aria-disabled={!canAsk}
+        aria-describedby={canAsk ? undefined : ANSWER}
+        mod={{ disabled: !canAsk }}
         onClick={({ detail }) => onAsk(detail === 0)}
       >
         {texts.best}

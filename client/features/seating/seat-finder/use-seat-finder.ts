@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
-import { bestAvailable, sectorsWithin } from '#domain/best-available/best-available.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
+import type { SeatChoice } from '#domain/seat-choice.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
+import { foundText } from './found-text.ts'
 import { nextFree } from './next-free.ts'
-import { seatingOfModel } from './seating-of-model.ts'
+import { classesUpTo, freeIn, highestOf, sectorsShown } from './prices-shown.ts'
 
 /** Places to look at now: in the middle of the map, or open in the list. A candidate is not chosen yet. */
 export type Spotlight = { readonly places: readonly number[]; readonly isCandidate: boolean }
@@ -19,20 +20,24 @@ export type SeatFinder = {
   readonly party: number
   /** The largest party there can be. */
   readonly most: number
-  /** A limit and shown price classes take each other's place: what is sought is always what is seen. */
-  readonly maxPrice: Cents | undefined
-  /** Price classes that are shown; none: all of them. */
+  /** Price classes that are shown, and sought among; none: all of them. */
   readonly shown: ReadonlySet<number>
+  /** The highest price shown, if all below it are too and not all there are. */
+  readonly maxPrice: Cents | undefined
   readonly spotlight: Spotlight | undefined
   /** What is to be said about what was found, or why nothing was or can be. */
   readonly answer: string | undefined
   /** Whether anything more can be chosen. */
   readonly isOpen: boolean
+  /** Whether the best places can be asked for: they are chosen instead of what was. */
+  readonly canAsk: boolean
   setParty(tickets: number): void
   setMaxPrice(price: Cents | undefined): void
   toggleClass(priceClass: number): void
   /** Chooses the best places for the party. Answers whether there are any. */
-  chooseBest(): boolean
+  chooseBest(): Promise<boolean>
+  /** Goes back to what was chosen by hand before the best places were, as long as they are the choice. */
+  readonly undo: (() => void) | undefined
   /** Turns to the next free seat: after this place, or the one looked at or chosen last, or else to the best of all. */
   showNextFree(after?: number): void
   /** Turns away from a candidate. */
@@ -41,69 +46,105 @@ export type SeatFinder = {
 
 type Asked = { readonly availability: SeatAvailability; readonly choice: Choice; readonly eventType: EventType }
 
-/** Seeks places for a party: the same rule as the server's, asked about what the page knows. */
+/** What was said, and of what: it is true of nothing else. `before`: what the found places took the place of. */
+type Answer = {
+  readonly text: string
+  readonly choice: SeatChoice
+  readonly party: number
+  readonly shown: ReadonlySet<number>
+  readonly before: SeatChoice
+}
+
+// The plan is there without it, and mostly it is there before anybody asks.
+const fetchSearch = () => import('./best-places.ts')
+
+/** Seeks places for a party among those that are shown. */
 export function useSeatFinder({ availability, choice, eventType }: Asked): SeatFinder {
   const { model } = availability
   const [wanted, setWanted] = useState(2)
   const most = Math.max(1, choice.most)
   const party = Math.min(wanted, most)
-  const [maxPrice, setMaxPrice] = useState<Cents>()
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   const [spotlight, setSpotlight] = useState<Spotlight>()
-  const [answer, setAnswer] = useState<string>()
+  const [said, setSaid] = useState<Answer>()
 
-  const sectorsWanted = (limit: Cents | undefined) =>
-    sectorsWithin(model.sectors, limit).map(
-      (isWithin, at) => isWithin && (shown.size === 0 || shown.has(model.sectors[at]?.priceClass ?? -1)),
-    )
+  const isOfChoice = said?.choice === choice.placeIds
+  const isTrue = isOfChoice && said.party === party && said.shown === shown
+  const before = isOfChoice ? said.before : []
+  const sectors = sectorsShown(model, shown)
+  const maxPrice = highestOf(model, shown)
 
-  function best(tickets: number, limit: Cents | undefined) {
-    const seating = seatingOfModel(model, eventType)
-    return bestAvailable(seating, availability.free, { tickets, sectors: sectorsWanted(limit) })
+  useEffect(() => void fetchSearch().catch(() => undefined), [])
+  const best = async (tickets: number) =>
+    (await fetchSearch()).bestPlaces(availability, { tickets, sectors, eventType })
+
+  function say(text: string, about: Partial<Answer> = {}) {
+    setSaid({ text, choice: choice.placeIds, party, shown, before, ...about })
   }
 
-  function chooseBest(): boolean {
-    if (choice.limit) return false
-    const found = best(party, maxPrice)
+  function sayFailed(): false {
+    say(texts.searchFailed)
+    return false
+  }
+
+  async function chooseBest(): Promise<boolean> {
+    if (choice.closed) return false
+    const found = await best(party)
     if (!found) {
-      const refusal = problem('not_enough_places', { tickets: party, maxPrice })
-      setAnswer(shown.size > 0 ? texts.noneShown : sentenceOf(refusal))
+      say(refusal())
       return false
     }
-    setAnswer(texts.foundAs[found.rung])
+    const text = foundText(availability, found, { at: atPrices(), sectors })
     setSpotlight({ places: found.places, isCandidate: false })
-    choice.choose(found.places)
+    const next = choice.choose(found.places)
+    // Asked again, it is still the hand-made choice that there is a way back to.
+    say(text, { choice: next, before: isOfChoice ? before : choice.placeIds })
     return true
   }
 
-  function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : choice.places.at(-1)?.index) {
+  function refusal(): string {
+    const { seats, standing } = freeIn(availability, sectors)
+    // Nobody is split between sitting and standing.
+    if (seats + standing >= party) return texts.someOfEach(seats, standing, atPrices())
+    const isLimit = shown.size === 0 || maxPrice !== undefined
+    if (!isLimit) return texts.notAsMany(atPrices())
+    return sentenceOf(problem('not_enough_places', { tickets: party, maxPrice }))
+  }
+
+  async function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : choice.places.at(-1)?.index) {
     if (choice.limit) return
     const seat =
       after === undefined
-        ? best(1, maxPrice)?.places.find((place) => !isStanding(model, place))
-        : nextFree(availability, { sectors: sectorsWanted(maxPrice), chosen: choice.chosen, after })
-    if (seat !== undefined) setSpotlight({ places: [seat], isCandidate: true })
+        ? (await best(1))?.places.find((place) => !isStanding(model, place))
+        : nextFree(availability, { sectors, chosen: choice.chosen, after })
+    if (seat !== undefined) return setSpotlight({ places: [seat], isCandidate: true })
+    const { seats, standing } = freeIn(availability, sectors)
+    const isStandingOnly = seats === 0 && standing > 0
+    say(isStandingOnly ? texts.onlyStanding(atPrices()) : texts.noOtherSeat(atPrices()))
+  }
+
+  function atPrices(): string {
+    if (shown.size === 0) return ''
+    if (shown.size === 1) return texts.atThisPrice
+    return maxPrice === undefined ? texts.atThesePrices : texts.forUpTo(maxPrice)
   }
 
   return {
     party,
     most,
-    maxPrice,
     shown,
+    maxPrice,
     spotlight,
-    answer: choice.limit ?? answer,
+    answer:
+      choice.closed ?? ((isTrue && said.text) || choice.limit || (before.length > 0 ? texts.replaced : undefined)),
     isOpen: choice.limit === undefined,
+    canAsk: choice.closed === undefined,
     setParty: (tickets) => setWanted(Math.min(most, Math.max(1, Math.floor(tickets) || 1))),
-    setMaxPrice: (price) => {
-      setMaxPrice(price)
-      setShown(new Set())
-    },
-    toggleClass: (priceClass) => {
-      setMaxPrice(undefined)
-      setShown(shown.symmetricDifference(new Set([priceClass])))
-    },
-    chooseBest,
-    showNextFree,
+    setMaxPrice: (price) => setShown(classesUpTo(model, price)),
+    toggleClass: (priceClass) => setShown(shown.symmetricDifference(new Set([priceClass]))),
+    chooseBest: () => chooseBest().catch(sayFailed),
+    undo: before.length > 0 ? () => choice.restore(before) : undefined,
+    showNextFree: (after) => void showNextFree(after).catch(sayFailed),
     dismiss: () => spotlight?.isCandidate && setSpotlight(undefined),
   }
 }

@@ -8,7 +8,7 @@ import classes from './seat-grid.module.css'
 type Props = {
   readonly model: SeatModel
   readonly row: SeatRow
-  /** One letter a seat: `f`ree, `t`aken or `c`hosen. */
+  /** One letter a seat: `f`ree, `t`aken, `c`hosen or one's `o`wn already. */
   readonly states: string
   /** Whether free seats can be chosen. */
   readonly canTakeMore: boolean
@@ -16,7 +16,12 @@ type Props = {
   readonly tabStop: number | undefined
 }
 
-const words: Record<string, string> = { f: texts.states.free, t: texts.states.taken, c: texts.states.chosen }
+const words: Record<string, string> = {
+  f: texts.states.free,
+  t: texts.states.taken,
+  c: texts.states.chosen,
+  o: texts.states.own,
+}
 
 /** A row of the grid: its name, then its seats. */
 export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTakeMore, tabStop }: Props) {
@@ -38,7 +43,7 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTa
             className={classes['seat']}
             tabIndex={seat === tabStop ? 0 : -1}
             aria-selected={state === 'c'}
-            aria-disabled={state === 't' || (state === 'f' && !canTakeMore)}
+            aria-disabled={state === 't' || state === 'o' || (state === 'f' && !canTakeMore)}
             aria-label={texts.seatAndState(placeNameAt(model, seat), price, words[state] ?? texts.states.taken)}
           >
             {model.seatNumbers[seat]}

@@ -1,14 +1,18 @@
 import { Text } from '@mantine/core'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { stretchesOf } from '#domain/best-available/seating.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { nextFreeIn } from '../seat-finder/next-free.ts'
-import type { SeatRow, SeatSector } from '../seat-model.ts'
+import type { SeatModel, SeatRow, SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
 import { gridKeyOf, seatAfterKey } from './grid-movement.ts'
 import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
 import classes from './seat-grid.module.css'
 import { listTexts } from './seat-list.texts.ts'
+
+/** An aisle takes half as much room as a seat. */
+const AISLE = 0.5
 
 /** A place that is to get the focus: another object each time it is. */
 export type Start = { readonly place: number }
@@ -29,6 +33,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
   const grid = useRef<HTMLTableElement>(null)
   const [firstStop] = useState(() => nextFreeIn(availability, sector, sector.first - 1) ?? sector.first)
   const [tabStop, setTabStop] = useState(start?.place ?? firstStop)
+  const longest = useMemo(() => Math.max(...sector.rows.map((row) => lengthOf(model, row))), [model, sector])
   useEffect(() => focusOn(grid.current, start?.place ?? firstStop), [start, firstStop])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -45,7 +50,9 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
   function statesOf({ first, end }: SeatRow): string {
     let states = ''
     for (let seat = first; seat < end; seat++) {
-      states += choice.chosen.has(seat) ? 'c' : availability.free[seat] ? 'f' : 't'
+      if (choice.chosen.has(seat)) states += 'c'
+      else if (availability.free[seat]) states += 'f'
+      else states += availability.isOwn(seat) ? 'o' : 't'
     }
     return states
   }
@@ -67,6 +74,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
         aria-readonly={!isOpen}
         aria-multiselectable
         className={classes['grid']}
+        style={{ '--seats': longest } as CSSProperties}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const seat = seatOf(target)
@@ -93,4 +101,9 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
 
 function focusOn(grid: HTMLElement | null, seat: number | undefined): void {
   grid?.querySelector<HTMLElement>(`[data-seat="${seat}"]`)?.focus()
+}
+
+/** How many seats' widths a row needs. */
+function lengthOf(model: SeatModel, row: SeatRow): number {
+  return row.end - row.first + AISLE * (stretchesOf(model, row).length - 1)
 }

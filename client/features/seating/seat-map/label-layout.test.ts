@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { givenSeatModel } from '#client/testing/given-seating-plan.ts'
+import { centreOf } from '../box.ts'
 import { SeatAvailability } from '../seat-availability.ts'
-import { isRoomIn, middleOf } from './label-layout.ts'
+import { boxAt } from '../seat-model.ts'
+import { groundOf, isRoomIn, middleOf } from './label-layout.ts'
 import { headingsOf, wordingsOf, wordingsOverSeats, type Line } from './label-wordings.ts'
 import { paletteOf } from './palette.ts'
 import { SeatIndex } from './seat-index.ts'
@@ -35,7 +37,18 @@ test('a text has room where the sector has ground below all of it', () => {
   const view = { k: 0.1, x: 0, y: 0 }
   const middle = middleOf(model, stalls)
   const at = { x: middle.x * view.k, y: middle.y * view.k }
-  expect(isRoomIn(stalls, view, at, { width: 60, height: 30 })).toBe(true)
-  expect(isRoomIn(stalls, view, at, { width: 60, height: 80 })).toBe(false)
-  expect(isRoomIn(stalls, view, at, { width: 140, height: 30 })).toBe(false)
+  const ground = groundOf(model, stalls)
+  expect(isRoomIn(ground, view, at, { width: 60, height: 30 })).toBe(true)
+  expect(isRoomIn(ground, view, at, { width: 60, height: 80 })).toBe(false)
+  expect(isRoomIn(ground, view, at, { width: 140, height: 30 })).toBe(false)
+})
+
+test('a text over room to stand keeps within its frame', () => {
+  const ground = groundOf(model, floor)
+  const place = boxAt(model, floor.first)
+  const view = { k: 1, x: 0, y: 0 }
+  const { width, height } = place
+  expect(ground.box).toEqual(place)
+  expect(isRoomIn(ground, view, centreOf(place), { width: width - 4, height: height - 4 })).toBe(true)
+  expect(isRoomIn(ground, view, centreOf(place), { width: width - 2, height: height / 2 })).toBe(false)
 })

@@ -1,14 +1,12 @@
-import { centreOf, type Box, type Point } from '../box.ts'
-import { standingPlacesOf, type SeatModel, type SeatSector } from '../seat-model.ts'
+import type { Box, Point } from '../box.ts'
+import { boxAt, standingPlacesOf, type SeatModel, type SeatSector } from '../seat-model.ts'
 import type { Line } from './label-wordings.ts'
 import { contains } from './polygon.ts'
 import { FONT } from './sheet.ts'
 import { mapPoint, planPoint, type Size, type View } from './view.ts'
 
-/** So many steps from the middle are still the middle. */
-const HALFWAY = 2
-
-const PADDING = 3
+/** Css pixels around a text. */
+export const PADDING = 3
 
 /** The share of a text, from its middle, that has to be on its ground. */
 const WITHIN = 0.9
@@ -58,9 +56,26 @@ export function boxAround({ x, y }: Point, { width, height }: Size): Box {
   }
 }
 
-/** Whether a text of this size with its middle here stands on the ground of a sector, but for its edges. */
-export function isRoomIn({ box, outline }: SeatSector, view: View, { x, y }: Point, { width, height }: Size): boolean {
-  const [across, down] = [(width / 2) * WITHIN, (height / 2) * WITHIN]
+/** What a text may stand on. */
+export type Ground = Pick<SeatSector, 'box' | 'outline'> & {
+  /** Whether its edge is drawn so that nothing should reach across it. */
+  readonly isFramed: boolean
+}
+
+/** Of a sector with seats all of its ground; of room to stand what is drawn as such. */
+export function groundOf(model: SeatModel, sector: SeatSector): Ground {
+  const [place] = sector.rows.length === 0 ? standingPlacesOf(model, sector) : []
+  if (place === undefined) return { ...sector, isFramed: false }
+  const box = boxAt(model, place)
+  const [right, bottom] = [box.x + box.width, box.y + box.height]
+  return { box, outline: [box.x, box.y, right, box.y, right, bottom, box.x, bottom], isFramed: true }
+}
+
+/** Whether a text of this size with its middle here stands on its ground, but for its edges. */
+export function isRoomIn(ground: Ground, view: View, { x, y }: Point, { width, height }: Size): boolean {
+  const { box, outline, isFramed } = ground
+  const half = (length: number) => (isFramed ? length / 2 + PADDING / 2 : (length / 2) * WITHIN)
+  const [across, down] = [half(width), half(height)]
   if (2 * across > box.width * view.k || 2 * down > box.height * view.k) return false
   const edges = [
     { x: x - across, y },
@@ -78,20 +93,6 @@ export function middleOf(model: SeatModel, sector: SeatSector): Point {
   const below = middleOfRow(model, sector, Math.ceil(middle))
   if (!above || !below) return middleOfStanding(model, sector)
   return { x: (above.x + below.x) / 2, y: (above.y + below.y) / 2 }
-}
-
-/** The highest seat halfway between the left and the right end of the sector. */
-export function headOf(model: SeatModel, sector: SeatSector): Point {
-  const middle = centreOf(sector.box).x
-  let head = { x: middle, y: sector.box.y + model.pitch / 2 }
-  let isFound = false
-  for (let seat = sector.first; seat < sector.end; seat++) {
-    const y = model.y[seat] ?? 0
-    if (Math.abs((model.x[seat] ?? 0) - middle) > HALFWAY * model.pitch || (isFound && y >= head.y)) continue
-    head = { x: middle, y }
-    isFound = true
-  }
-  return head
 }
 
 /** A box of the plan as it is seen on the map. */

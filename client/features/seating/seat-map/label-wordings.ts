@@ -21,6 +21,7 @@ export function wordingsOf(scene: Scene, sector: SeatSector): (readonly Line[])[
     [number, line('tiny', price), line('tiny', free)],
     [number, line('tiny', together)],
     [number, line('tiny', free)],
+    [large],
     [small],
     [number],
   ]
@@ -30,7 +31,9 @@ export function wordingsOf(scene: Scene, sector: SeatSector): (readonly Line[])[
 export function headingsOf(sector: SeatSector): Line[] {
   const { name } = sector
   const both = `${name}  ${priceText(sector)}`
-  return [line('strong', both), line('small', both), line('strong', name), line('small', name)]
+  const names = [line('strong', both), line('small', both), line('strong', name), line('small', name)]
+  const short = shortName(sector)
+  return short === name ? names : [...names, line('small', short)]
 }
 
 /** What can be told over the seats of a sector without hiding many, the most first. */

@@ -1,10 +1,22 @@
-import { overlaps, widened, type Box, type Point } from '../box.ts'
+import { centreOf, overlaps, widened, type Box, type Point } from '../box.ts'
 import type { SeatSector } from '../seat-model.ts'
-import { boxAround, faceOf, headOf, heightOf, isRoomIn, middleOf, seenBox, TextWidths } from './label-layout.ts'
+import {
+  boxAround,
+  faceOf,
+  groundOf,
+  heightOf,
+  isRoomIn,
+  middleOf,
+  PADDING,
+  seenBox,
+  TextWidths,
+  type Ground,
+} from './label-layout.ts'
 import { headingsOf, wordingsOf, wordingsOverSeats, type Line } from './label-wordings.ts'
 import { levels } from './levels.ts'
+import { SectorEdge } from './sector-edge.ts'
 import type { Scene } from './sheet.ts'
-import { mapPoint, planPoint, type Size, type View } from './view.ts'
+import { mapPoint, planPoint, type Frame, type Size, type View } from './view.ts'
 
 /** A sector's label may be turned where the sector is so many times as high as wide. */
 const UPRIGHT = 1.5
@@ -21,6 +33,15 @@ const EDGE = 2
 /** How far a seat reaches around its middle, in seats' distances. */
 const SEAT = 0.35
 
+/** Where beside a sector its name may stand, the best first: on which side, and how far along it. */
+const SPOTS = [-1, 1].flatMap((side) => [0.5, 0, 1].map((share) => ({ side, share })))
+
+/** Css pixels between a line and what it stands beside. */
+const LINE_GAP = 2
+
+type Spot = (typeof SPOTS)[number]
+type Heading = { readonly line: Line; readonly size: Size; readonly isTurned: boolean }
+
 type Label = {
   readonly lines: readonly Line[]
   /** Where on the map, in css pixels. */
@@ -36,21 +57,24 @@ export class Labels {
   readonly #scene: Scene
   readonly #focusName: Line
   readonly #widths = new TextWidths()
-  readonly #spots: readonly { readonly middle: Point; readonly head: Point }[]
+  readonly #middles: readonly Point[]
+  readonly #grounds: readonly Ground[]
+  readonly #edges = new Map<string, SectorEdge>()
 
   constructor(scene: Scene, focusName: string) {
     const { model } = scene
     this.#scene = scene
     this.#focusName = { text: focusName, style: 'strong' }
-    this.#spots = model.sectors.map((sector) => ({ middle: middleOf(model, sector), head: headOf(model, sector) }))
+    this.#middles = model.sectors.map((sector) => middleOf(model, sector))
+    this.#grounds = model.sectors.map((sector) => groundOf(model, sector))
   }
 
   /** Draws the labels of what is seen. `at` is the sector in the middle of the map, which always keeps its name. */
-  draw(ctx: CanvasRenderingContext2D, view: View, size: Size, at: SeatSector | undefined): void {
+  draw(ctx: CanvasRenderingContext2D, view: View, frame: Frame, at: SeatSector | undefined): void {
     ctx.textAlign = 'center'
     ctx.textBaseline = 'middle'
-    const map = { x: 0, y: 0, ...size }
-    const taken: Box[] = [this.#drawFocusName(ctx, view)]
+    const map = { x: 0, y: 0, ...frame.size }
+    const taken: Box[] = [frame.buttons, this.#drawFocusName(ctx, view)]
     const isFree = (box: Box) => overlaps(box, map) && !taken.some((other) => overlaps(other, widened(box, -EDGE)))
     const putFirst = (labels: Iterable<Label>, sector: SeatSector) => {
       for (const label of labels) {
@@ -60,7 +84,7 @@ export class Labels {
       }
     }
     const isClose = view.k * this.#scene.model.pitch >= levels.round
-    const pinned = at && isClose ? this.#pinned(ctx, view, size, at) : undefined
+    const pinned = at && isClose ? this.#pinned(ctx, view, frame, at) : undefined
     if (at && pinned) putFirst([pinned], at)
     for (const sector of this.#scene.model.sectors) {
       if (pinned && sector === at) continue
@@ -72,7 +96,8 @@ export class Labels {
   *#labelsOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
     const pitch = view.k * this.#scene.model.pitch
     if (pitch < levels.apart || sector.rows.length === 0) {
-      return yield* this.#badgesOf(ctx, view, sector, { wordings: wordingsOf(this.#scene, sector), strength: 1 })
+      yield* this.#badgesOf(ctx, view, sector, { wordings: wordingsOf(this.#scene, sector), strength: 1 })
+      return yield* this.#headsOf(ctx, view, sector)
     }
     yield* this.#headsOf(ctx, view, sector)
     const share = (pitch - levels.apart) / (levels.round - levels.apart)
@@ -87,38 +112,72 @@ export class Labels {
     sector: SeatSector,
     { wordings, strength }: { wordings: readonly (readonly Line[])[]; strength: number },
   ): Generator<Label> {
-    const middle = this.#spots[sector.index]?.middle
-    if (!middle) return
+    const [middle, room] = [this.#middles[sector.index], this.#grounds[sector.index]]
+    if (!middle || !room) return
     const at = mapPoint(view, middle)
-    const ground = seenBox(view, sector.box)
-    const isNarrow = ground.height > UPRIGHT * ground.width
+    const ground = seenBox(view, room.box)
+    const isNarrow = isUpright(ground)
     const around = strength < 1 ? 2 : 1
     for (const lines of wordings) {
       // Measuring is dear: most of a large house is too small for any line at all.
       if (heightOf(lines) > (isNarrow ? ground.width : ground.height)) continue
       const { width, height } = this.#widths.sizeOf(ctx, lines)
-      if (isRoomIn(sector, view, at, { width, height: height * around }))
+      if (isRoomIn(room, view, at, { width, height: height * around }))
         yield { lines, box: boxAround(at, { width, height }), strength }
-      if (isNarrow && isRoomIn(sector, view, at, { width: height * around, height: width }))
+      if (isNarrow && isRoomIn(room, view, at, { width: height * around, height: width }))
         yield { lines, box: boxAround(at, { width: height, height: width }), strength, isTurned: true }
     }
   }
 
-  /** One line above the first row, where it covers no seats. */
+  /** One line beside the sector's places, where it covers none of them: above or below, or turned to a side. */
   *#headsOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
-    const head = this.#spots[sector.index]?.head
-    if (!head) return
+    const { width, height } = seenBox(view, sector.box)
     const pitch = view.k * this.#scene.model.pitch
-    const at = mapPoint(view, head)
-    const most = Math.max(sector.box.width * view.k, 3 * pitch)
-    const labels = headingsOf(sector).map((line): Label => {
-      const size = this.#widths.sizeOf(ctx, [line])
-      return { lines: [line], box: boxAround({ x: at.x, y: at.y - pitch * 0.6 - size.height / 2 }, size), strength: 1 }
+    for (const isTurned of isUpright({ width, height }) ? [false, true] : [false]) {
+      const most = Math.max(isTurned ? height : width, 3 * pitch)
+      const lines = headingsOf(sector).filter((line) => this.#widths.of(ctx, line) <= most)
+      const smallest = lines.at(-1)
+      for (const spot of smallest ? SPOTS : []) {
+        const labelOf = (line: Line) =>
+          this.#beside(view, sector, spot, { line, isTurned, size: this.#widths.sizeOf(ctx, [line]) })
+        // Where the smallest covers seats, all of them do.
+        if (smallest && labelOf(smallest)) yield* lines.flatMap((line) => labelOf(line) ?? [])
+      }
+    }
+  }
+
+  #beside(view: View, sector: SeatSector, spot: Spot, { line, size, isTurned }: Heading): Label | undefined {
+    const axis = isTurned ? 'y' : 'x'
+    const seen = seenBox(view, sector.box)
+    const length = isTurned ? seen.height : seen.width
+    const along = seen[axis] + size.width / 2 + Math.max(0, length - size.width) * spot.share
+    const end = (side: number) => (along + (side * size.width) / 2 - view[axis]) / view.k
+    const reach = this.#edgeOf(sector, axis).between(end(-1), end(1))
+    if (!reach) return undefined
+    const edge = (spot.side < 0 ? reach.low : reach.high) * view.k + view[isTurned ? 'x' : 'y']
+    // Below a sector nothing else may follow close by: a name there would be taken for the next one's.
+    const depths = spot.side < 0 ? [0.5] : [0.5, 1.5]
+    const boxes = depths.map((depth) => {
+      const across = edge + spot.side * (depth * (size.height + PADDING) + LINE_GAP)
+      return isTurned
+        ? boxAround({ x: across, y: along }, { width: size.height, height: size.width })
+        : boxAround({ x: along, y: across }, size)
     })
-    // Where the smallest covers seats, all of them do.
-    const smallest = labels.at(-1)
-    if (!smallest || smallest.box.width > most || this.#coversSeats(view, smallest.box)) return
-    for (const label of labels) if (label.box.width <= most && !this.#coversSeats(view, label.box)) yield label
+    const [box] = boxes
+    if (!box || boxes.some((each) => this.#coversOthers(view, sector, each))) return undefined
+    return { lines: [line], box, strength: 1, isTurned }
+  }
+
+  #coversOthers(view: View, sector: SeatSector, box: Box): boolean {
+    const stranger = this.#scene.index.sectorAt(planPoint(view, centreOf(box)))
+    return (stranger !== undefined && stranger !== sector) || this.#coversSeats(view, box)
+  }
+
+  #edgeOf(sector: SeatSector, axis: 'x' | 'y'): SectorEdge {
+    const key = `${axis}${sector.index}`
+    const edge = this.#edges.get(key) ?? new SectorEdge(this.#scene.model, sector, axis)
+    this.#edges.set(key, edge)
+    return edge
   }
 
   #coversSeats(view: View, { x, y, width, height }: Box): boolean {
@@ -130,18 +189,17 @@ export class Labels {
    * The name and price of the sector the map has been moved into, above what is seen of it or at the top: in place of
    * its own label once that is not all in sight.
    */
-  #pinned(ctx: CanvasRenderingContext2D, view: View, { width }: Size, sector: SeatSector): Label | undefined {
+  #pinned(ctx: CanvasRenderingContext2D, view: View, { size, buttons }: Frame, sector: SeatSector): Label | undefined {
+    const { width } = size
     const own = this.#labelsOf(ctx, view, sector).next().value
-    if (own && own.box.y >= 0 && own.box.x >= 0 && own.box.x + own.box.width <= width) return undefined
+    const isSeen = (box: Box) => box.y >= 0 && box.x >= 0 && box.x + box.width <= width && !overlaps(box, buttons)
+    if (own && isSeen(own.box)) return undefined
     const lines = headingsOf(sector).slice(0, 1)
     const box = boxAround({ x: 0, y: 0 }, this.#widths.sizeOf(ctx, lines))
     const seen = seenBox(view, sector.box)
     const middle = (Math.max(0, seen.x) + Math.min(width, seen.x + seen.width)) / 2
-    return {
-      lines,
-      box: { ...box, x: Math.max(0, middle - box.width / 2), y: Math.max(6, seen.y - box.height) },
-      strength: 1,
-    }
+    const wanted = { ...box, x: Math.max(0, middle - box.width / 2), y: Math.max(6, seen.y - box.height) }
+    return { lines, box: besideButtons(wanted, buttons), strength: 1 }
   }
 
   #write(ctx: CanvasRenderingContext2D, { lines, box, isTurned, strength }: Label, { isAvailable }: SeatSector): void {
@@ -175,4 +233,15 @@ export class Labels {
     ctx.fillText(this.#focusName.text, at.x, at.y)
     return widened(boxAround(at, size), 2)
   }
+}
+
+function isUpright({ width, height }: Size): boolean {
+  return height > UPRIGHT * width
+}
+
+/** To the left of the buttons, or else below them. */
+function besideButtons(box: Box, buttons: Box): Box {
+  if (!overlaps(box, buttons)) return box
+  const x = buttons.x - box.width
+  return x >= 0 ? { ...box, x } : { ...box, y: buttons.y + buttons.height }
 }

@@ -5,7 +5,7 @@ import { drawMarks, type Marks } from './marks.ts'
 import { Overview } from './overview.ts'
 import { contextOf, type Scene } from './sheet.ts'
 import { TileLayer } from './tile-layer.ts'
-import { planPoint, scaleToFit, type Size, type View } from './view.ts'
+import { planPoint, scaleToFit, type Frame, type View } from './view.ts'
 
 /** How many seats a frame may draw onto new tiles: few while the scale changes, many in the first picture of all. */
 const efforts = { zooming: 400, resting: 2_500, first: 8_000 }
@@ -31,7 +31,7 @@ export class MapPainter {
   readonly #labels: Labels
   readonly #tiles: TileLayer
   readonly #focus: Box | undefined
-  #size: Size = { width: 0, height: 0 }
+  #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
   #overview: Overview | undefined
   #isFirst = true
   #hasMarks = false
@@ -47,8 +47,9 @@ export class MapPainter {
   }
 
   /** Makes the canvases as large as the map is on the page, in css pixels. */
-  resize(size: Size): void {
-    this.#size = size
+  resize(frame: Frame): void {
+    this.#frame = frame
+    const { size } = frame
     for (const { canvas } of [this.#map, this.#marks]) {
       canvas.width = Math.round(size.width * this.density)
       canvas.height = Math.round(size.height * this.density)
@@ -63,20 +64,22 @@ export class MapPainter {
     ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height)
     const isComplete = this.#drawPlan(ctx, view, isZooming)
     ctx.setTransform(this.density, 0, 0, this.density, 0, 0)
-    const middle = planPoint(view, { x: this.#size.width / 2, y: this.#size.height / 2 })
-    this.#labels.draw(ctx, view, this.#size, this.#scene.index.sectorAt(middle))
+    const { width, height } = this.#frame.size
+    const middle = planPoint(view, { x: width / 2, y: height / 2 })
+    this.#labels.draw(ctx, view, this.#frame, this.#scene.index.sectorAt(middle))
     this.#isFirst = false
     return isComplete
   }
 
   /** Draws what is chosen and pointed at. */
   drawMarks(view: View, marks: Marks): void {
-    const hasMarks = marks.chosen.size > 0 || marks.pointed !== undefined || marks.candidate !== undefined
+    const { held } = this.#scene.availability
+    const hasMarks = held.size + marks.chosen.size > 0 || marks.pointed !== undefined || marks.candidate !== undefined
     if (!hasMarks && !this.#hasMarks) return
     this.#hasMarks = hasMarks
     const ctx = this.#marks
     ctx.setTransform(this.density, 0, 0, this.density, 0, 0)
-    ctx.clearRect(0, 0, this.#size.width, this.#size.height)
+    ctx.clearRect(0, 0, this.#frame.size.width, this.#frame.size.height)
     drawMarks(ctx, this.#scene, view, marks)
   }
 
@@ -93,15 +96,15 @@ export class MapPainter {
     }
     const k = isZooming ? nearStep(view.k) : view.k
     const effort = this.#isFirst ? efforts.first : isZooming ? efforts.zooming : efforts.resting
-    const coverage = this.#tiles.prepare(view, this.#size, { k, effort })
+    const coverage = this.#tiles.prepare(view, this.#frame.size, { k, effort })
     if (!coverage.isComplete) this.#overviewNow().draw(ctx, view, this.density)
-    this.#tiles.draw(ctx, view, this.#size, coverage)
+    this.#tiles.draw(ctx, view, this.#frame.size, coverage)
     return coverage.isComplete
   }
 
   #overviewNow(): Overview {
     const { width, height } = this.#scene.model
-    const fit = scaleToFit({ width, height }, this.#size, 0)
+    const fit = scaleToFit({ width, height }, this.#frame.size, 0)
     this.#overview ??= new Overview(this.#scene, {
       density: this.density,
       scale: fit * OVERVIEW_SHARPNESS,

@@ -1,15 +1,16 @@
-import { boundsOf, centreOf, type Box, type Point } from '../box.ts'
+import { boundsOf, type Box, type Point } from '../box.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
-import { boxAt, type SeatModel } from '../seat-model.ts'
+import { boxAt } from '../seat-model.ts'
 import { focusBox } from './focus-box.ts'
 import { levels } from './levels.ts'
 import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './map-painter.ts'
+import { boundsOfPlan, frameOf, paperOf, viewInRoom } from './map-room.ts'
 import type { Marks } from './marks.ts'
 import { paletteOf, type Scheme } from './palette.ts'
 import { closerView, placeUnder, type Pointer } from './pointing.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './sheet.ts'
-import { mapPoint, planPoint, scaleToFit, viewAround, type Size, type View } from './view.ts'
+import { mapPoint, planPoint, viewAround, type Frame, type View } from './view.ts'
 import { ViewControl } from './view-control.ts'
 
 /** A page has little canvas memory on a phone, and nobody sees the difference beyond this. */
@@ -17,9 +18,6 @@ const MOST_DENSE = 2
 
 /** Css pixels around the plan when the whole of it is seen. */
 const MARGIN = 20
-
-/** Css pixels that the buttons over the map take: at its right, or along the top of one that is higher than wide. */
-const BUTTONS = 52
 
 /** Css pixels around places that are looked at. */
 const AROUND_PLACES = 72
@@ -30,12 +28,22 @@ const WARM_UP_AFTER = 150
 /** What a mouse rests on, and the point of the map above which to tell of it. */
 export type Hovered = { readonly place: number | undefined; readonly sector: number; readonly at: Point }
 
+/** Whether there is no way closer, or no way farther. */
+export type End = { readonly isNearest: boolean; readonly isFarthest: boolean }
+
+/** The whole plan is seen first. */
+export const atFirst: End = { isNearest: false, isFarthest: true }
+
 export type StageOptions = {
   readonly availability: SeatAvailability
   readonly look: Look
   /** What all eyes are on, and the shape (width by height) it is drawn in. */
   readonly focus: { readonly name: string; readonly shape: number }
+  /** What stands over a corner of the map. */
+  readonly buttons: HTMLElement
   readonly onPlace: (index: number) => void
+  /** Told whenever one comes to an end of the way closer or farther, or leaves it. */
+  readonly onEnd: (end: End) => void
   readonly onHover: (hovered: Hovered | undefined) => void
 }
 
@@ -56,19 +64,20 @@ export class MapStage {
   #look: Look
   #warming: ReturnType<typeof setTimeout> | undefined
   #painter: MapPainter | undefined
-  #size: Size = { width: 0, height: 0 }
+  #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
   #marks: Marks = { chosen: new Map(), pointed: undefined, candidate: undefined }
   #lookedAt: readonly number[] = []
   #pointerType = 'mouse'
   #told: number | undefined
-  #frame = 0
+  #nextFrame = 0
   #isMapStale = true
   #scale = 0
+  #end = atFirst
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
 
   constructor(surface: Surface, options: StageOptions) {
-    const { availability, look, focus } = options
+    const { availability, look, focus, buttons } = options
     const { model } = availability
     this.#surface = surface
     this.#look = look
@@ -90,7 +99,7 @@ export class MapStage {
       this.#painter?.redraw(changed)
       this.#askForFrame()
     })
-    this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(entry.contentRect))
+    this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(frameOf(entry.contentRect, buttons)))
     this.#resizing.observe(surface.map)
     this.#listen()
   }
@@ -105,7 +114,7 @@ export class MapStage {
   show(places: readonly number[], isCandidate: boolean): void {
     this.#lookedAt = places
     this.#marks = { ...this.#marks, candidate: isCandidate ? places[0] : undefined }
-    if (this.#size.width > 0 && places.length > 0) this.#control.flyTo(this.#viewOf(places))
+    if (this.#frame.size.width > 0 && places.length > 0) this.#control.flyTo(this.#viewOf(places))
     this.#askForFrame(false)
   }
 
@@ -117,12 +126,12 @@ export class MapStage {
     const { model } = this.#scene
     this.#scene = { ...this.#scene, palette: paletteOf(scheme, model.priceClasses.length, shown) }
     this.#painter = undefined
-    this.#resized(this.#size)
+    this.#resized(this.#frame)
   }
 
   /** Comes closer (above 1) or goes farther away (below 1), around the middle of the map. */
   zoomBy(factor: number): void {
-    const { width, height } = this.#size
+    const { width, height } = this.#frame.size
     this.#control.zoomAround({ x: width / 2, y: height / 2 }, factor)
   }
 
@@ -137,34 +146,31 @@ export class MapStage {
     this.#resizing.disconnect()
     this.#unsubscribe()
     this.#control.close()
-    cancelAnimationFrame(this.#frame)
+    cancelAnimationFrame(this.#nextFrame)
     clearTimeout(this.#settling)
     clearTimeout(this.#warming)
   }
 
-  #resized({ width, height }: Size): void {
-    if (width === 0 || height === 0) return
+  #resized(frame: Frame): void {
+    const { size } = frame
+    if (size.width === 0 || size.height === 0) return
     const { model } = this.#scene
-    const hadView = this.#size.width > 0 && !this.#control.isFarthest
+    const was = this.#frame.size
+    const hadView = was.width > 0 && !this.#control.isFarthest
     const before = this.#control.view
-    const centre = planPoint(before, { x: this.#size.width / 2, y: this.#size.height / 2 })
-    this.#size = { width, height }
+    const centre = planPoint(before, { x: was.width / 2, y: was.height / 2 })
+    this.#frame = frame
     const density = Math.min(MOST_DENSE, devicePixelRatio)
     if (this.#painter?.density !== density) {
       this.#painter = new MapPainter(this.#surface, this.#scene, { density, focus: this.#focus })
     }
-    this.#painter.resize(this.#size)
+    this.#painter.resize(frame)
     this.#isMapStale = true
     const nearest = levels.closest / model.pitch
-    const { right, top, room } = this.#besideButtons()
-    const farthest = Math.min(scaleToFit(this.#bounds, room, MARGIN), nearest)
-    const { x, y, ...plan } = this.#bounds
-    const paper = {
-      ...{ x, y: y - top / farthest },
-      ...{ width: plan.width + right / farthest, height: plan.height + top / farthest },
-    }
-    this.#control.limit({ size: this.#size, plan: paper, farthest, nearest, margin: MARGIN / farthest })
-    this.#control.jumpTo(hadView ? viewAround(centre, before.k, this.#size) : this.#firstView())
+    const farthest = Math.min(this.#wholePlan().k, nearest)
+    const paper = paperOf(frame, this.#bounds, farthest)
+    this.#control.limit({ size, plan: paper, farthest, nearest, margin: MARGIN / farthest })
+    this.#control.jumpTo(hadView ? viewAround(centre, before.k, size) : this.#firstView())
     this.#paint()
   }
 
@@ -175,23 +181,11 @@ export class MapStage {
   #viewOf(places: readonly number[]): View {
     const { model } = this.#scene
     const box = boundsOf(places.map((place) => boxAt(model, place)))
-    return this.#viewInRoom(box, AROUND_PLACES, levels.comfortable / model.pitch)
+    return viewInRoom(this.#frame, box, { margin: AROUND_PLACES, nearest: levels.comfortable / model.pitch })
   }
 
   #wholePlan(): View {
-    return this.#viewInRoom(this.#bounds, MARGIN, Infinity)
-  }
-
-  #viewInRoom(box: Box, margin: number, nearest: number): View {
-    const { top, room } = this.#besideButtons()
-    const view = viewAround(centreOf(box), Math.min(scaleToFit(box, room, margin), nearest), room)
-    return { ...view, y: view.y + top }
-  }
-
-  #besideButtons(): { right: number; top: number; room: Size } {
-    const { width, height } = this.#size
-    const [right, top] = width <= height ? [0, BUTTONS] : [BUTTONS, 0]
-    return { right, top, room: { width: width - right, height: height - top } }
+    return viewInRoom(this.#frame, this.#bounds, { margin: MARGIN, nearest: Infinity })
   }
 
   #moved({ k }: View): void {
@@ -201,18 +195,26 @@ export class MapStage {
       clearTimeout(this.#settling)
       this.#settling = setTimeout(() => this.#askForFrame(), SETTLED_AFTER)
     }
+    this.#tellEnd()
     this.#point(undefined)
     this.#askForFrame()
   }
 
+  #tellEnd(): void {
+    const { isNearest, isFarthest } = this.#control
+    if (isNearest === this.#end.isNearest && isFarthest === this.#end.isFarthest) return
+    this.#end = { isNearest, isFarthest }
+    this.#options.onEnd(this.#end)
+  }
+
   #askForFrame(isMapStale = true): void {
     this.#isMapStale ||= isMapStale
-    this.#frame ||= requestAnimationFrame(() => this.#paint())
+    this.#nextFrame ||= requestAnimationFrame(() => this.#paint())
   }
 
   #paint(): void {
-    cancelAnimationFrame(this.#frame)
-    this.#frame = 0
+    cancelAnimationFrame(this.#nextFrame)
+    this.#nextFrame = 0
     if (!this.#painter) return
     const { view } = this.#control
     const isZooming = performance.now() - this.#zoomedAt < SETTLED_AFTER
@@ -249,7 +251,7 @@ export class MapStage {
     const { view } = this.#control
     const place = placeUnder(this.#scene, view, pointer)
     if (place !== undefined) return this.#options.onPlace(place)
-    const closer = closerView(this.#scene, view, pointer.at, this.#size)
+    const closer = closerView(this.#scene, view, pointer.at, this.#frame.size)
     if (closer) this.#control.flyTo(closer)
   }
 
@@ -287,11 +289,4 @@ export class MapStage {
         : { x: model.x[place] ?? 0, y: (model.y[place] ?? 0) - (model.heights[place] ?? 0) / 2 }
     this.#options.onHover({ place, sector, at: mapPoint(this.#control.view, spot) })
   }
-}
-
-/** What there is to see of a plan: its sectors and its stage, without the empty paper around them. */
-function boundsOfPlan({ sectors, width, height }: SeatModel, focus: Box | undefined): Box {
-  const boxes = sectors.map(({ box }) => box)
-  if (boxes.length === 0) return { x: 0, y: 0, width, height }
-  return boundsOf(focus ? [...boxes, focus] : boxes)
 }

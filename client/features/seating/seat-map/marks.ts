@@ -1,6 +1,7 @@
 import type { Point } from '../box.ts'
 import { boxAt, isStanding } from '../seat-model.ts'
 import { radiusOf } from './draw-seats.ts'
+import type { Palette } from './palette.ts'
 import { FONT, type Scene } from './sheet.ts'
 import { mapPoint, type View } from './view.ts'
 
@@ -11,9 +12,14 @@ export type Marks = {
   readonly candidate: number | undefined
 }
 
-/** In css pixels: a chosen seat is never drawn smaller than this. */
+/** In css pixels: a seat is never ringed smaller than this, and its check mark has room. */
 const SMALLEST_RADIUS = 5
-const CHECK_FROM = 7
+const CHECK_RADIUS = 7
+
+/** Chosen seats nearer to each other than so many radii are told by one number. */
+const TOO_CLOSE = 1.5
+
+const NUMBER_RADIUS = 11
 
 /** The ring around a candidate, beyond its edge. */
 const CANDIDATE_RING = { gap: 5, width: 3 }
@@ -21,10 +27,13 @@ const CANDIDATE_RING = { gap: 5, width: 3 }
 /** Draws the marks, in css pixels, over whatever the map shows. */
 export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, view: View, marks: Marks): void {
   const { chosen, pointed, candidate } = marks
+  for (const index of scene.availability.held.keys()) {
+    if (scene.availability.isOwn(index) && !isStanding(scene.model, index)) drawOwnSeat(ctx, scene, view, index)
+  }
   for (const [index, tickets] of chosen) {
     if (isStanding(scene.model, index)) drawTicketCount(ctx, scene, view, { index, tickets })
-    else drawChosenSeat(ctx, scene, view, index)
   }
+  for (const mark of seatMarks(scene, view, chosen.keys())) drawChosenSeats(ctx, scene, mark)
   if (pointed !== undefined) drawPointed(ctx, scene, view, pointed)
   if (candidate !== undefined) drawCandidate(ctx, scene, view, candidate)
 }
@@ -39,10 +48,25 @@ function drawCandidate(ctx: CanvasRenderingContext2D, scene: Scene, view: View, 
   ctx.stroke()
 }
 
-function drawChosenSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
-  const { palette } = scene
-  const at = centreOf(scene, view, index)
-  const radius = Math.max(radiusOf(scene, index) * view.k * 1.12, SMALLEST_RADIUS)
+/** One mark for a chosen seat, or for several that are too close to carry a check mark each. */
+type SeatMark = { readonly at: Point; readonly radius: number; seats: number }
+
+/** What is drawn for chosen seats at this view. */
+export function seatMarks(scene: Scene, view: View, chosen: Iterable<number>): SeatMark[] {
+  const marks: SeatMark[] = []
+  for (const index of chosen) {
+    if (isStanding(scene.model, index)) continue
+    const at = centreOf(scene, view, index)
+    const radius = Math.max(radiusOf(scene, index) * view.k * 1.12, CHECK_RADIUS)
+    const near = marks.find((mark) => Math.hypot(mark.at.x - at.x, mark.at.y - at.y) < TOO_CLOSE * CHECK_RADIUS)
+    if (near) near.seats += 1
+    else marks.push({ at, radius, seats: 1 })
+  }
+  return marks
+}
+
+function drawChosenSeats(ctx: CanvasRenderingContext2D, { palette }: Scene, { at, radius, seats }: SeatMark): void {
+  if (seats > 1) return drawNumber(ctx, palette, at, seats)
   ctx.fillStyle = palette.mine
   ctx.strokeStyle = palette.surface
   ctx.lineWidth = 1.5
@@ -50,7 +74,22 @@ function drawChosenSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View,
   ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
   ctx.fill()
   ctx.stroke()
-  if (radius >= CHECK_FROM) drawCheck(ctx, at, radius, palette.mineInk)
+  drawCheck(ctx, at, radius, palette.mineInk)
+}
+
+/** What is in the cart already: a chosen seat the other way round. */
+function drawOwnSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
+  const { palette } = scene
+  const at = centreOf(scene, view, index)
+  const radius = Math.max(radiusOf(scene, index) * view.k, SMALLEST_RADIUS)
+  ctx.fillStyle = palette.surface
+  ctx.strokeStyle = palette.mine
+  ctx.lineWidth = Math.max(1.5, radius * 0.16)
+  ctx.beginPath()
+  ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
+  ctx.fill()
+  ctx.stroke()
+  if (radius >= CHECK_RADIUS) drawCheck(ctx, at, radius, palette.mine)
 }
 
 function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number, colour: string): void {
@@ -79,16 +118,19 @@ function drawTicketCount(
   ctx.beginPath()
   ctx.roundRect(x + 1.5, y + 1.5, Math.max(0, width - 3), Math.max(0, height - 3), 7)
   ctx.stroke()
-  const [radius, at] = [11, { x: x + width - 16, y: y + 16 }]
+  drawNumber(ctx, palette, { x: x + width - 16, y: y + 16 }, tickets)
+}
+
+function drawNumber(ctx: CanvasRenderingContext2D, palette: Palette, { x, y }: Point, tickets: number): void {
   ctx.fillStyle = palette.mine
   ctx.beginPath()
-  ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
+  ctx.arc(x, y, NUMBER_RADIUS, 0, 2 * Math.PI)
   ctx.fill()
   ctx.fillStyle = palette.mineInk
   ctx.font = `700 12px ${FONT}`
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
-  ctx.fillText(String(tickets), at.x, at.y + 0.5)
+  ctx.fillText(String(tickets), x, y + 0.5)
 }
 
 function drawPointed(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } 
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { texts } from '../seating.texts.ts'
-import { MapStage, type Hovered, type StageOptions } from './map-stage.ts'
+import { atFirst, MapStage, type Hovered, type StageOptions } from './map-stage.ts'
 import { SeatCandidate } from './seat-candidate.tsx'
 import classes from './seat-map.module.css'
 import { SeatTip } from './seat-tip.tsx'
@@ -27,8 +27,10 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLCanvasElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<MapStage>()
   const [hovered, setHovered] = useState<Hovered>()
+  const [end, setEnd] = useState(atFirst)
   const scheme = useComputedColorScheme('light')
   const look = useMemo(() => ({ scheme, shown }), [scheme, shown])
   const lookNow = useEffectEvent(() => look)
@@ -38,10 +40,13 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   })
 
   useEffect(() => {
-    if (!map.current || !marks.current) return undefined
+    if (!map.current || !marks.current || !buttons.current) return undefined
     const opened = new MapStage(
       { map: map.current, marks: marks.current },
-      { availability, focus, look: lookNow(), onPlace: (index) => choose(index), onHover: setHovered },
+      {
+        ...{ availability, focus, look: lookNow(), buttons: buttons.current },
+        ...{ onPlace: (index: number) => choose(index), onEnd: setEnd, onHover: setHovered },
+      },
     )
     setStage(opened)
     return () => opened.close()
@@ -59,20 +64,20 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
       <canvas ref={map} className={classes['layer']} aria-hidden />
       <canvas ref={marks} className={classes['layer']} aria-hidden />
       {hovered && <SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
-      <div className={classes['buttons']}>
-        <MapButton label={texts.zoomIn} icon={<IconPlus size={20} aria-hidden />} onPress={() => stage?.zoomBy(STEP)} />
-        <MapButton
-          label={texts.zoomOut}
-          icon={<IconMinus size={20} aria-hidden />}
-          onPress={() => stage?.zoomBy(1 / STEP)}
-        />
-        <MapButton label={texts.fit} icon={<IconMaximize size={20} aria-hidden />} onPress={() => stage?.fit()} />
+      <div ref={buttons} className={classes['buttons']}>
+        <MapButton label={texts.zoomIn} isEnd={end.isNearest} onPress={() => stage?.zoomBy(STEP)}>
+          <IconPlus size={20} aria-hidden />
+        </MapButton>
+        <MapButton label={texts.zoomOut} isEnd={end.isFarthest} onPress={() => stage?.zoomBy(1 / STEP)}>
+          <IconMinus size={20} aria-hidden />
+        </MapButton>
+        <MapButton label={texts.fit} isEnd={end.isFarthest} onPress={() => stage?.fit()}>
+          <IconMaximize size={20} aria-hidden />
+        </MapButton>
         {isOpen && (
-          <MapButton
-            label={texts.nextFree}
-            icon={<IconArmchair size={20} aria-hidden />}
-            onPress={() => showNextFree()}
-          />
+          <MapButton label={texts.nextFree} onPress={() => showNextFree()}>
+            <IconArmchair size={20} aria-hidden />
+          </MapButton>
         )}
       </div>
       {candidate !== undefined && (
@@ -88,10 +93,27 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   )
 }
 
-function MapButton({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
+type ButtonProps = {
+  readonly label: string
+  readonly isEnd?: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function MapButton({ label, isEnd = false, onPress, children }: ButtonProps) {
   return (
-    <ActionIcon variant="default" size="xl" radius="md" aria-label={label} title={label} onClick={onPress}>
-      {icon}
+    <ActionIcon
+      variant="default"
+      size="xl"
+      radius="md"
+      aria-label={label}
+      title={label}
+      // Not `disabled`: whoever is there keeps the focus.
+      aria-disabled={isEnd}
+      mod={{ disabled: isEnd }}
+      onClick={onPress}
+    >
+      {children}
     </ActionIcon>
   )
 }

@@ -29,6 +29,7 @@ export function SeatTip({ availability, chosen, hovered }: Props) {
   function stateOf(): string {
     if (place === undefined || isStanding(availability.model, place)) return texts.freePlaces(free ?? 0)
     if (chosen.has(place)) return texts.yours
+    if (availability.isOwn(place)) return texts.inCart
     return free ? texts.free : texts.taken
   }
 }

@@ -47,6 +47,11 @@ export class ViewControl {
     return this.view.k <= this.#behaviour.scaleExtent()[0] * 1.001
   }
 
+  /** Whether there is no coming closer. */
+  get isNearest(): boolean {
+    return this.view.k >= this.#behaviour.scaleExtent()[1] * 0.999
+  }
+
   /** Sets how large the map is, and how far one can go on it. */
   limit({ size, plan, nearest, farthest, margin }: Limits): void {
     this.#size = size

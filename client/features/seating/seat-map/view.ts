@@ -5,6 +5,9 @@ export type View = { readonly k: number; readonly x: number; readonly y: number 
 
 export type Size = { readonly width: number; readonly height: number }
 
+/** How large the map is on the page, and the part of it that its buttons stand over. */
+export type Frame = { readonly size: Size; readonly buttons: Box }
+
 /** The point of the plan under a point of the map. */
 export function planPoint({ k, x, y }: View, at: Point): Point {
   return { x: (at.x - x) / k, y: (at.y - y) / k }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ShowId } from '#domain/ids.ts'
+import { endSession } from '#client/session.ts'
+import { givenCustomer } from '#client/testing/given-customer.ts'
+import { placeId, showId } from '#client/testing/given-seating-plan.ts'
+import { choiceKept, keepChoice } from './kept-choice.ts'
+
+const other = 8 as ShowId
+
+beforeEach(() => {
+  sessionStorage.clear()
+  givenCustomer()
+})
+afterEach(() => endSession())
+
+test('what is chosen is kept show by show, until nothing is', () => {
+  keepChoice(showId, [placeId(1), placeId(20), placeId(20)])
+  keepChoice(other, [placeId(3)])
+  expect(choiceKept(showId)).toEqual([1, 20, 20])
+  keepChoice(showId, [])
+  expect([choiceKept(showId), choiceKept(other)]).toEqual([[], [3]])
+})
+
+test('another customer finds nothing, and nor does who chose when they come back', () => {
+  keepChoice(showId, [placeId(1)])
+  givenCustomer('2')
+  expect(choiceKept(showId)).toEqual([])
+  givenCustomer()
+  expect(choiceKept(showId)).toEqual([])
+})
+
+test('who is not logged in keeps nothing', () => {
+  endSession()
+  keepChoice(showId, [placeId(1)])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('whatever else stands in the storage is passed over', () => {
+  for (const text of ['{', 'null', '[]', '{"user":"1"}', '{"user":"1","choices":{"7":"all"}}']) {
+    sessionStorage.setItem('seatChoices', text)
+    expect(choiceKept(showId)).toEqual([])
+  }
+  sessionStorage.setItem('seatChoices', '{"user":"1","choices":{"7":[1,"2",null]}}')
+  expect(choiceKept(showId)).toEqual([1])
+})

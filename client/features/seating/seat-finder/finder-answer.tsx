@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { texts } from '../seating.texts.ts'
+import classes from './finder-answer.module.css'
+import { ANSWER } from './seat-finder.tsx'
+import type { SeatFinder } from './use-seat-finder.ts'
+
+type Props = {
+  readonly finder: Pick<SeatFinder, 'answer' | 'undo'>
+  /** Whether it goes by what was free a while ago. */
+  readonly isCut: boolean
+}
+
+/** What the finder has to say, the way back from what it chose, and whether it knows how the places stand. */
+export function FinderAnswer({ finder: { answer, undo }, isCut }: Props) {
+  const line = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={line} tabIndex={-1} className={classes['line']}>
+      <output id={ANSWER}>{answer}</output>
+      {undo && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            undo()
+            // The button goes, and the focus with it.
+            line.current?.focus()
+          }}
+        >
+          {texts.undo}
+        </Button>
+      )}
+      <output>{isCut && texts.asksAgain}</output>
+    </div>
+  )
+}

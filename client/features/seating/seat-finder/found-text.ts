@@ -1,0 +1,39 @@
+import type { BestPlaces } from '#domain/best-available/best-available.ts'
+import { placeNameAt } from '../place-names.ts'
+import type { SeatAvailability } from '../seat-availability.ts'
+import { texts } from '../seating.texts.ts'
+import { freeIn } from './prices-shown.ts'
+
+const list = new Intl.ListFormat('en-GB')
+
+/** `at`: the prices that were asked for, in words. */
+type Asked = { readonly at: string; readonly sectors: readonly boolean[] }
+
+/** What is to be said of places that were found: nothing where they are as good as can be. */
+export function foundText(
+  availability: SeatAvailability,
+  { rung, places }: Pick<BestPlaces, 'rung' | 'places'>,
+  { at, sectors }: Asked,
+): string {
+  switch (rung) {
+    case 'row':
+    case 'row_leaving_one':
+      return ''
+    case 'two_rows':
+      return texts.inTwoRows(at)
+    case 'tables':
+      return texts.atTables(at, tablesText(availability, places))
+    case 'nearby':
+      return texts.nearby(at)
+    case 'standing':
+      return freeIn(availability, sectors).seats > 0 ? texts.standingInstead(at) : texts.onlyStanding(at)
+  }
+}
+
+/** "Table 8 (4) and Table 9 (2)" */
+function tablesText({ model }: SeatAvailability, places: readonly number[]): string {
+  const tables = Map.groupBy(places, (place) => model.rowOf[place])
+  return list.format(
+    Array.from(tables.values(), (seats) => texts.tableWith(placeNameAt(model, seats[0] ?? 0).rowName, seats.length)),
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { givenSeatModel } from '#client/testing/given-seating-plan.ts'
+import { boxAt } from '../seat-model.ts'
+import { SectorEdge } from './sector-edge.ts'
+
+const model = givenSeatModel()
+const [stalls, , floor] = model.sectors
+if (!stalls || !floor) throw new Error('The house has lost its sectors')
+
+test('an edge is where the outermost seats of a part of the sector end', () => {
+  const { x, width } = stalls.box
+  const [front, back] = [boxAt(model, stalls.first), boxAt(model, stalls.end - 1)]
+  const reach = new SectorEdge(model, stalls, 'x').between(x, x + width)
+  expect(reach?.low).toBeCloseTo(front.y)
+  expect(reach?.high).toBeCloseTo(back.y + back.height)
+})
+
+test('beside a row there is the first or the last seat, and nothing where there are no seats', () => {
+  const { x, y, height } = boxAt(model, stalls.first)
+  const edge = new SectorEdge(model, stalls, 'y')
+  expect(edge.between(y, y + height)?.low).toBeCloseTo(x)
+  const empty = new SectorEdge(model, { ...stalls, end: stalls.first }, 'x')
+  expect(empty.between(0, 1000)).toBeUndefined()
+})
+
+test('something beside room to stand keeps off it', () => {
+  const { x, width } = floor.box
+  const place = boxAt(model, floor.first)
+  expect(new SectorEdge(model, floor, 'x').between(x, x + width)?.low).toBeLessThan(place.y)
+})
