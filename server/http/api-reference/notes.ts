@@ -1,5 +1,4 @@
 import { IMAGE_WIDTHS } from '#contract/images.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 const fieldNotes: Record<string, string | undefined> = {
   total: 'In a list: how many there are on all pages. In an order or invoice: cents, VAT inclusive.',
@@ -37,8 +36,8 @@ export function noteOn(field: string, { minimum }: { minimum?: number }): string
 }
 
 /** What a parameter in a path or a query means, where its name and type do not say it. */
-export function noteOnParameter(name: string, { type, format, enum: words, pattern }: JsonSchema): string | undefined {
-  const isText = type === 'string' && format === undefined && words === undefined && pattern === undefined
+export function noteOnParameter(name: string, schema: object): string | undefined {
+  const isText = 'maxLength' in schema && !('pattern' in schema)
   return parameterNotes[name] ?? (isText ? 'Contains this, in whatever case and accents.' : undefined)
 }
 
