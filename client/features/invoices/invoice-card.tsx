@@ -1,9 +1,10 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { euro } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import { paths } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -16,7 +17,7 @@ import type { Invoice } from './shown-invoice.ts'
 export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
   const { id, invoiceNumber, invoiceType, invoiceDate, paymentType, total, seller } = invoice
   const isPurchase = invoiceType === 'NORMAL'
-  const { mutate: download, isPending } = useDownloadInvoice()
+  const { act: download, isPending } = useDownloadInvoice()
   return (
     <Card as="article" className={classes['invoice'] ?? ''}>
       <div className={classes['what']}>
@@ -42,16 +43,16 @@ export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
           </Text>
         )}
       </div>
-      <Button
+      <ActionButton
         variant="default"
         className={classes['download']}
         leftSection={<IconDownload size={18} aria-hidden />}
-        loading={isPending}
+        isBusy={isPending}
         onClick={() => download(invoice)}
         aria-label={texts.downloadNamed(invoiceNumber)}
       >
         {texts.downloadOne}
-      </Button>
+      </ActionButton>
     </Card>
   )
 }

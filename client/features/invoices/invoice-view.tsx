@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { paths } from '#client/paths.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -14,7 +15,7 @@ import type { Invoice } from './shown-invoice.ts'
 /** An invoice on the page: what it is for, what to do with it, and where to go next. */
 export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   const isPurchase = invoice.invoiceType === 'NORMAL'
-  const { mutate: download, isPending } = useDownloadInvoice()
+  const { act: download, isPending } = useDownloadInvoice()
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -28,14 +29,14 @@ export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
           <InvoiceItems invoice={invoice} />
           <Group mt="lg" justify="space-between" gap="md">
             {isPurchase && <Text fw={500}>{texts.save}</Text>}
-            <Button
+            <ActionButton
               leftSection={<IconDownload size={18} aria-hidden />}
-              loading={isPending}
+              isBusy={isPending}
               onClick={() => download(invoice)}
               ms="auto"
             >
               {isPurchase ? texts.download : texts.downloadRefund}
-            </Button>
+            </ActionButton>
           </Group>
         </Card>
         <Stack gap="lg">

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getInvoice, listOwnInvoices } from '#contract/invoices.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
 import { downloadInvoice } from './download-invoice.ts'
 import type { Invoice } from './shown-invoice.ts'
 
@@ -28,5 +29,5 @@ export function invoiceQuery(id: InvoiceId) {
 
 /** Saves an invoice as a PDF file. */
 export function useDownloadInvoice() {
-  return useMutation({ mutationFn: (invoice: Invoice) => downloadInvoice(invoice) })
+  return useAction({ mutationFn: (invoice: Invoice) => downloadInvoice(invoice) })
 }
