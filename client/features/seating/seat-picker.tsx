@@ -1,6 +1,4 @@
-import { SegmentedControl, Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from './seat-availability.ts'
@@ -12,19 +10,13 @@ import { SeatLegend } from './seat-legend.tsx'
 import { preloadSeatList, preloadSeatMap, SeatList, SeatMap } from './seat-views.ts'
 import { focusOf, texts } from './seating.texts.ts'
 import type { Choice } from './use-seat-choice.ts'
+import { ViewSwitch, type SeatView } from './view-switch.tsx'
 import classes from './seat-picker.module.css'
 
 /** Where colours are the reader's own, or there is little room, words say more than a picture. */
 const WORDS_FIRST = '(forced-colors: active), (max-width: 20rem)'
 
-type View = 'map' | 'list'
-
-const firstView = (): View => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map')
-
-const views = [
-  { value: 'map', label: texts.map },
-  { value: 'list', label: texts.list },
-]
+const firstView = (): SeatView => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map')
 
 /** Fetches what the first view needs while the plan is still on its way. */
 export function preloadPicker(): void {
@@ -66,14 +58,11 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside, as `texts.keys` says
     <section className={classes['picker']} aria-label={texts.plan} onKeyDown={isOpen ? onKeyDown : undefined}>
       <div className={classes['head']}>
-        <SegmentedControl
-          aria-label={texts.view}
-          onPointerEnter={preloadSeatList}
-          onFocus={preloadSeatList}
-          data={views}
-          value={view}
-          onChange={(value) => {
-            setView(value === 'list' ? 'list' : 'map')
+        <ViewSwitch
+          view={view}
+          onApproach={preloadSeatList}
+          onChange={(next) => {
+            setView(next)
             setBefore(finder.spotlight)
           }}
         />

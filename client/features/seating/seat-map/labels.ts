@@ -97,7 +97,9 @@ export class Labels {
     const pitch = view.k * this.#scene.model.pitch
     if (pitch < levels.apart || sector.rows.length === 0) {
       yield* this.#badgesOf(ctx, view, sector, { wordings: wordingsOf(this.#scene, sector), strength: 1 })
-      return yield* this.#headsOf(ctx, view, sector)
+      // Where seats are not yet drawn one by one there are hundreds of sectors, and looking around each takes long.
+      if (pitch >= levels.seats || sector.rows.length === 0) yield* this.#headsOf(ctx, view, sector)
+      return
     }
     yield* this.#headsOf(ctx, view, sector)
     const share = (pitch - levels.apart) / (levels.round - levels.apart)

@@ -223,6 +223,8 @@ export class MapStage {
       if (!this.#painter.drawMap(view, isZooming)) this.#askForFrame()
     }
     this.#painter.drawMarks(view, this.#marks)
+    // Not while the mouse moves: the next move would wait for the style of the page to be worked out anew.
+    this.#surface.marks.style.cursor = this.#told === undefined ? 'grab' : 'pointer'
     this.#warming ??= setTimeout(() => this.#scene.index.warmUp(), WARM_UP_AFTER)
   }
 
@@ -268,19 +270,16 @@ export class MapStage {
     const areSeatsSmall = view.k * model.pitch < levels.round
     const under = areSeatsSmall ? index.sectorAt(planPoint(view, pointer.at))?.index : undefined
     const sector = place === undefined ? under : model.sectorOf[place]
-    this.#surface.marks.style.cursor = sector === undefined ? 'grab' : 'pointer'
     this.#point(place, sector)
   }
 
   #point(place: number | undefined, sector?: number): void {
     const { model } = this.#scene
-    if (place !== this.#marks.pointed) {
-      this.#marks = { ...this.#marks, pointed: place }
-      this.#askForFrame(false)
-    }
+    if (place !== this.#marks.pointed) this.#marks = { ...this.#marks, pointed: place }
     const key = place ?? (sector === undefined ? undefined : -1 - sector)
     if (key === this.#told) return
     this.#told = key
+    this.#askForFrame(false)
     const box = sector === undefined ? undefined : model.sectors[sector]?.box
     if (sector === undefined || !box) return this.#options.onHover(undefined)
     const spot =
