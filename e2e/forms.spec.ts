@@ -247,6 +247,8 @@ test('a page whose code does not come offers to reload, and comes', async ({ pag
 
 /** Ends a session as another device of the same user can: the page is not told. */
 async function endSessionElsewhere(page: Page): Promise<void> {
+  // What the page has asked already is to be answered still, or it learns too soon.
+  await page.waitForLoadState('networkidle')
   const authorization = await page.evaluate(() => `Bearer ${localStorage.getItem('authToken')}`)
   const reply = await page.request.delete(shopUrl('api/v1/authentication'), { headers: { authorization } })
   expect(reply.ok()).toBe(true)

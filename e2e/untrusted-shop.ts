@@ -35,7 +35,7 @@ export async function fillShop(request: APIRequestContext): Promise<UntrustedSho
 
   const customer = await givenAccount(request, personOf(textAt(0), 'untrusted'))
   const ask = await askingAs(request, customer)
-  await ask('PATCH', 'users', { firstName: textAt(1), lastName: textAt(2), address: textAt(3) })
+  await ask('PATCH', 'users', { firstName: oneLine(textAt(1)), lastName: oneLine(textAt(2)), address: textAt(3) })
   const invoice = await buy(ask, products)
   await reserve(ask, programme.slice(0, 8))
   const [first] = programme
@@ -53,29 +53,40 @@ export async function fillShop(request: APIRequestContext): Promise<UntrustedSho
 
 /** An event, and a show of it so soon that it stands first in every list. */
 async function putOnStage(admin: Ask, text: string, about: object): Promise<{ event: number; show: number }> {
-  const event = await admin('POST', 'events', { title: text, type: 'OPERA', description: text })
+  const event = await admin('POST', 'events', { title: oneLine(text), type: 'OPERA', description: text })
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const times = { startTime: inHours(3), endTime: inHours(5) }
-  const show = await admin('POST', 'eventshows', { ...about, ...times, name: text, price: 1000, eventId: event.id })
+  const show = await admin('POST', 'eventshows', {
+    ...about,
+    ...times,
+    name: oneLine(text),
+    price: 1000,
+    eventId: event.id,
+  })
   return { event: event.id, show: show.id }
 }
 
 function offer(admin: Ask, text: string, { id }: Made): Promise<Made> {
   const amounts = { price: 100, points: 0, stock: 1000, itemsPerCustomer: 100 }
-  return admin('POST', 'merchandise/products', { ...amounts, name: text, description: text, imageId: id })
+  return admin('POST', 'merchandise/products', { ...amounts, name: oneLine(text), description: text, imageId: id })
 }
 
 /** Articles that bear the texts in their titles, and two that hold them all. */
 async function publish(admin: Ask, about: object): Promise<Made[]> {
-  await Promise.all(texts.map((text) => admin('POST', 'news', { ...about, title: text, summary: text, text })))
+  await Promise.all(texts.map((text) => admin('POST', 'news', { ...about, title: oneLine(text), summary: text, text })))
   const long = untrustedMixtures(10_000)
   return Promise.all(
-    long.map((text, index) => admin('POST', 'news', { ...about, title: textAt(index), summary: textAt(index), text })),
+    long.map((text, index) =>
+      admin('POST', 'news', { ...about, title: oneLine(textAt(index)), summary: textAt(index), text }),
+    ),
   )
 }
 
+/** Names and titles are one line; what would end it is refused. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
+
 function personOf(text: string, name: string): Person {
-  return { ...newPerson(text), firstName: text, email: `${name}.${Date.now()}@foyer.example` }
+  return { ...newPerson(oneLine(text)), firstName: oneLine(text), email: `${name}.${Date.now()}@foyer.example` }
 }
 
 /** Half of the products are bought by who is called what the texts say; the rest stay in the cart. */
@@ -85,7 +96,7 @@ async function buy(ask: Ask, products: readonly Made[]): Promise<Made> {
     lines.push(await ask('POST', 'merchandise/purchases', { merchandiseProductId: id, quantity: 1, usePoints: false }))
   }
   const bought = lines.slice(0, Math.ceil(lines.length / 2)).map(({ id }) => id)
-  const userPaymentInfoDto = { firstName: textAt(4), lastName: textAt(5), address: textAt(6) }
+  const userPaymentInfoDto = { firstName: oneLine(textAt(4)), lastName: oneLine(textAt(5)), address: textAt(6) }
   return ask('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds: [], merchandiseIds: bought })
 }
 
