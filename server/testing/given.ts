@@ -20,7 +20,7 @@ const SESSION_MS = 10 * 365 * 86_400_000
 
 let count = 0
 
-type GivenUser = { isAdmin?: boolean; email?: string; passwordHash?: string; points?: number }
+type GivenUser = { firstName?: string; isAdmin?: boolean; email?: string; passwordHash?: string; points?: number }
 
 /** A user who can be asked as. `points` count already. */
 export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> {
@@ -28,7 +28,7 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
   const { id } = await db
     .insertInto('users')
     .values({
-      first_name: 'Ada',
+      first_name: given.firstName ?? 'Ada',
       last_name: `Guest ${count}`,
       email: given.email ?? `guest${count}@foyer.example`,
       password_hash: given.passwordHash ?? 'no password fits',

@@ -54,11 +54,9 @@ test('without a mail server each mail is a file that only its owner reads, and a
   const local = await openTestShop({ DATA_DIR: folder })
   const worker = await startWorker(local.context, local.databaseUrl)
   try {
-    const to = await givenUser(local.db, { email: 'ada@foyer.example' })
-    await local.ask('PATCH', '/users', {
-      as: to,
-      body: { firstName: '<img src=x>\r\nBcc: evil@foyer.example', lastName: 'Ada', address: '' },
-    })
+    // The forms take no name of two lines, but a database that others write may hold one.
+    const firstName = '<img src=x>\r\nBcc: evil@foyer.example'
+    const to = await givenUser(local.db, { email: 'ada@foyer.example', firstName })
     await enqueueMail(local.db, { template: 'password-changed', to })
     await expect.poll(() => readdir(join(folder, 'mail')).catch(() => []), { timeout: 10_000 }).toHaveLength(1)
     const [name] = await readdir(join(folder, 'mail'))
