@@ -21,6 +21,14 @@ test('the same password twice is right', () => {
   expect(faultsOf(right)).toEqual([])
 })
 
+test('blanks around a name are dropped', () => {
+  expect(form.safeParse({ ...right, firstName: ' Ada ' })).toMatchObject({ success: true, data: right })
+  expect(faultsOf({ ...right, firstName: '  ', confirmPassword: 'wrong horse' })).toEqual([
+    'firstName: This field cannot contain only whitespace',
+    'confirmPassword: The value must be equal to the other value',
+  ])
+})
+
 test('another one is told, also while another field is empty', () => {
   const wrong = { ...right, confirmPassword: 'wrong horse' }
   expect(faultsOf(wrong)).toEqual(['confirmPassword: The value must be equal to the other value'])

@@ -7,7 +7,8 @@ import { messages, requiredText } from '#contract/fields.ts'
  */
 export function typedTwice<Shape extends z.core.$ZodLooseShape>(form: z.ZodMiniObject<Shape>, password: keyof Shape) {
   const twice = z.extend(form, { confirmPassword: requiredText() })
-  const comparison = z.looseObject({ confirmPassword: z.string() }).check(
+  // It sees the two alone: what the form makes of its other fields could not be merged with what was typed there.
+  const comparison = z.object({ [String(password)]: z.string(), confirmPassword: z.string() }).check(
     z.refine((values: Record<string, unknown>) => values['confirmPassword'] === values[String(password)], {
       path: ['confirmPassword'],
       error: messages.equal,
