@@ -33,6 +33,18 @@ test('who finds no room in a row sits in two, one behind the other, and nobody a
   expect(find(4, [{ rows: ['x...', 'xx..', '..xx'] }])?.[0]).toBe('two_rows')
 })
 
+test('a large party sits in two rows rather than in one far away, a small one never', () => {
+  const sectors = [{ rows: ['..........', '..........'] }, { rows: ['............'], from: 40 }]
+  expect(find(12, sectors)?.[0]).toBe('two_rows')
+  expect(find(12, [{ rows: ['..........', '..........'] }, { rows: ['............'], from: 9 }])?.[0]).toBe('row')
+  expect(find(4, [{ rows: ['..', '..'] }, { rows: ['....'], from: 40 }])?.[0]).toBe('row')
+})
+
+test('a party that finds no seats near to one another is told so', () => {
+  const far = find(3, [{ rows: ['.xxxxxxxxxxxxxxxxxxx.xxxxxxxxxxxxxxxxxxx.'] }])
+  expect(far).toEqual(['apart', [0, 20, 40]])
+})
+
 test('a party that has to spread sits as close together as it can, over the border of a sector if need be', () => {
   expect(find(3, [{ rows: ['x.x.x'] }, { rows: ['x.xxx'], from: 4 }, { rows: ['.x.x.'], from: 40 }])).toEqual([
     'nearby',

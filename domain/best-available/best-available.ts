@@ -12,8 +12,14 @@ import { bestStandingRoom } from './standing-room.ts'
  * How well a party can be placed, best first: in one row, or at one table, without a seat left alone beside it; in one
  * row with such a seat; and so on.
  */
-export const RUNGS = ['row', 'row_leaving_one', 'two_rows', 'tables', 'nearby', 'standing'] as const
+export const RUNGS = ['row', 'row_leaving_one', 'two_rows', 'tables', 'nearby', 'apart', 'standing'] as const
 export type Rung = (typeof RUNGS)[number]
+
+/** From one end of a row that seats so many nobody talks to the other: they may as well sit in two, if these are better. */
+const LARGE = 8
+
+/** So much better two rows have to be than one, in seats' distances: the far end of a side balcony is, a few rows back not. */
+const MUCH_BETTER = 10
 
 export type BestPlaces = Group & { readonly rung: Rung }
 
@@ -38,14 +44,18 @@ export function bestAvailable(
   const { neat, any } = bestInOneRow(seating, seats, tickets)
   const table = bestAtOneTable(seating, isFree, tickets)
   const together = neat && table && table.cost < neat.cost ? table : (neat ?? table)
-  if (together) return { ...together, rung: 'row' }
-  if (any) return { ...any, rung: 'row_leaving_one' }
+  const row = together ?? any
+  const rung = together ? 'row' : 'row_leaving_one'
+  // No two rows are better than the best seat in any.
+  const least = tickets < LARGE ? Infinity : (seating.neighbours[0]?.least ?? Infinity)
+  if (row && row.cost <= least + MUCH_BETTER) return { ...row, rung }
   const behind = bestInTwoRows(seating, seats, tickets)
+  if (row && (!behind || row.cost <= behind.cost + MUCH_BETTER)) return { ...row, rung }
   if (behind) return { ...behind, rung: 'two_rows' }
   const tables = bestAtTables(seating, isFree, tickets)
   if (tables) return { ...tables, rung: 'tables' }
   const nearby = bestNearby(seating, isFree, tickets)
-  if (nearby) return { ...nearby, rung: 'nearby' }
+  if (nearby) return { cost: nearby.cost, places: nearby.places, rung: nearby.isApart ? 'apart' : 'nearby' }
   const standing = bestStandingRoom(seating, (place) => freeAt[place] ?? 0, tickets)
   return standing && { ...standing, rung: 'standing' }
 }

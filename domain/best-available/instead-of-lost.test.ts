@@ -13,8 +13,13 @@ test('a lost seat is replaced beside the seats that were kept', () => {
   expect(instead({ lost: [4], kept: [2, 3] }, { rows: ['xx..xx..', '........'] })).toEqual([11])
 })
 
+test('what is offered leaves no seat alone, where that can be', () => {
+  expect(instead({ lost: [2, 3], kept: [4, 5] }, { rows: ['xxxx..', 'x.....'] })).toEqual([10, 11])
+  expect(instead({ lost: [3], kept: [] }, { rows: ['x..x.x'] })).toEqual([4])
+})
+
 test('a lost single seat is replaced by the nearest one', () => {
-  expect(instead({ lost: [3], kept: [] }, { rows: ['x..x.x'] })).toEqual([2])
+  expect(instead({ lost: [4], kept: [] }, { rows: ['x...x.x'] })).toEqual([3])
 })
 
 test('several lost seats are replaced together or not at all, in their own sector', () => {

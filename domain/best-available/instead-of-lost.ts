@@ -1,4 +1,5 @@
 import { distanceBetween, standingFrom } from './house.ts'
+import { mendOf } from './lonely-seat.ts'
 import type { Seating } from './seating.ts'
 
 /** Sitting beside the others counts so many times as much as sitting where one wanted to. */
@@ -16,9 +17,17 @@ type Loss = {
 
 /**
  * A free seat for each lost one, in its sector and so at its price: near where it was, and near the seats that were
- * kept. Undefined when they cannot all be replaced.
+ * kept, and so that they leave no seat alone if that can be. Undefined when they cannot all be replaced.
  */
-export function insteadOf(seating: Seating, free: ArrayLike<number>, { lost, kept }: Loss): number[] | undefined {
+export function insteadOf(seating: Seating, free: ArrayLike<number>, loss: Loss): number[] | undefined {
+  const nearest = nearestTo(seating, free, loss)
+  if (!nearest) return undefined
+  const mend = mendOf(seating, free, new Set([...loss.kept, ...nearest]))
+  if (!mend?.from.every((seat) => nearest.includes(seat))) return nearest
+  return [...nearest.filter((seat) => !mend.from.includes(seat)), ...mend.to].toSorted((a, b) => a - b)
+}
+
+function nearestTo(seating: Seating, free: ArrayLike<number>, { lost, kept }: Loss): number[] | undefined {
   const found: number[] = []
   for (const seat of lost) {
     const together = [...kept, ...found]

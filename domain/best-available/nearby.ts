@@ -6,8 +6,14 @@ import type { Seating } from './seating.ts'
 /** As many sectors are tried as the middle of a party that has to spread. */
 const TRIED = 8
 
+/** Nobody of a party that is called together sits farther from its middle, in seats' distances, beside one for each of it. */
+const TOGETHER = 4
+
+/** A party that spreads; `isApart` when it would not call that together. */
+export type Spread = Group & { readonly isApart: boolean }
+
 /** The seats nearest to one another: in a sector, or over neighbouring ones. */
-export function bestNearby(seating: Seating, isFree: IsFree, size: number): Group | undefined {
+export function bestNearby(seating: Seating, isFree: IsFree, size: number): Spread | undefined {
   const seats = seating.house.sectors.map((sector) => {
     const free: number[] = []
     for (let seat = sector.first; seat < standingFrom(sector); seat++) if (isFree(seat)) free.push(seat)
@@ -19,7 +25,7 @@ export function bestNearby(seating: Seating, isFree: IsFree, size: number): Grou
     .flatMap((free) => middleOfLongestRun(free) ?? [])
     .toSorted((a, b) => seating.costOf(a) - seating.costOf(b))
   const groups = middles.slice(0, TRIED).map((middle) => nearestTo(seating, middle, all, size))
-  return groups.toSorted((a, b) => a.cost - b.cost)[0]
+  return groups.toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || a.cost - b.cost)[0]
 }
 
 function middleOfLongestRun(free: readonly number[]): number | undefined {
@@ -32,7 +38,7 @@ function middleOfLongestRun(free: readonly number[]): number | undefined {
   return free[longest.first + Math.floor((longest.length - 1) / 2)]
 }
 
-function nearestTo(seating: Seating, middle: number, seats: readonly number[], size: number): Group {
+function nearestTo(seating: Seating, middle: number, seats: readonly number[], size: number): Spread {
   const nearest: { seat: number; away: number }[] = []
   let farthest = Infinity
   for (const seat of seats) {
@@ -44,5 +50,6 @@ function nearestTo(seating: Seating, middle: number, seats: readonly number[], s
     if (nearest.length === size) farthest = nearest.at(-1)?.away ?? Infinity
   }
   const cost = nearest.reduce((sum, { seat, away }) => sum + seating.costOf(seat) + away / seating.pitch, 0)
-  return { cost: cost / size, places: nearest.map(({ seat }) => seat).toSorted((a, b) => a - b) }
+  const places = nearest.map(({ seat }) => seat).toSorted((a, b) => a - b)
+  return { cost: cost / size, places, isApart: farthest > (TOGETHER + size) * seating.pitch }
 }

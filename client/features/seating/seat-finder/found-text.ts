@@ -25,6 +25,8 @@ export function foundText(
       return texts.atTables(at, tablesText(availability, places))
     case 'nearby':
       return texts.nearby(at)
+    case 'apart':
+      return texts.apart(at)
     case 'standing':
       return freeIn(availability, sectors).seats > 0 ? texts.standingInstead(at) : texts.onlyStanding(at)
   }
