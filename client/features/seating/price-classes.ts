@@ -6,13 +6,17 @@ export const MAX_PRICE_CLASSES = 6
 /** Prices that are drawn in one colour. */
 export type PriceClass = { readonly from: Cents; readonly to: Cents }
 
-/** The different prices in ascending order; neighbours share a class where there are too many to tell apart. */
+/**
+ * The different prices in ascending order. Where there are too many to tell apart, neighbours share a class; they part
+ * where one costs the most times as much as the other.
+ */
 export function priceClassesOf(prices: readonly Cents[]): PriceClass[] {
   const different = [...new Set(prices)].toSorted((a, b) => a - b)
-  const count = Math.min(different.length, MAX_PRICE_CLASSES)
-  const edge = (at: number) => Math.floor((at * different.length) / count)
-  return Array.from({ length: count }, (_, at) => different.slice(edge(at), edge(at + 1))).flatMap((members) => {
-    const [from, to] = [members[0], members.at(-1)]
+  const steps = different.map((price, at) => ({ at, ratio: at === 0 ? Infinity : price / (different[at - 1] ?? 1) }))
+  const starts = steps.toSorted((a, b) => b.ratio - a.ratio).slice(0, MAX_PRICE_CLASSES)
+  const edges = starts.map(({ at }) => at).toSorted((a, b) => a - b)
+  return edges.flatMap((first, at) => {
+    const [from, to] = [different[first], different[(edges[at + 1] ?? different.length) - 1]]
     return from === undefined || to === undefined ? [] : [{ from, to }]
   })
 }
