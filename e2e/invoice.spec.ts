@@ -25,6 +25,9 @@ test('an invoice shows every letter, also those that its font lacks', async ({ p
   expect(lines.length).toBeGreaterThanOrEqual(2)
   for (const { width } of lines.slice(0, -1)) expect(width).toBeGreaterThan(1_200)
   for (const { width } of pictures) expect(width).toBeLessThan(1_400)
+  // Even a machine without fonts for them shows a box for each letter.
+  for (const { data, channels } of pictures)
+    expect(new Set(data.filter((_, at) => at % channels === 0)).size).toBeGreaterThan(1)
 })
 
 /** A customer from elsewhere buys a poster of this name; answers the invoice. */

@@ -5,17 +5,14 @@ import type { Invoice } from './shown-invoice.ts'
 
 /** Makes the PDF of an invoice and hands it to the browser as a file. What that takes is fetched only now. */
 export async function downloadInvoice(invoice: Invoice): Promise<void> {
-  const [{ invoicePdf }, { lendFonts }, regular, bold] = await Promise.all([
+  const [{ invoicePdf }, regular, bold] = await Promise.all([
     import('./invoice-pdf.ts'),
-    import('./pdf/pictured-text.ts'),
     fetchFont(regularUrl),
     fetchFont(boldUrl),
   ]).catch((error: unknown) => {
     throw new ChunkError(error)
   })
-  const fonts = { regular, bold }
-  await lendFonts(fonts)
-  const { doc, fileName } = invoicePdf(invoice, fonts)
+  const { doc, fileName } = invoicePdf(invoice, { regular, bold })
   doc.save(`${fileName}.pdf`)
 }
 

@@ -5,9 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { InvoiceId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import type { FontFiles } from './pdf/pictured-text.ts'
 import { drawTable } from './pdf/table.ts'
-import { newSheet } from './pdf/sheet.ts'
+import { type FontFiles, newSheet } from './pdf/sheet.ts'
 import type { Invoice } from './shown-invoice.ts'
 
 const A4 = [595, 842]

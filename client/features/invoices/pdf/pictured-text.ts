@@ -3,25 +3,11 @@ import type { jsPDF } from 'jspdf'
 // Letters that the invoice's font lacks (漢字, עברית, 🎭) are left to the browser, which has fonts for them: it draws their
 // line, and the line stands in the document as a picture.
 
-/** The files of the two cuts that an invoice is set in. */
-export type FontFiles = { regular: Uint8Array; bold: Uint8Array }
-
-const FAMILY = 'Invoice'
 const PIXELS_PER_MM = 16
 const POINTS_PER_MM = 72 / 25.4
 /** How far letters of any alphabet reach above and below their base line, in sizes. */
 const ABOVE = 1.3
 const BELOW = 0.5
-
-/** Lets the browser draw the letters that the invoice's font has in that font, beside those that it lacks. */
-export async function lendFonts({ regular, bold }: FontFiles): Promise<void> {
-  for (const [weight, file] of [
-    ['400', regular],
-    ['700', bold],
-  ] as const) {
-    document.fonts.add(await new FontFace(FAMILY, new Uint8Array(file), { weight }).load())
-  }
-}
 
 /** Whether the font that is set has every letter of a text. */
 export function hasLetters(doc: jsPDF, text: string): boolean {
@@ -77,6 +63,6 @@ function newCanvas(doc: jsPDF) {
   if (!context) throw new Error('This browser has no canvas.')
   const size = (doc.getFontSize() / POINTS_PER_MM) * PIXELS_PER_MM
   const weight = doc.getFont().fontStyle === 'bold' ? 700 : 400
-  const look = { font: `${weight} ${size}px ${FAMILY}, sans-serif`, fillStyle: doc.getTextColor() }
+  const look = { font: `${weight} ${size}px sans-serif`, fillStyle: doc.getTextColor() }
   return { canvas, context: Object.assign(context, look), look, size }
 }

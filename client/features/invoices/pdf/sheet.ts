@@ -1,5 +1,8 @@
 import { jsPDF } from 'jspdf'
-import { drawPicturedLine, type FontFiles, hasLetters, picturedLines } from './pictured-text.ts'
+import { drawPicturedLine, hasLetters, picturedLines } from './pictured-text.ts'
+
+/** The files of the two cuts that an invoice is set in. */
+export type FontFiles = { regular: Uint8Array; bold: Uint8Array }
 
 /** An A4 sheet in millimetres. */
 export const sheet = { width: 210, height: 297, left: 20, right: 190, bottom: 270 }
