@@ -39,7 +39,7 @@ const show = {
 let taken: number[]
 let inCart: number[]
 let isBroken: boolean
-let reserve: () => Response
+let reserve: () => Response | Promise<Response>
 let startTime: string
 beforeEach(() => {
   taken = []
@@ -116,6 +116,25 @@ test('places are chosen, reserved and found again at the checkout', async () => 
   await reserveNow(user)
   await screen.findByText('the checkout')
   await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
+})
+
+test('while the choice is being reserved it cannot be changed, and whoever tries keeps the focus', async () => {
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  const answer = Promise.withResolvers<Response>()
+  reserve = () => answer.promise
+  await reserveNow(user)
+  const remove = panel().getByRole('button', { name: 'Remove Stalls, row A, seat 1' })
+  expect(remove.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Best available' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(remove)
+  expect(document.activeElement).toBe(remove)
+  await user.click(screen.getByRole('cell', { name: 'Row A, seat 3, 45.00 €, free' }))
+  expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
+  expect(screen.getAllByText('Your tickets are being reserved …')).not.toEqual([])
+  act(() => answer.resolve(Response.json({ total: 0, elements: [] }, { status: 201 })))
+  await screen.findByText('the checkout')
 })
 
 test('a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays', async () => {

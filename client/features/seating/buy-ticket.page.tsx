@@ -68,7 +68,7 @@ function Places({ show, plan, live }: PlacesProps) {
   const held = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,
-    ...{ hasStarted: isPast, held, isHeld: isUnanswered, lossTold },
+    ...{ hasStarted: isPast, held, isReserving, isHeld: isUnanswered, lossTold },
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)

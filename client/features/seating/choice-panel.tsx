@@ -77,7 +77,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
       {count + choice.lost.length > 0 && (
         <Suspense>
-          <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
+          <SeatOffer {...offering} choice={choice} onTaken={() => !isReserving && panel.current?.focus()} />
         </Suspense>
       )}
       {reserve(reserveButton)}
@@ -92,6 +92,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
               <ChosenTicket
                 key={place.placeId}
                 place={place}
+                isLocked={isReserving}
                 onRemove={(next) => {
                   choice.remove(place.placeId)
                   ;(next ?? panel.current)?.focus()
@@ -109,18 +110,23 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
 
 type TicketProps = {
   readonly place: ChosenPlace
+  /** Whether it stays for now; whoever is there keeps the focus. */
+  readonly isLocked: boolean
   /** Called with what the focus goes on to, if there is more in the list. */
   readonly onRemove: (next: HTMLElement | null | undefined) => void
 }
 
-function ChosenTicket({ place, onRemove }: TicketProps) {
+function ChosenTicket({ place, isLocked, onRemove }: TicketProps) {
   return (
     <li className={classes['ticket']}>
       <span>{texts.times(place.tickets, place.text)}</span>
       <span className={classes['price']}>{texts.price(place.price)}</span>
       <CloseButton
         aria-label={texts.remove(place.text, place.tickets)}
+        aria-disabled={isLocked}
+        mod={{ disabled: isLocked }}
         onClick={({ currentTarget }) => {
+          if (isLocked) return
           const ticket = currentTarget.parentElement
           onRemove(place.tickets > 1 ? currentTarget : ticket?.nextElementSibling?.querySelector('button'))
         }}

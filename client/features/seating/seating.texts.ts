@@ -11,6 +11,7 @@ export const texts = {
   past: 'This show has already happened. No more seats can be reserved for it.',
   reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
   reserve: 'Reserve Selected Tickets',
+  isReserving: 'Your tickets are being reserved …',
   nothingChosen: 'Please select Tickets',
   loading: 'Loading the seating plan …',
   failed: 'The seating plan could not be loaded.',

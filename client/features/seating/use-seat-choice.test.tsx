@@ -28,8 +28,12 @@ beforeEach(() => {
 })
 
 function givenChoice({ hasStarted = false, held = 0 } = {}) {
-  const { result } = renderHook(() => useSeatChoice(availability, { showId, hasStarted, held, isHeld: () => isHeld }))
+  const { result, rerender } = renderHook(
+    ({ isReserving }) => useSeatChoice(availability, { showId, hasStarted, held, isReserving, isHeld: () => isHeld }),
+    { initialProps: { isReserving: false } },
+  )
   return {
+    lock: (isReserving: boolean) => rerender({ isReserving }),
     now: () => result.current,
     point: (index: number) => act(() => result.current.point(index)),
     ask: (index: number, tickets: number) => act(() => result.current.setTickets(index, tickets)),
@@ -121,6 +125,25 @@ test('of a show that has started nothing is chosen, and the reason is told', () 
   point(0)
   expect(now().placeIds).toEqual([])
   expect(now().objection).toBe('Cannot reserve tickets after the event has started')
+})
+
+test('while the choice is being reserved nothing of it changes, and the reason is told; afterwards it does', () => {
+  const { now, point, ask, remove, lock } = givenChoice()
+  const sentence = 'Your tickets are being reserved …'
+  for (const index of [0, 2]) point(index)
+  lock(true)
+  expect([now().closed, now().limit]).toEqual([sentence, sentence])
+  point(3)
+  point(0)
+  ask(FLOOR, 2)
+  remove(3)
+  act(() => void now().choose([4]))
+  act(() => now().restore([]))
+  expect(now().placeIds).toEqual([1, 3])
+  expect(now().news).toBe(sentence)
+  lock(false)
+  remove(3)
+  expect([now().placeIds, now().closed, now().objection]).toEqual([[1], undefined, undefined])
 })
 
 test('a chosen seat that somebody else takes is named and dropped, the rest stays', () => {

@@ -65,6 +65,8 @@ type Circumstances = {
   readonly hasStarted: boolean
   /** Tickets of this show that the customer has reserved before. */
   readonly held: number
+  /** Whether the choice is being reserved: until that is answered, nobody changes it. */
+  readonly isReserving?: boolean
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
   isHeld(placeIds: SeatChoice): boolean
   /** What the server has just said of lost places, if it has: it knows who took them. */
@@ -73,7 +75,7 @@ type Circumstances = {
 
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
-  const { showId, hasStarted, held, isHeld, lossTold } = circumstances
+  const { showId, hasStarted, held, isReserving = false, isHeld, lossTold } = circumstances
   const { model } = availability
   const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
   const [placeIds, setPlaceIds] = useState(() => (hasStarted ? [] : stillFree(choiceKept(showId)).kept))
@@ -104,6 +106,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function choose(indexes: readonly number[]): SeatChoice {
+    if (isReserving) return refuse()
     const next = indexes.map((index) => model.placeIds[index] as PlaceId)
     const summary = take(next)
     setNews(next.length > 0 ? texts.selected(placesTextAt(model, indexes), summary) : summary)
@@ -114,12 +117,19 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     choose(stillFree(earlier).kept.flatMap((placeId) => model.indexOf(placeId) ?? []))
   }
 
+  /** It is said as long as it is so, and not beyond. Answers the choice that stays. */
+  function refuse(): SeatChoice {
+    setNews(texts.isReserving)
+    return placeIds
+  }
+
   function object(sentence: string) {
     setObjection(sentence)
     setNews(sentence)
   }
 
   function point(index: number) {
+    if (isReserving) return void refuse()
     const place = offeredPlaceAt(availability, index)
     const isTaken = place.available && !place.standing && place.free === 0
     if (hasStarted) return object(sentenceOf(problem('show_started')))
@@ -131,6 +141,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function setTickets(index: number, tickets: number) {
+    if (isReserving) return void refuse()
     if (hasStarted) return object(sentenceOf(problem('show_started')))
     const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets, held)
     if (asked.choice.length !== placeIds.length) change(asked.choice, index)
@@ -138,6 +149,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function remove(placeId: PlaceId) {
+    if (isReserving) return void refuse()
     const index = model.indexOf(placeId)
     if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
   }
@@ -158,15 +170,16 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   })
   useEffect(() => availability.subscribe(() => dropLost()), [availability])
 
-  const sentenceUnlessStarted = (objection: Problem | undefined) => {
+  const sentenceAgainst = (objection: Problem | undefined) => {
+    if (isReserving) return texts.isReserving
     const against = hasStarted ? problem('show_started') : objection
     return against && sentenceOf(against)
   }
   return {
     ...{ placeIds, places, chosen, total: totalOf(places), lost },
     ...{ most: Math.max(0, MAX_RESERVATIONS_PER_SHOW - held), objection, news },
-    limit: sentenceUnlessStarted(objectionToMore(placeIds, held)),
-    closed: sentenceUnlessStarted(objectionToMore([], held)),
+    limit: sentenceAgainst(objectionToMore(placeIds, held)),
+    closed: sentenceAgainst(objectionToMore([], held)),
     ...{ point, choose, restore, setTickets, remove },
   }
 }
