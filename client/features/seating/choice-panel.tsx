@@ -1,9 +1,10 @@
-import { Button, CloseButton, Loader, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Suspense, useRef, type ReactNode, type Ref } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import { later } from '#client/shell/later.tsx'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
@@ -34,18 +35,9 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
   useRoomAtFoot(panel)
   const count = choice.placeIds.length
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
-    // Not `loading`: that would disable the button, and take the focus from it.
-    <Button
-      ref={ref}
-      fullWidth
-      size="md"
-      mod={{ loading: isReserving }}
-      aria-disabled={isReserving}
-      leftSection={isReserving && <Loader size="xs" color="currentColor" />}
-      onClick={onReserve}
-    >
+    <ActionButton ref={ref} fullWidth size="md" isBusy={isReserving} onClick={onReserve}>
       {texts.reserve}
-    </Button>
+    </ActionButton>
   )
   return (
     <aside
