@@ -137,6 +137,30 @@ test('while the choice is being reserved it cannot be changed, and whoever tries
   await screen.findByText('the checkout')
 })
 
+test('a choice whose answer got lost is said not to be confirmed, until it changes or the answer comes', async () => {
+  const sentence = 'Not confirmed yet: press Reserve Selected Tickets again.'
+  const isTold = () => panel().queryByText(sentence) !== null
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  reserve = () => Promise.reject(new TypeError('fetch failed'))
+  await reserveNow(user)
+  await panel().findByText(sentence)
+  await user.click(panel().getByRole('button', { name: 'Remove Stalls, row A, seat 1' }))
+  expect(isTold(), 'another choice').toBe(false)
+  await reserveNow(user)
+  await waitFor(() => expect(isTold()).toBe(true))
+  const answer = Promise.withResolvers<Response>()
+  reserve = () => answer.promise
+  await reserveNow(user)
+  await waitFor(() => expect(isTold(), 'asked again').toBe(false))
+  act(() =>
+    answer.resolve(new Response('Too many.', { status: 409, headers: { 'x-problem': 'too_many_reservations' } })),
+  )
+  await screen.findByText('Too many.')
+  expect(isTold(), 'refused').toBe(false)
+})
+
 test('a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays', async () => {
   const user = openPage()
   await openList(user, /Stalls/)

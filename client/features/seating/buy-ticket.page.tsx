@@ -60,7 +60,7 @@ type PlacesProps = { readonly show: Show; readonly plan: PlanColumns; readonly l
 function Places({ show, plan, live }: PlacesProps) {
   const isPast = useHasStarted(show.startTime)
   const { availability, reload } = useShowPlaces(show, plan, live)
-  const { reserve, isReserving, isUnanswered, lossTold } = useReservation({
+  const { reserve, isReserving, isUnconfirmed, isUnanswered, lossTold } = useReservation({
     showId: show.id,
     isPast,
     onRefused: reload,
@@ -89,6 +89,7 @@ function Places({ show, plan, live }: PlacesProps) {
           offering={{ availability, eventType }}
           note={held > 0 && <HeldTickets count={held} />}
           isReserving={isReserving}
+          isUnconfirmed={isUnconfirmed(choice.placeIds)}
           reserveButton={reserveButton}
           onReserve={() => reserve(choice.placeIds)}
         />

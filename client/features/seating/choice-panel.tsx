@@ -24,12 +24,14 @@ type Props = {
   /** What there is to know beside the choice. */
   readonly note?: ReactNode
   readonly isReserving: boolean
+  /** Whether it was asked for, and nobody knows what became of it. */
+  readonly isUnconfirmed?: boolean
   readonly reserveButton: Ref<HTMLButtonElement>
   readonly onReserve: () => void
 }
 
 /** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
-export function ChoicePanel({ choice, offering, note, isReserving, reserveButton, onReserve }: Props) {
+export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
   useRoomAtFoot(panel)
@@ -67,6 +69,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
       </div>
       {note}
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
+      {isUnconfirmed && <Notice kind="info">{texts.unconfirmed}</Notice>}
       {count + choice.lost.length > 0 && (
         <Suspense>
           <SeatOffer {...offering} choice={choice} onTaken={() => !isReserving && panel.current?.focus()} />

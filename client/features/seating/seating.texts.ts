@@ -12,6 +12,7 @@ export const texts = {
   reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
   reserve: 'Reserve Selected Tickets',
   isReserving: 'Your tickets are being reserved …',
+  unconfirmed: 'Not confirmed yet: press Reserve Selected Tickets again.',
   nothingChosen: 'Please select Tickets',
   loading: 'Loading the seating plan …',
   failed: 'The seating plan could not be loaded.',

@@ -23,7 +23,7 @@ type Options = {
 
 /** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
 export function useReservation({ showId, isPast, onRefused }: Options) {
-  const { mutate, isPending, isSuccess } = useMutation(reserveMutation(showId))
+  const { mutate, isPending, isSuccess, error, variables } = useMutation(reserveMutation(showId))
   // What is reserved stays as it is until the checkout is there.
   const isReserving = isPending || isSuccess
   const reloadCart = useReloadCart()
@@ -58,6 +58,8 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
   return {
     reserve,
     isReserving,
+    /** Whether this choice was asked for, and nobody knows what became of it. */
+    isUnconfirmed: (placeIds: SeatChoice) => error !== null && !isAnswer(error) && variables.placeIds === placeIds,
     /** Whether the answer to just this choice is still to come, or got lost. */
     isUnanswered: (placeIds: SeatChoice) => open.current?.placeIds === placeIds,
     /** What the server said of lost places, while the page looks which they are: it knows who took them. */
