@@ -184,17 +184,34 @@ test('a seat lost to somebody else is named, turns grey and leaves the choice; t
 })
 
 test('a seat that one holds already is not said to be somebody else’s', async () => {
+  givenCustomer()
   const user = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   const sentence = 'You already hold Stalls, row A, seat 1.'
   reserve = () => {
     taken = [1]
+    inCart = [1]
     return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
   }
   await reserveNow(user)
   await waitFor(() => expect(panel().getByRole('note').textContent).toBe(sentence))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('seats that another tab of the same customer reserved are their own, and nothing is offered instead', async () => {
+  givenCustomer()
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  taken = [1, 2]
+  inCart = [1, 2]
+  await queryClient.invalidateQueries({ queryKey: ['reservations'] })
+  await waitFor(() => expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy())
+  expect(panel().getByRole('note').textContent).toBe('You already hold Stalls, row A, seats 1 and 2.')
+  expect(await panel().findByText('You already hold 2 tickets for this show.', { exact: false })).toBeTruthy()
+  expect(screen.queryByText(/someone else/)).toBeNull()
+  expect(panel().queryByRole('button', { name: /^Take/ })).toBeNull()
 })
 
 test('a seat in the cart is the customer’s own, with the way to it, and what is held counts', async () => {

@@ -29,7 +29,6 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
   const reloadCart = useReloadCart()
   const navigate = useNavigate()
   const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
-  const loss = useRef<string>(undefined)
 
   function reserve(placeIds: SeatChoice) {
     if (isReserving) return
@@ -46,9 +45,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
       onError: async (error) => {
         if (!isAnswer(error)) return
         open.current = undefined
-        loss.current = error.code === 'seats_taken' ? error.message : undefined
         const isShown = await onRefused()
-        loss.current = undefined
         // Lost places leave the choice, which tells of them.
         if (isShown && isLoss(error)) dismissToast(error.message)
       },
@@ -62,8 +59,6 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
     isUnconfirmed: (placeIds: SeatChoice) => error !== null && !isAnswer(error) && variables.placeIds === placeIds,
     /** Whether the answer to just this choice is still to come, or got lost. */
     isUnanswered: (placeIds: SeatChoice) => open.current?.placeIds === placeIds,
-    /** What the server said of lost places, while the page looks which they are: it knows who took them. */
-    lossTold: () => loss.current,
   }
 }
 

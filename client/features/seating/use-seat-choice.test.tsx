@@ -18,7 +18,9 @@ const FLOOR = 10
 const CLOSED = 11
 let availability: SeatAvailability
 let isHeld = false
+let lookAtCart: (() => Promise<void>) | undefined
 beforeEach(() => {
+  lookAtCart = undefined
   isHeld = false
   availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
@@ -29,7 +31,15 @@ beforeEach(() => {
 
 function givenChoice({ hasStarted = false, held = 0 } = {}) {
   const { result, rerender } = renderHook(
-    ({ isReserving }) => useSeatChoice(availability, { showId, hasStarted, held, isReserving, isHeld: () => isHeld }),
+    ({ isReserving }) =>
+      useSeatChoice(availability, {
+        showId,
+        hasStarted,
+        held,
+        isReserving,
+        isHeld: () => isHeld,
+        ...(lookAtCart && { lookAtCart }),
+      }),
     { initialProps: { isReserving: false } },
   )
   return {
@@ -166,6 +176,22 @@ test('while nobody knows whether the choice is reserved, nothing is dropped from
   act(() => availability.remind())
   expect(now().placeIds).toEqual([])
   expect(now().objection).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+})
+
+test('seats that turn out to be the customer’s own leave the choice, and are not lost to anybody', async () => {
+  const look = Promise.withResolvers<void>()
+  lookAtCart = () => look.promise
+  const { now, point } = givenChoice()
+  for (const index of [0, 2, 3]) point(index)
+  act(() => void availability.apply([1, 3].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
+  expect(now().placeIds, 'nobody knows yet whose they are').toEqual([1, 3, 4])
+  act(() => availability.hold([placeId(1)]))
+  await act(async () => look.resolve())
+  expect(now().placeIds).toEqual([4])
+  expect(now().objection).toBe(
+    'Stalls, row A, seat 3 was just taken by someone else. You already hold Stalls, row A, seat 1.',
+  )
+  expect(now().lost).toEqual([2])
 })
 
 test('places lost one after the other leave at once and can be read, and are told to the ear at most every five seconds', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
@@ -14,7 +14,7 @@ import {
   type SeatChoice,
 } from '#domain/seat-choice.ts'
 import { choiceKept, keepChoice } from './kept-choice.ts'
-import { lossesText, lostText, type Loss } from './lost-places.ts'
+import { lostText } from './lost-places.ts'
 import { offeredPlaceAt, placeNameAt, placesTextAt } from './place-names.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { sectorAt } from './seat-model.ts'
@@ -69,19 +69,20 @@ type Circumstances = {
   readonly isReserving?: boolean
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
   isHeld(placeIds: SeatChoice): boolean
-  /** What the server has just said of lost places, if it has: it knows who took them. */
-  lossTold?(): string | undefined
+  /** Called before lost places are told: another tab of the same customer may have taken them. */
+  lookAtCart?(): Promise<void>
 }
 
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
-  const { showId, hasStarted, held, isReserving = false, isHeld, lossTold } = circumstances
+  const { showId, hasStarted, held, isReserving = false, isHeld, lookAtCart } = circumstances
   const { model } = availability
   const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
   const [placeIds, setPlaceIds] = useState(() => (hasStarted ? [] : stillFree(choiceKept(showId)).kept))
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
+  const lostToOthers = useMemo(() => lost.filter((index) => !availability.isOwn(index)), [availability, lost])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
 
@@ -155,20 +156,29 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   // Eyes read at once all that was lost since the last wish; ears hear of each loss once, and not too often.
-  const tellLost = useGathered<Loss>(QUIET_MS, (losses) => setNews(lossesText(availability, losses)))
+  const tellLost = useGathered<number>(QUIET_MS, (places) => setNews(lostText(availability, places)))
   const dropLost = useEffectEvent(() => {
     if (isHeld(placeIds)) return
     const { kept, lost: lostIds } = stillFree(placeIds)
     if (lostIds.length === 0) return
     const places = lostIds.flatMap((placeId) => model.indexOf(placeId) ?? [])
-    const told = lossTold?.()
     const allLost = [...lost, ...places]
     put(kept)
     setLost(allLost)
-    setObjection(told ?? lostText(availability, allLost))
-    tellLost([{ places, told }])
+    setObjection(lostText(availability, allLost))
+    tellLost(places)
   })
-  useEffect(() => availability.subscribe(() => dropLost()), [availability])
+  const isLooking = useRef(false)
+  const noticeLost = useEffectEvent(async () => {
+    if (isLooking.current || isHeld(placeIds) || stillFree(placeIds).lost.length === 0) return
+    if (lookAtCart) {
+      isLooking.current = true
+      await lookAtCart()
+      isLooking.current = false
+    }
+    dropLost()
+  })
+  useEffect(() => availability.subscribe(() => void noticeLost()), [availability])
 
   const sentenceAgainst = (objection: Problem | undefined) => {
     if (isReserving) return texts.isReserving
@@ -176,7 +186,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     return against && sentenceOf(against)
   }
   return {
-    ...{ placeIds, places, chosen, total: totalOf(places), lost },
+    ...{ placeIds, places, chosen, total: totalOf(places), lost: lostToOthers },
     ...{ most: Math.max(0, MAX_RESERVATIONS_PER_SHOW - held), objection, news },
     limit: sentenceAgainst(objectionToMore(placeIds, held)),
     closed: sentenceAgainst(objectionToMore([], held)),
