@@ -9,6 +9,7 @@ const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${nam
 /** Everything the seat picker says. */
 export const texts = {
   past: 'This show has already happened. No more seats can be reserved for it.',
+  soldOut: 'This show is sold out.',
   reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
   reserve: 'Reserve Selected Tickets',
   isReserving: 'Your tickets are being reserved …',

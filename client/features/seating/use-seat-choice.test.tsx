@@ -123,6 +123,18 @@ test('who holds as many as may be held can choose nothing at all', () => {
   expect(now().closed).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
 })
 
+test('of a show of which nothing is left it is said that it is sold out, until something is free again', () => {
+  const { now } = givenChoice()
+  const fill = (occupied: number, ...ids: number[]) =>
+    act(() => void availability.apply(ids.map((id) => ({ placeId: placeId(id), occupied }))))
+  fill(1, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
+  expect(now().closed, 'there is room on the floor').toBeUndefined()
+  fill(50, 20)
+  expect([now().closed, now().limit]).toEqual(['This show is sold out.', 'This show is sold out.'])
+  fill(0, 11)
+  expect([now().closed, now().limit]).toEqual([undefined, undefined])
+})
+
 test('a seat in the cart is not said to be somebody else’s', () => {
   const { now, point } = givenChoice()
   act(() => availability.hold([placeId(2)]))

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
@@ -82,6 +82,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
+  const isSoldOut = useSyncExternalStore(availability.subscribe, () => availability.isSoldOut)
   const lostToOthers = useMemo(() => lost.filter((index) => !availability.isOwn(index)), [availability, lost])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
@@ -182,8 +183,10 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
 
   const sentenceAgainst = (objection: Problem | undefined) => {
     if (isReserving) return texts.isReserving
-    const against = hasStarted ? problem('show_started') : objection
-    return against && sentenceOf(against)
+    if (hasStarted) return sentenceOf(problem('show_started'))
+    // Who has chosen the last places may still get them.
+    if (isSoldOut && placeIds.length === 0) return texts.soldOut
+    return objection && sentenceOf(objection)
   }
   return {
     ...{ placeIds, places, chosen, total: totalOf(places), lost: lostToOthers },
