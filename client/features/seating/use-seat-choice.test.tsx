@@ -106,11 +106,18 @@ test('the twenty-first ticket is refused with the sentence the server would say'
   expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
 })
 
+test('who has all that may be held is told so without being refused anything', () => {
+  const { now, ask } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 3 })
+  ask(FLOOR, 3)
+  expect(now().limit).toBe('With the 17 you already hold, these are as many tickets as you can hold for one show.')
+  expect(now().objection).toBeUndefined()
+})
+
 test('what is reserved already counts, and as long as nothing more can be chosen the reason stands there', () => {
   const { now, point } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 1 })
   expect(now().limit).toBeUndefined()
   point(0)
-  expect(now().limit).toBe('You can hold at most 20 reservations for one show. You already hold 19.')
+  expect(now().limit).toBe('With the 19 you already hold, these are as many tickets as you can hold for one show.')
   expect(now().closed).toBeUndefined()
   point(FLOOR)
   expect(now().placeIds).toEqual([1])

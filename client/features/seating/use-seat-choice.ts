@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import { sentenceOf } from '#contract/problems.ts'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
-import { problem, type Problem } from '#domain/problem.ts'
+import { problem } from '#domain/problem.ts'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import {
   afterPointingAt,
@@ -181,18 +181,21 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   })
   useEffect(() => availability.subscribe(() => void noticeLost()), [availability])
 
-  const sentenceAgainst = (objection: Problem | undefined) => {
+  function whyClosed(): string | undefined {
     if (isReserving) return texts.isReserving
     if (hasStarted) return sentenceOf(problem('show_started'))
     // Who has chosen the last places may still get them.
     if (isSoldOut && placeIds.length === 0) return texts.soldOut
+    const objection = objectionToMore([], held)
     return objection && sentenceOf(objection)
   }
+  const closed = whyClosed()
+  // Not the sentence of a refusal: nobody has asked for more.
+  const isFull = objectionToMore(placeIds, held) !== undefined
   return {
     ...{ placeIds, places, chosen, total: totalOf(places), lost: lostToOthers },
     ...{ most: Math.max(0, MAX_RESERVATIONS_PER_SHOW - held), objection, news },
-    limit: sentenceAgainst(objectionToMore(placeIds, held)),
-    closed: sentenceAgainst(objectionToMore([], held)),
+    ...{ closed, limit: closed ?? (isFull ? texts.atLimit(held) : undefined) },
     ...{ point, choose, restore, setTickets, remove },
   }
 }
