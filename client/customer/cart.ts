@@ -19,14 +19,23 @@ export function useCartCount(): number {
 
 const NOTHING: readonly PlaceId[] = []
 
-/** The places of a show that the cart holds, once per ticket: reserved, and not bought yet. */
-export function useHeldPlaces(showId: ShowId): readonly PlaceId[] {
+/** The places of a show that the cart holds, once per ticket: reserved, and not bought yet; and a way to look again. */
+export function useHeldPlaces(showId: ShowId) {
   const { isLoggedIn } = useSession()
   const held = ({ tickets }: Cart) =>
     tickets.filter(({ eventShow }) => eventShow.id === showId).map(({ placeId }) => placeId as PlaceId)
   // Another tab may have given some back.
-  const { data } = useQuery({ ...cartQuery, enabled: isLoggedIn, select: held, refetchOnWindowFocus: 'always' })
-  return isLoggedIn ? (data ?? NOTHING) : NOTHING
+  const { data, refetch } = useQuery({
+    ...cartQuery,
+    ...{ enabled: isLoggedIn, select: held, refetchOnWindowFocus: 'always' },
+  })
+
+  /** Answers what was known before when the cart cannot be had. */
+  async function lookAgain(): Promise<readonly PlaceId[]> {
+    if (!isLoggedIn) return NOTHING
+    return (await refetch({ cancelRefetch: false })).data ?? NOTHING
+  }
+  return { placeIds: isLoggedIn ? (data ?? NOTHING) : NOTHING, lookAgain }
 }
 
 /** Reloads the cart; call it after every action that changes it. */

@@ -31,3 +31,19 @@ test.each([
   act(() => void vi.advanceTimersByTime(FADE))
   expect(screen.queryByText('The bell rings.')).toBeNull()
 })
+
+test('a hint in a tab that nobody looks at waits until somebody does', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  )
+  act(() => toastInfo('Please log in!'))
+  act(() => void vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(FADE))
+  hidden.mockReturnValue(false)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(screen.getByText('Please log in!')).toBeTruthy()
+  hidden.mockRestore()
+})

@@ -13,9 +13,10 @@ export function dismissToast(message: string): void {
   notifications.hide(message)
 }
 
-/** Says something that is neither good nor bad. */
+/** Says something that is neither good nor bad; what another tab brought about, when somebody looks at this one. */
 export function toastInfo(message: string): void {
-  notifications.show({ ...close, id: message, message, color: 'brass' })
+  if (document.hidden) document.addEventListener('visibilitychange', () => toastInfo(message), { once: true })
+  else notifications.show({ ...close, id: message, message, color: 'brass' })
 }
 
 /** Says what went wrong, for eight seconds. The same sentence stands there once. */

@@ -4,7 +4,7 @@ import { pageWords } from '#contract/page-words.ts'
 /** Everything the pages around the login say. */
 export const texts = {
   login: pageWords.login.title,
-  loginLead: 'Welcome back. Your seats are waiting.',
+  loginLead: 'Welcome back.',
   forgotLink: 'Forgot your Password?',
   noAccount: 'New here?',
   register: pageWords.register.title,

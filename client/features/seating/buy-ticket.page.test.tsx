@@ -39,7 +39,7 @@ const show = {
 let taken: number[]
 let inCart: number[]
 let isBroken: boolean
-let reserve: () => Response
+let reserve: () => Response | Promise<Response>
 let startTime: string
 beforeEach(() => {
   taken = []
@@ -118,6 +118,49 @@ test('places are chosen, reserved and found again at the checkout', async () => 
   await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
 })
 
+test('while the choice is being reserved it cannot be changed, and whoever tries keeps the focus', async () => {
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  const answer = Promise.withResolvers<Response>()
+  reserve = () => answer.promise
+  await reserveNow(user)
+  const remove = panel().getByRole('button', { name: 'Remove Stalls, row A, seat 1' })
+  expect(remove.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Best available' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(remove)
+  expect(document.activeElement).toBe(remove)
+  await user.click(screen.getByRole('cell', { name: 'Row A, seat 3, 45.00 €, free' }))
+  expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
+  expect(screen.getAllByText('Your tickets are being reserved …')).not.toEqual([])
+  act(() => answer.resolve(Response.json({ total: 0, elements: [] }, { status: 201 })))
+  await screen.findByText('the checkout')
+})
+
+test('a choice whose answer got lost is said not to be confirmed, until it changes or the answer comes', async () => {
+  const sentence = 'Not confirmed yet: press Reserve Selected Tickets again.'
+  const isTold = () => panel().queryByText(sentence) !== null
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  reserve = () => Promise.reject(new TypeError('fetch failed'))
+  await reserveNow(user)
+  await panel().findByText(sentence)
+  await user.click(panel().getByRole('button', { name: 'Remove Stalls, row A, seat 1' }))
+  expect(isTold(), 'another choice').toBe(false)
+  await reserveNow(user)
+  await waitFor(() => expect(isTold()).toBe(true))
+  const answer = Promise.withResolvers<Response>()
+  reserve = () => answer.promise
+  await reserveNow(user)
+  await waitFor(() => expect(isTold(), 'asked again').toBe(false))
+  act(() =>
+    answer.resolve(new Response('Too many.', { status: 409, headers: { 'x-problem': 'too_many_reservations' } })),
+  )
+  await screen.findByText('Too many.')
+  expect(isTold(), 'refused').toBe(false)
+})
+
 test('a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays', async () => {
   const user = openPage()
   await openList(user, /Stalls/)
@@ -141,17 +184,34 @@ test('a seat lost to somebody else is named, turns grey and leaves the choice; t
 })
 
 test('a seat that one holds already is not said to be somebody else’s', async () => {
+  givenCustomer()
   const user = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   const sentence = 'You already hold Stalls, row A, seat 1.'
   reserve = () => {
     taken = [1]
+    inCart = [1]
     return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
   }
   await reserveNow(user)
   await waitFor(() => expect(panel().getByRole('note').textContent).toBe(sentence))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('seats that another tab of the same customer reserved are their own, and nothing is offered instead', async () => {
+  givenCustomer()
+  const user = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  taken = [1, 2]
+  inCart = [1, 2]
+  await queryClient.invalidateQueries({ queryKey: ['reservations'] })
+  await waitFor(() => expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy())
+  expect(panel().getByRole('note').textContent).toBe('You already hold Stalls, row A, seats 1 and 2.')
+  expect(await panel().findByText('You already hold 2 tickets for this show.', { exact: false })).toBeTruthy()
+  expect(screen.queryByText(/someone else/)).toBeNull()
+  expect(panel().queryByRole('button', { name: /^Take/ })).toBeNull()
 })
 
 test('a seat in the cart is the customer’s own, with the way to it, and what is held counts', async () => {

@@ -60,15 +60,15 @@ type PlacesProps = { readonly show: Show; readonly plan: PlanColumns; readonly l
 function Places({ show, plan, live }: PlacesProps) {
   const isPast = useHasStarted(show.startTime)
   const { availability, reload } = useShowPlaces(show, plan, live)
-  const { reserve, isReserving, isUnanswered, lossTold } = useReservation({
+  const { reserve, isReserving, isUnconfirmed, isUnanswered } = useReservation({
     showId: show.id,
     isPast,
     onRefused: reload,
   })
-  const held = useOwnPlaces(show.id, availability)
+  const { held, lookAtCart } = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,
-    ...{ hasStarted: isPast, held, isHeld: isUnanswered, lossTold },
+    ...{ hasStarted: isPast, held, isReserving, isHeld: isUnanswered, lookAtCart },
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)
@@ -89,6 +89,7 @@ function Places({ show, plan, live }: PlacesProps) {
           offering={{ availability, eventType }}
           note={held > 0 && <HeldTickets count={held} />}
           isReserving={isReserving}
+          isUnconfirmed={isUnconfirmed(choice.placeIds)}
           reserveButton={reserveButton}
           onReserve={() => reserve(choice.placeIds)}
         />

@@ -20,7 +20,7 @@ beforeEach(() => {
   )
 })
 
-function openPanel() {
+function openPanel({ isReserving = false } = {}) {
   const onReserve = vi.fn<(placeIds: readonly number[]) => void>()
   function Harness() {
     const choice = useSeatChoice(availability, { showId, hasStarted: false, held: 0, isHeld: () => false })
@@ -35,7 +35,7 @@ function openPanel() {
         <ChoicePanel
           choice={choice}
           offering={{ availability, eventType: 'OPERA' }}
-          isReserving={false}
+          isReserving={isReserving}
           reserveButton={null}
           onReserve={() => onReserve(choice.placeIds)}
         />
@@ -54,6 +54,18 @@ test('the button stands there once for up to six tickets, and below the list as 
   expect(reserveButtons()).toHaveLength(1)
   await user.click(screen.getByText('choose the floor'))
   expect(reserveButtons()).toHaveLength(2)
+})
+
+test('the button that works shows it, keeps the focus and is not pressed twice', async () => {
+  const { user, onReserve } = openPanel({ isReserving: true })
+  const [button] = reserveButtons()
+  await user.click(button as HTMLElement)
+  expect(onReserve).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+  expect(button?.getAttribute('aria-busy')).toBe('true')
+  // Outside of what is hidden while it works.
+  const spinner = button?.querySelector('.mantine-Loader-root')
+  expect([spinner === null, spinner?.closest('.mantine-Button-inner')]).toEqual([false, null])
 })
 
 test('tickets are listed with their price and the running total', async () => {

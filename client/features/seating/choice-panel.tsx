@@ -1,9 +1,10 @@
-import { Button, CloseButton, Loader, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Suspense, useRef, type ReactNode, type Ref } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import { later } from '#client/shell/later.tsx'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
@@ -23,29 +24,22 @@ type Props = {
   /** What there is to know beside the choice. */
   readonly note?: ReactNode
   readonly isReserving: boolean
+  /** Whether it was asked for, and nobody knows what became of it. */
+  readonly isUnconfirmed?: boolean
   readonly reserveButton: Ref<HTMLButtonElement>
   readonly onReserve: () => void
 }
 
 /** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
-export function ChoicePanel({ choice, offering, note, isReserving, reserveButton, onReserve }: Props) {
+export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed, reserveButton, onReserve }: Props) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
   useRoomAtFoot(panel)
   const count = choice.placeIds.length
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
-    // Not `loading`: that would disable the button, and take the focus from it.
-    <Button
-      ref={ref}
-      fullWidth
-      size="md"
-      mod={{ loading: isReserving }}
-      aria-disabled={isReserving}
-      leftSection={isReserving && <Loader size="xs" color="currentColor" />}
-      onClick={onReserve}
-    >
+    <ActionButton ref={ref} fullWidth size="md" isBusy={isReserving} onClick={onReserve}>
       {texts.reserve}
-    </Button>
+    </ActionButton>
   )
   return (
     <aside
@@ -75,9 +69,10 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
       </div>
       {note}
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
+      {isUnconfirmed && <Notice kind="info">{texts.unconfirmed}</Notice>}
       {count + choice.lost.length > 0 && (
         <Suspense>
-          <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
+          <SeatOffer {...offering} choice={choice} onTaken={() => !isReserving && panel.current?.focus()} />
         </Suspense>
       )}
       {reserve(reserveButton)}
@@ -92,6 +87,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
               <ChosenTicket
                 key={place.placeId}
                 place={place}
+                isLocked={isReserving}
                 onRemove={(next) => {
                   choice.remove(place.placeId)
                   ;(next ?? panel.current)?.focus()
@@ -109,18 +105,23 @@ export function ChoicePanel({ choice, offering, note, isReserving, reserveButton
 
 type TicketProps = {
   readonly place: ChosenPlace
+  /** Whether it stays for now; whoever is there keeps the focus. */
+  readonly isLocked: boolean
   /** Called with what the focus goes on to, if there is more in the list. */
   readonly onRemove: (next: HTMLElement | null | undefined) => void
 }
 
-function ChosenTicket({ place, onRemove }: TicketProps) {
+function ChosenTicket({ place, isLocked, onRemove }: TicketProps) {
   return (
     <li className={classes['ticket']}>
       <span>{texts.times(place.tickets, place.text)}</span>
       <span className={classes['price']}>{texts.price(place.price)}</span>
       <CloseButton
         aria-label={texts.remove(place.text, place.tickets)}
+        aria-disabled={isLocked}
+        mod={{ disabled: isLocked }}
         onClick={({ currentTarget }) => {
+          if (isLocked) return
           const ticket = currentTarget.parentElement
           onRemove(place.tickets > 1 ? currentTarget : ticket?.nextElementSibling?.querySelector('button'))
         }}

@@ -29,6 +29,14 @@ test('another customer finds nothing, and nor does who chose when they come back
   expect(choiceKept(showId)).toEqual([])
 })
 
+test('who is logged out meanwhile finds it again, and nobody does before', () => {
+  keepChoice(showId, [placeId(1)])
+  endSession()
+  expect(choiceKept(showId)).toEqual([])
+  givenCustomer()
+  expect(choiceKept(showId)).toEqual([1])
+})
+
 test('who is not logged in keeps nothing', () => {
   endSession()
   keepChoice(showId, [placeId(1)])

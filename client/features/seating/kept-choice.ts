@@ -23,11 +23,13 @@ export function keepChoice(showId: ShowId, placeIds: SeatChoice): void {
   write(JSON.stringify(kept))
 }
 
-/** Where somebody else is here now, what was kept is gone. */
+/** Where somebody else is here now, what was kept is gone. Nobody is not somebody else: who chose may come back. */
 function readKept(): Kept['choices'] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Kept | null
-    if (kept?.user === userNow()) return kept?.choices ?? {}
+    const user = userNow()
+    if (user === undefined) return {}
+    if (kept?.user === user) return kept.choices ?? {}
     sessionStorage.removeItem(STORAGE_KEY)
   } catch {
     // A browser may refuse its storage, by throwing, and anything may stand there.

@@ -78,6 +78,11 @@ export class SeatAvailability {
     return this.held.has(index) && this.free[index] === 0
   }
 
+  /** Whether nothing is left of what there was to be had. */
+  get isSoldOut(): boolean {
+    return this.model.sectors.some(({ isAvailable }) => isAvailable) && this.freeInSector.every((free) => free === 0)
+  }
+
   /** Calls back after every batch that changed something, until the answer is called. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener)

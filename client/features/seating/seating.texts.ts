@@ -9,8 +9,11 @@ const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${nam
 /** Everything the seat picker says. */
 export const texts = {
   past: 'This show has already happened. No more seats can be reserved for it.',
+  soldOut: 'This show is sold out.',
   reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
   reserve: 'Reserve Selected Tickets',
+  isReserving: 'Your tickets are being reserved …',
+  unconfirmed: 'Not confirmed yet: press Reserve Selected Tickets again.',
   nothingChosen: 'Please select Tickets',
   loading: 'Loading the seating plan …',
   failed: 'The seating plan could not be loaded.',
@@ -90,6 +93,8 @@ export const texts = {
   alreadyHeld: (count: number) => `You already hold ${plural(count, 'ticket', 'tickets')} for this show.`,
   toCart: 'See cart',
   noTickets: 'You have not selected any tickets yet.',
+  atLimit: (held: number) =>
+    `${held === 0 ? 'These' : `With the ${held} you already hold, these`} are as many tickets as you can hold for one show.`,
   summary: (count: number, total: Cents) => `${plural(count, 'ticket', 'tickets')}, ${euro(total)}`,
   times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
   remove: (place: string, count: number) => (count === 1 ? `Remove ${place}` : `Remove one ticket for ${place}`),

@@ -23,14 +23,15 @@ type Options = {
 
 /** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
 export function useReservation({ showId, isPast, onRefused }: Options) {
-  const { mutate, isPending } = useMutation(reserveMutation(showId))
+  const { mutate, isPending, isSuccess, error, variables } = useMutation(reserveMutation(showId))
+  // What is reserved stays as it is until the checkout is there.
+  const isReserving = isPending || isSuccess
   const reloadCart = useReloadCart()
   const navigate = useNavigate()
   const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
-  const loss = useRef<string>(undefined)
 
   function reserve(placeIds: SeatChoice) {
-    if (isPending) return
+    if (isReserving) return
     if (isPast) return toastError(sentenceOf(problem('show_started')))
     if (placeIds.length === 0) return toastError(texts.nothingChosen)
     if (open.current?.placeIds !== placeIds) open.current = { placeIds, idempotencyKey: newKey() }
@@ -44,9 +45,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
       onError: async (error) => {
         if (!isAnswer(error)) return
         open.current = undefined
-        loss.current = error.code === 'seats_taken' ? error.message : undefined
         const isShown = await onRefused()
-        loss.current = undefined
         // Lost places leave the choice, which tells of them.
         if (isShown && isLoss(error)) dismissToast(error.message)
       },
@@ -55,11 +54,11 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
 
   return {
     reserve,
-    isReserving: isPending,
+    isReserving,
+    /** Whether this choice was asked for, and nobody knows what became of it. */
+    isUnconfirmed: (placeIds: SeatChoice) => error !== null && !isAnswer(error) && variables.placeIds === placeIds,
     /** Whether the answer to just this choice is still to come, or got lost. */
     isUnanswered: (placeIds: SeatChoice) => open.current?.placeIds === placeIds,
-    /** What the server said of lost places, while the page looks which they are: it knows who took them. */
-    lossTold: () => loss.current,
   }
 }
 

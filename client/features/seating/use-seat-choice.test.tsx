@@ -18,7 +18,9 @@ const FLOOR = 10
 const CLOSED = 11
 let availability: SeatAvailability
 let isHeld = false
+let lookAtCart: (() => Promise<void>) | undefined
 beforeEach(() => {
+  lookAtCart = undefined
   isHeld = false
   availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
@@ -28,8 +30,20 @@ beforeEach(() => {
 })
 
 function givenChoice({ hasStarted = false, held = 0 } = {}) {
-  const { result } = renderHook(() => useSeatChoice(availability, { showId, hasStarted, held, isHeld: () => isHeld }))
+  const { result, rerender } = renderHook(
+    ({ isReserving }) =>
+      useSeatChoice(availability, {
+        showId,
+        hasStarted,
+        held,
+        isReserving,
+        isHeld: () => isHeld,
+        ...(lookAtCart && { lookAtCart }),
+      }),
+    { initialProps: { isReserving: false } },
+  )
   return {
+    lock: (isReserving: boolean) => rerender({ isReserving }),
     now: () => result.current,
     point: (index: number) => act(() => result.current.point(index)),
     ask: (index: number, tickets: number) => act(() => result.current.setTickets(index, tickets)),
@@ -92,11 +106,18 @@ test('the twenty-first ticket is refused with the sentence the server would say'
   expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
 })
 
+test('who has all that may be held is told so without being refused anything', () => {
+  const { now, ask } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 3 })
+  ask(FLOOR, 3)
+  expect(now().limit).toBe('With the 17 you already hold, these are as many tickets as you can hold for one show.')
+  expect(now().objection).toBeUndefined()
+})
+
 test('what is reserved already counts, and as long as nothing more can be chosen the reason stands there', () => {
   const { now, point } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 1 })
   expect(now().limit).toBeUndefined()
   point(0)
-  expect(now().limit).toBe('You can hold at most 20 reservations for one show. You already hold 19.')
+  expect(now().limit).toBe('With the 19 you already hold, these are as many tickets as you can hold for one show.')
   expect(now().closed).toBeUndefined()
   point(FLOOR)
   expect(now().placeIds).toEqual([1])
@@ -107,6 +128,18 @@ test('what is reserved already counts, and as long as nothing more can be chosen
 test('who holds as many as may be held can choose nothing at all', () => {
   const { now } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW })
   expect(now().closed).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
+})
+
+test('of a show of which nothing is left it is said that it is sold out, until something is free again', () => {
+  const { now } = givenChoice()
+  const fill = (occupied: number, ...ids: number[]) =>
+    act(() => void availability.apply(ids.map((id) => ({ placeId: placeId(id), occupied }))))
+  fill(1, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
+  expect(now().closed, 'there is room on the floor').toBeUndefined()
+  fill(50, 20)
+  expect([now().closed, now().limit]).toEqual(['This show is sold out.', 'This show is sold out.'])
+  fill(0, 11)
+  expect([now().closed, now().limit]).toEqual([undefined, undefined])
 })
 
 test('a seat in the cart is not said to be somebody else’s', () => {
@@ -121,6 +154,25 @@ test('of a show that has started nothing is chosen, and the reason is told', () 
   point(0)
   expect(now().placeIds).toEqual([])
   expect(now().objection).toBe('Cannot reserve tickets after the event has started')
+})
+
+test('while the choice is being reserved nothing of it changes, and the reason is told; afterwards it does', () => {
+  const { now, point, ask, remove, lock } = givenChoice()
+  const sentence = 'Your tickets are being reserved …'
+  for (const index of [0, 2]) point(index)
+  lock(true)
+  expect([now().closed, now().limit]).toEqual([sentence, sentence])
+  point(3)
+  point(0)
+  ask(FLOOR, 2)
+  remove(3)
+  act(() => void now().choose([4]))
+  act(() => now().restore([]))
+  expect(now().placeIds).toEqual([1, 3])
+  expect(now().news).toBe(sentence)
+  lock(false)
+  remove(3)
+  expect([now().placeIds, now().closed, now().objection]).toEqual([[1], undefined, undefined])
 })
 
 test('a chosen seat that somebody else takes is named and dropped, the rest stays', () => {
@@ -143,6 +195,22 @@ test('while nobody knows whether the choice is reserved, nothing is dropped from
   act(() => availability.remind())
   expect(now().placeIds).toEqual([])
   expect(now().objection).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+})
+
+test('seats that turn out to be the customer’s own leave the choice, and are not lost to anybody', async () => {
+  const look = Promise.withResolvers<void>()
+  lookAtCart = () => look.promise
+  const { now, point } = givenChoice()
+  for (const index of [0, 2, 3]) point(index)
+  act(() => void availability.apply([1, 3].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
+  expect(now().placeIds, 'nobody knows yet whose they are').toEqual([1, 3, 4])
+  act(() => availability.hold([placeId(1)]))
+  await act(async () => look.resolve())
+  expect(now().placeIds).toEqual([4])
+  expect(now().objection).toBe(
+    'Stalls, row A, seat 3 was just taken by someone else. You already hold Stalls, row A, seat 1.',
+  )
+  expect(now().lost).toEqual([2])
 })
 
 test('places lost one after the other leave at once and can be read, and are told to the ear at most every five seconds', () => {

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
-import { problem, type Problem } from '#domain/problem.ts'
+import { problem } from '#domain/problem.ts'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import {
   afterPointingAt,
@@ -14,7 +14,7 @@ import {
   type SeatChoice,
 } from '#domain/seat-choice.ts'
 import { choiceKept, keepChoice } from './kept-choice.ts'
-import { lossesText, lostText, type Loss } from './lost-places.ts'
+import { lostText } from './lost-places.ts'
 import { offeredPlaceAt, placeNameAt, placesTextAt } from './place-names.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { sectorAt } from './seat-model.ts'
@@ -65,21 +65,25 @@ type Circumstances = {
   readonly hasStarted: boolean
   /** Tickets of this show that the customer has reserved before. */
   readonly held: number
+  /** Whether the choice is being reserved: until that is answered, nobody changes it. */
+  readonly isReserving?: boolean
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
   isHeld(placeIds: SeatChoice): boolean
-  /** What the server has just said of lost places, if it has: it knows who took them. */
-  lossTold?(): string | undefined
+  /** Called before lost places are told: another tab of the same customer may have taken them. */
+  lookAtCart?(): Promise<void>
 }
 
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
-  const { showId, hasStarted, held, isHeld, lossTold } = circumstances
+  const { showId, hasStarted, held, isReserving = false, isHeld, lookAtCart } = circumstances
   const { model } = availability
   const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
   const [placeIds, setPlaceIds] = useState(() => (hasStarted ? [] : stillFree(choiceKept(showId)).kept))
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
+  const isSoldOut = useSyncExternalStore(availability.subscribe, () => availability.isSoldOut)
+  const lostToOthers = useMemo(() => lost.filter((index) => !availability.isOwn(index)), [availability, lost])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
 
@@ -104,6 +108,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function choose(indexes: readonly number[]): SeatChoice {
+    if (isReserving) return refuse()
     const next = indexes.map((index) => model.placeIds[index] as PlaceId)
     const summary = take(next)
     setNews(next.length > 0 ? texts.selected(placesTextAt(model, indexes), summary) : summary)
@@ -114,12 +119,19 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     choose(stillFree(earlier).kept.flatMap((placeId) => model.indexOf(placeId) ?? []))
   }
 
+  /** It is said as long as it is so, and not beyond. Answers the choice that stays. */
+  function refuse(): SeatChoice {
+    setNews(texts.isReserving)
+    return placeIds
+  }
+
   function object(sentence: string) {
     setObjection(sentence)
     setNews(sentence)
   }
 
   function point(index: number) {
+    if (isReserving) return void refuse()
     const place = offeredPlaceAt(availability, index)
     const isTaken = place.available && !place.standing && place.free === 0
     if (hasStarted) return object(sentenceOf(problem('show_started')))
@@ -131,6 +143,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function setTickets(index: number, tickets: number) {
+    if (isReserving) return void refuse()
     if (hasStarted) return object(sentenceOf(problem('show_started')))
     const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets, held)
     if (asked.choice.length !== placeIds.length) change(asked.choice, index)
@@ -138,35 +151,51 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function remove(placeId: PlaceId) {
+    if (isReserving) return void refuse()
     const index = model.indexOf(placeId)
     if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
   }
 
   // Eyes read at once all that was lost since the last wish; ears hear of each loss once, and not too often.
-  const tellLost = useGathered<Loss>(QUIET_MS, (losses) => setNews(lossesText(availability, losses)))
+  const tellLost = useGathered<number>(QUIET_MS, (places) => setNews(lostText(availability, places)))
   const dropLost = useEffectEvent(() => {
     if (isHeld(placeIds)) return
     const { kept, lost: lostIds } = stillFree(placeIds)
     if (lostIds.length === 0) return
     const places = lostIds.flatMap((placeId) => model.indexOf(placeId) ?? [])
-    const told = lossTold?.()
     const allLost = [...lost, ...places]
     put(kept)
     setLost(allLost)
-    setObjection(told ?? lostText(availability, allLost))
-    tellLost([{ places, told }])
+    setObjection(lostText(availability, allLost))
+    tellLost(places)
   })
-  useEffect(() => availability.subscribe(() => dropLost()), [availability])
+  const isLooking = useRef(false)
+  const noticeLost = useEffectEvent(async () => {
+    if (isLooking.current || isHeld(placeIds) || stillFree(placeIds).lost.length === 0) return
+    if (lookAtCart) {
+      isLooking.current = true
+      await lookAtCart()
+      isLooking.current = false
+    }
+    dropLost()
+  })
+  useEffect(() => availability.subscribe(() => void noticeLost()), [availability])
 
-  const sentenceUnlessStarted = (objection: Problem | undefined) => {
-    const against = hasStarted ? problem('show_started') : objection
-    return against && sentenceOf(against)
+  function whyClosed(): string | undefined {
+    if (isReserving) return texts.isReserving
+    if (hasStarted) return sentenceOf(problem('show_started'))
+    // Who has chosen the last places may still get them.
+    if (isSoldOut && placeIds.length === 0) return texts.soldOut
+    const objection = objectionToMore([], held)
+    return objection && sentenceOf(objection)
   }
+  const closed = whyClosed()
+  // Not the sentence of a refusal: nobody has asked for more.
+  const isFull = objectionToMore(placeIds, held) !== undefined
   return {
-    ...{ placeIds, places, chosen, total: totalOf(places), lost },
+    ...{ placeIds, places, chosen, total: totalOf(places), lost: lostToOthers },
     ...{ most: Math.max(0, MAX_RESERVATIONS_PER_SHOW - held), objection, news },
-    limit: sentenceUnlessStarted(objectionToMore(placeIds, held)),
-    closed: sentenceUnlessStarted(objectionToMore([], held)),
+    ...{ closed, limit: closed ?? (isFull ? texts.atLimit(held) : undefined) },
     ...{ point, choose, restore, setTickets, remove },
   }
 }

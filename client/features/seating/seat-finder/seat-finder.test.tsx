@@ -97,7 +97,7 @@ test('a party is no larger than what may still be reserved, and another one may 
   await user.click(findBest())
   const places = chosen()
   expect(places).toHaveLength(3)
-  expect(answer()).toBe('You can hold at most 20 reservations for one show. You already hold 17.')
+  expect(answer()).toBe('With the 17 you already hold, these are as many tickets as you can hold for one show.')
   await user.click(screen.getByRole('button', { name: `Remove ${places[0]?.slice(0, -7)}` }))
   await pick(101)
   expect(chosen()).not.toEqual(places)
