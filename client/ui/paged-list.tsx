@@ -1,8 +1,9 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useRef, type ReactNode, type Ref } from 'react'
+import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
 import classes from './paged-list.module.css'
+import { useFocusKept } from './use-focus-kept.ts'
 
 type Page<Element> = { readonly total: number; readonly elements: readonly Element[] }
 
@@ -18,6 +19,8 @@ type Props<Element> = {
   readonly pageIndex: number
   readonly onGo: (pageIndex: number) => void
   readonly label: string
+  /** Where who removes a row stands afterwards, unless it is the heading of the page. */
+  readonly heading?: RefObject<HTMLElement | null>
   /** Stands in the place of a row until it is there. */
   readonly skeleton: ReactNode
   readonly empty: ReactNode
@@ -31,6 +34,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
   const { list, pageSize, pageIndex, onGo, label, layout = 'rows' } = props
   const top = useRef<HTMLOutputElement>(null)
   const page = list.data
+  useFocusKept(page?.total ?? 0, props.heading)
   if (!page) return list.isError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
     return (
