@@ -64,6 +64,17 @@ test('a list says how many more there are, and leafs through them with the addre
   expect(lastAsked('GET /events?')?.query.get('title')).toBe('tos')
 })
 
+test.each([
+  [0, 10, '... and 13 more result(s)'],
+  [1, 10, '... and 3 more result(s)'],
+  [2, 3, undefined],
+])('page %s of three with %s rows says what follows it: %s', async (pageIndex, rows, said) => {
+  const answers = { 'GET /events?': givenPage(givenEvent, rows, 23) }
+  await openShop(`/search/event?pageIndex=${pageIndex}`, { answers })
+  await screen.findByText(/^23 results/)
+  expect(screen.queryByText(/more result/)?.textContent).toBe(said)
+})
+
 test('a page whose last row goes is left for the last one there is', async () => {
   let total = 11
   const answers = {

@@ -59,7 +59,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
         </Button>
       </Stack>
     )
-  const more = page.total - page.elements.length
+  const more = page.total - pageIndex * pageSize - page.elements.length
   // The focus stays on the way to the next page; what came begins above it, and is announced there.
   const go = (next: number) => {
     onGo(next)
