@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Role } from './session.ts'
-import { givenArtist, givenEvent, givenLocation, givenPage, givenShow } from './testing/given-things.ts'
-import { closeShop, openShop, soon } from './testing/opened-shop.tsx'
+import { givenArtist, givenEvent, givenLocation, givenPage, givenShow, givenTicket } from './testing/given-things.ts'
+import { type Asked, closeShop, openShop, soon } from './testing/opened-shop.tsx'
 
 afterEach(closeShop)
 
@@ -62,6 +62,45 @@ test('a list says how many more there are, and leafs through them with the addre
   await soon(() => expect(address()).toBe('/search/event?title=tos&pageIndex=1'))
   await soon(() => expect(lastAsked('GET /events?')?.query.get('pageIndex')).toBe('1'))
   expect(lastAsked('GET /events?')?.query.get('title')).toBe('tos')
+})
+
+test.each([
+  [0, 10, '... and 13 more result(s)'],
+  [1, 10, '... and 3 more result(s)'],
+  [2, 3, undefined],
+])('page %s of three with %s rows says what follows it: %s', async (pageIndex, rows, said) => {
+  const answers = { 'GET /events?': givenPage(givenEvent, rows, 23) }
+  await openShop(`/search/event?pageIndex=${pageIndex}`, { answers })
+  await screen.findByText(/^23 results/)
+  expect(screen.queryByText(/more result/)?.textContent).toBe(said)
+})
+
+test('a page whose last row goes is left for the last one there is', async () => {
+  let total = 11
+  const answers = {
+    'GET /users/tickets': ({ query }: Asked) =>
+      query.get('pageIndex') === '1' ? givenPage(givenTicket, total - 10, total) : givenPage(givenTicket, 10, total),
+    'DELETE /tickets/1': () => void (total = 10),
+  }
+  const { address, press } = await openShop('/user-tickets?pageIndex=1', { role: 'USER', answers })
+  await screen.findByText('11 results, page 2 of 2')
+  press(/^Cancel/)
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Cancel Reservation' })
+    .click()
+  expect(await screen.findByText('10 results')).toBeTruthy()
+  expect(address()).toBe('/user-tickets')
+})
+
+test('a page that never was says so, and leads to the first', async () => {
+  const answers = {
+    'GET /events?': ({ query }: Asked) => givenPage(givenEvent, query.get('pageIndex') === '0' ? 10 : 0, 10),
+  }
+  const { address, press } = await openShop('/search/event?pageIndex=999', { answers })
+  expect(await screen.findByText('There is nothing on page 1000.')).toBeTruthy()
+  expect(address()).toBe('/search/event?pageIndex=999')
+  press('Back to the first page')
+  expect(await screen.findByText('10 results')).toBeTruthy()
 })
 
 test('a list of one page speaks of no more', async () => {

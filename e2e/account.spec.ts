@@ -36,6 +36,8 @@ test('a forgotten password is set anew with the link of a mail, changed in the p
   await expect(page.getByText('Missing password reset token')).toBeVisible()
   await page.goto(shopUrl('password-reset?reset-token=00000000-0000-4000-8000-000000000000'))
   await expect(page.getByText('This password reset link is invalid or has expired.')).toBeVisible()
+  await page.goto(shopUrl('password-reset'))
+  await expect(page.getByText('Missing password reset token')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Password' })).toHaveCount(0)
 
   const path = new URL(await linkFor(owner.email))

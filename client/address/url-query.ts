@@ -10,7 +10,8 @@ type ListState<Schema extends z.ZodMiniType> = {
   readonly filterBy: (filters: Partial<Filters<Schema>>) => void
   /** Like `filterBy`, in the same entry of the history: for filters that apply while somebody types. */
   readonly refineBy: (filters: Partial<Filters<Schema>>) => void
-  readonly goToPage: (pageIndex: number) => void
+  /** Leafs; `replace` in the same entry of the history, when the page one leaves is gone. */
+  readonly goToPage: (pageIndex: number, how?: { readonly replace: boolean }) => void
 }
 
 /** The state of a list as it stands in the address: the filters of a search of the contract, and the page. */
@@ -25,6 +26,7 @@ export function useUrlQuery<Schema extends z.ZodMiniType>(schema: Schema): ListS
     query,
     filterBy: (filters) => go(filters),
     refineBy: (filters) => go(filters, true),
-    goToPage: (pageIndex) => go({ ...query, pageIndex: pageIndex || undefined }),
+    goToPage: (pageIndex, { replace } = { replace: false }) =>
+      go({ ...query, pageIndex: pageIndex || undefined }, replace),
   }
 }

@@ -63,6 +63,8 @@ export async function openShop(path: string, { role = 'UNDEFINED', answers = {} 
     asked,
     /** Where one is now, with what stands behind the question mark. */
     address: () => router.state.location.href,
+    /** What this entry of the history remembers beside its address. */
+    historyState: () => router.state.location.state,
     lastAsked: (line: string) => asked.findLast((call) => call.line.startsWith(line)),
     fill: (label: string | RegExp, value: string) => {
       const field = screen.getByLabelText(label)

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useId, useState, type ReactNode } from 'react'
-import { Form } from './form.tsx'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Form, WRONG } from './form.tsx'
 import classes from './filter-form.module.css'
 
 /** What the button says that takes all filters away. */
@@ -29,6 +29,12 @@ export function FilterForm<Values extends Record<string, unknown>>(props: Props<
   const { form, label, onSearch, empty, onReset, children, more, isMoreUsed = false, isLive = false } = props
   const [isOpen, setOpen] = useState(isMoreUsed)
   const id = useId()
+  const folded = useRef<HTMLDivElement>(null)
+  const { errors } = form
+  // Nobody is to look for what is wrong.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0 && folded.current?.querySelector(WRONG)) setOpen(true)
+  }, [errors])
   const reset = () => {
     form.setValues(empty)
     form.clearErrors()
@@ -50,7 +56,7 @@ export function FilterForm<Values extends Record<string, unknown>>(props: Props<
             >
               {isOpen ? 'Fewer filters' : 'More filters'}
             </Button>
-            <div id={id} className={classes['fields']} data-is-more data-is-open={isOpen || undefined}>
+            <div id={id} ref={folded} className={classes['fields']} data-is-more data-is-open={isOpen || undefined}>
               {more}
             </div>
           </>

@@ -21,8 +21,8 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
   })
 }
 
-// A group of things that are no single field says by an attribute of its own that it is wrong.
-const WRONG = '[aria-invalid="true"], [data-invalid-group="true"]'
+/** What finds a field that is wrong. A group of things that are no single field says so by an attribute of its own. */
+export const WRONG = '[aria-invalid="true"], [data-invalid-group="true"]'
 
 type FormProps<Values extends Record<string, unknown>> = {
   readonly form: UseFormReturnType<Values>

@@ -1,8 +1,13 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useRef, type ReactNode, type Ref } from 'react'
+import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
 import classes from './paged-list.module.css'
+import { useEmptiedPage } from './use-emptied-page.ts'
+import { useFocusKept } from './use-focus-kept.ts'
+
+/** Leads to a page of a list; `replace`: in the same entry of the history. */
+export type Going = (pageIndex: number, how?: { readonly replace: boolean }) => void
 
 type Page<Element> = { readonly total: number; readonly elements: readonly Element[] }
 
@@ -16,8 +21,10 @@ type Props<Element> = {
   }
   readonly pageSize: number
   readonly pageIndex: number
-  readonly onGo: (pageIndex: number) => void
+  readonly onGo: Going
   readonly label: string
+  /** Where who removes a row stands afterwards, unless it is the heading of the page. */
+  readonly heading?: RefObject<HTMLElement | null>
   /** Stands in the place of a row until it is there. */
   readonly skeleton: ReactNode
   readonly empty: ReactNode
@@ -31,7 +38,18 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
   const { list, pageSize, pageIndex, onGo, label, layout = 'rows' } = props
   const top = useRef<HTMLOutputElement>(null)
   const page = list.data
+  useFocusKept(page?.total ?? 0, props.heading)
+  const { isPlaceholderData: isPlaceholder } = list
+  const isEmptied = useEmptiedPage({
+    shown: page && { total: page.total, rowCount: page.elements.length, isPlaceholder },
+    pageSize,
+    pageIndex,
+    onLeave: (last) => onGo(last, { replace: true }),
+  })
   if (!page) return list.isError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
+  // The old page is none to keep when nothing was on it.
+  const isOnTheWay = isPlaceholder && page.elements.length === 0 && page.total > 0
+  if (isEmptied || isOnTheWay) return <Waiting {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
     return (
       <Stack align="flex-start">
@@ -41,7 +59,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
         </Button>
       </Stack>
     )
-  const more = page.total - page.elements.length
+  const more = page.total - pageIndex * pageSize - page.elements.length
   // The focus stays on the way to the next page; what came begins above it, and is announced there.
   const go = (next: number) => {
     onGo(next)
@@ -53,7 +71,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
       {page.elements.length === 0 ? (
         props.empty
       ) : (
-        <ul className={classes[layout]} aria-label={label} aria-busy={list.isPlaceholderData}>
+        <ul className={classes[layout]} aria-label={label} aria-busy={isPlaceholder}>
           {page.elements.map((element, index) => (
             <li key={element.id}>{props.children(element, index)}</li>
           ))}

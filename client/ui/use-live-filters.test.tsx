@@ -3,16 +3,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { FILTER_DELAY, useLiveFilters } from './use-live-filters.ts'
 
-type Filters = { minPrice?: number | string | undefined; name?: string | undefined; pageIndex?: number }
+type Filters = {
+  minPrice?: number | string | undefined
+  name?: string | undefined
+  least?: string | undefined
+  most?: string | undefined
+  pageIndex?: number
+}
 
-const schema = z.object({ minPrice: z.string().check(z.regex(/^(\d+\.?)?$/)), name: z.string() })
-const typed = ({ minPrice, name = '' }: Filters) => ({
+const schema = z
+  .object({ minPrice: z.string().check(z.regex(/^(\d+\.?)?$/)), name: z.string(), least: z.string(), most: z.string() })
+  .check(z.refine(({ least, most }) => most === '' || least <= most, { path: ['most'] }))
+const typed = ({ minPrice, name = '', least = '', most = '' }: Filters) => ({
   minPrice: minPrice === undefined ? '' : String(Number(minPrice) / 100),
   name,
+  least,
+  most,
 })
-const filtersIn = ({ minPrice, name }: ReturnType<typeof typed>): Filters => ({
+const filtersIn = ({ minPrice, name, least, most }: ReturnType<typeof typed>): Filters => ({
   minPrice: minPrice === '' ? undefined : Number(minPrice) * 100,
   name: name || undefined,
+  ...(least && { least }),
+  ...(most && { most }),
 })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -31,7 +43,8 @@ function givenFilters(initial: Filters) {
     onFilter,
     values: () => hook.result.current.values,
     errors: () => hook.result.current.errors,
-    type: (field: 'minPrice' | 'name', text: string) => act(() => hook.result.current.setFieldValue(field, text)),
+    type: (field: keyof ReturnType<typeof typed>, text: string) =>
+      act(() => hook.result.current.setFieldValue(field, text)),
     wait: (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds)),
     apply: (filters: Filters) => hook.rerender({ filters }),
   }
@@ -53,6 +66,27 @@ test('what is wrong does not apply', () => {
   type('minPrice', 'a lot')
   wait(FILTER_DELAY)
   expect(onFilter).not.toHaveBeenCalled()
+})
+
+test('what is wrong counts as empty, and holds back nothing that is right', () => {
+  const { onFilter, type, wait, errors, values } = givenFilters({ minPrice: '1200' })
+  type('minPrice', 'a lot')
+  type('name', 'mug')
+  wait(FILTER_DELAY)
+  expect(onFilter.mock.calls).toEqual([[{ name: 'mug', minPrice: undefined }]])
+  expect(Object.keys(errors())).toEqual(['minPrice'])
+  expect(values().minPrice).toBe('a lot')
+})
+
+test('what is wrong with a range is told beside another field that is wrong, and applies as little', () => {
+  const { onFilter, type, wait, errors } = givenFilters({})
+  type('minPrice', 'a lot')
+  type('least', '3')
+  type('most', '2')
+  type('name', 'mug')
+  wait(FILTER_DELAY)
+  expect(onFilter.mock.calls).toEqual([[{ name: 'mug', minPrice: undefined, least: '3' }]])
+  expect(Object.keys(errors()).toSorted()).toEqual(['minPrice', 'most'])
 })
 
 test('what is wrong is told when the filters would apply, not sooner, and until it is typed anew', () => {

@@ -65,7 +65,10 @@ export const browsing: Rows = {
     'Search and Reset Filters on each filter form': search,
     'a result list with pages of 10': [pageSize, leafs],
     'filters and page stand in the address, the page size does not': [search, leafs, pageSize],
-    "'... and N more result(s)' when there are more than on the page": leafs,
+    "'... and N more result(s)' when that many follow the page": [
+      leafs,
+      `${lists} › page %s of three with %s rows says what follows it: %s`,
+    ],
     'nothing of it on a list of one page': `${lists} › a list of one page speaks of no more`,
     'events: title, description, type, and a duration of days, hours and minutes': search,
     "whole numbers of 0 or more; minutes hint '+/- 30'": [

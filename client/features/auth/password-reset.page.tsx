@@ -1,9 +1,10 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
+import { ApiError } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
@@ -30,6 +31,7 @@ const schema = typedTwice(z.object({ password: password() }), 'password')
 /** Setting a new password with a link (specification, section 2.7). */
 export function PasswordResetPage() {
   const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string>()
   const { 'reset-token': given } = useSearch({ strict: false }) as { 'reset-token'?: string }
   const token = useLocation({ select: ({ state }) => given ?? state.resetToken })
   // Once read it leaves the address bar, where others could see it. Reloading finds it in this entry of the tab's own
@@ -37,17 +39,35 @@ export function PasswordResetPage() {
   useEffect(() => {
     if (given) void navigate({ to: paths.passwordReset, search: {}, state: { resetToken: given }, replace: true })
   }, [given, navigate])
+  const forget = (reason: string) => {
+    setRefusal(reason)
+    void navigate({ to: paths.passwordReset, search: {}, state: {}, replace: true })
+  }
   return (
     <AuthCard title={texts.reset}>
-      {token ? <CheckedReset token={token} /> : <NoReset reason={texts.missingToken} />}
+      {token ? <CheckedReset token={token} onRefused={forget} /> : <NoReset reason={refusal ?? texts.missingToken} />}
     </AuthCard>
   )
 }
 
-function CheckedReset({ token }: { readonly token: string }) {
+type Props = {
+  readonly token: string
+  /** The token is good for nothing, now or ever. */
+  readonly onRefused: (reason: string) => void
+}
+
+function CheckedReset({ token, onRefused }: Props) {
   const { isPending, error } = useQuery(resetTokenQuery(token))
+  const tellRefused = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (isRefused(error)) tellRefused(error.message)
+  }, [error])
   if (error) return <NoReset reason={error.message} />
-  return isPending ? <Checking /> : <ResetForm token={token} />
+  return isPending ? <Checking /> : <ResetForm token={token} onRefused={onRefused} />
+}
+
+function isRefused(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'reset_token_invalid'
 }
 
 function Checking() {
@@ -70,7 +90,7 @@ function NoReset({ reason }: { readonly reason: string }) {
   )
 }
 
-function ResetForm({ token }: { readonly token: string }) {
+function ResetForm({ token, onRefused }: Props) {
   const navigate = useNavigate()
   const form = useCheckedForm({ schema, initialValues: { password: '', confirmPassword: '' } })
   const { act, isPending } = useAction({
@@ -80,7 +100,7 @@ function ResetForm({ token }: { readonly token: string }) {
       // Nothing is to lead back to a link that has been used.
       return navigate({ to: paths.login, replace: true })
     },
-    onError: (error) => tellAtFields(form, error),
+    onError: (error) => (isRefused(error) ? onRefused(error.message) : tellAtFields(form, error)),
   })
   return (
     <Form

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
-import { PagedList } from '#client/ui/paged-list.tsx'
+import { type Going, PagedList } from '#client/ui/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { type Common, ShowCard } from './show-card.tsx'
 import { type Show } from './shows.queries.ts'
@@ -10,7 +10,7 @@ import { texts } from './shows.texts.ts'
 type Props = {
   readonly list: UseQueryResult<{ total: number; elements: Show[] }>
   readonly pageIndex: number
-  readonly onGo: (pageIndex: number) => void
+  readonly onGo: Going
   readonly empty: ReactNode
   readonly common?: Common
 }

@@ -26,6 +26,23 @@ test('a reservation is cancelled after a question that names it, and is gone', a
   expect(await screen.findByText('No Reserved Tickets linked to this account')).toBeTruthy()
 })
 
+test('who cancels a reservation by its button stands at the heading afterwards, not nowhere', async () => {
+  let tickets = givenPage(givenTicket, 2)
+  const cancel = () => void (tickets = { total: 1, elements: tickets.elements.slice(1) })
+  await openShop('/user-tickets', {
+    role: 'USER',
+    answers: { 'GET /users/tickets': () => tickets, 'DELETE /tickets/1': cancel },
+  })
+  const [first] = await screen.findAllByRole('button', { name: `Cancel: ${NAME}` })
+  first?.focus()
+  await userEvent.keyboard('{Enter}')
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Cancel Reservation' })
+    .click()
+  await screen.findByText('1 result')
+  await soon(() => expect(document.activeElement?.textContent).toBe('Your Tickets'))
+})
+
 test('a bought ticket is refunded after a question that names it, and its invoice opens', async () => {
   const answers = {
     'GET /users/tickets': givenPage(bought, 1),

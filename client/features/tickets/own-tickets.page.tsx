@@ -7,7 +7,7 @@ import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { PagedList } from '#client/ui/paged-list.tsx'
+import { type Going, PagedList } from '#client/ui/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/row-skeleton.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import classes from './own-tickets.module.css'
@@ -55,7 +55,7 @@ type ListProps = {
   readonly pageIndex: number
   /** Nobody is about to choose other tickets. */
   readonly isSettled: boolean
-  readonly onGo: (pageIndex: number) => void
+  readonly onGo: Going
 }
 
 function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {

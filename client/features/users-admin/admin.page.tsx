@@ -66,13 +66,14 @@ function Users() {
       <PagedList
         list={list}
         label={texts.users}
+        heading={heading}
         pageSize={PAGE_SIZE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton lines={2} />}
         empty={<NothingFound text={texts.nobody} onReset={() => filterBy({})} />}
       >
-        {(user) => <UserRow user={user} onGone={() => heading.current?.focus()} />}
+        {(user) => <UserRow user={user} />}
       </PagedList>
     </Stack>
   )

@@ -8,10 +8,10 @@ import { useDeleteUser, useSendResetLink, useToggleLock } from './users-admin.qu
 import { texts } from './users-admin.texts.ts'
 import classes from './user-row.module.css'
 
-type Props = { readonly user: User; readonly onGone: () => void }
+type Props = { readonly user: User }
 
 /** A user, and what an administrator can do about them. */
-export function UserRow({ user, onGone }: Props) {
+export function UserRow({ user }: Props) {
   const { email, firstName, lastName, isAdmin, isLocked } = user
   return (
     <Card as="article" className={classes['user'] ?? ''}>
@@ -33,15 +33,15 @@ export function UserRow({ user, onGone }: Props) {
           {firstName} {lastName}
         </Text>
       </div>
-      <Actions user={user} onGone={onGone} />
+      <Actions user={user} />
     </Card>
   )
 }
 
-function Actions({ user, onGone }: Props) {
+function Actions({ user }: Props) {
   const { email, isLocked } = user
   const lock = useToggleLock(user)
-  const remove = useDeleteUser(user, onGone)
+  const remove = useDeleteUser(user)
   const reset = useSendResetLink(user)
   const lockName = isLocked ? texts.unlock : texts.lock
   const askToDelete = async () => {

@@ -31,14 +31,11 @@ export function useToggleLock({ id, email, isLocked }: User) {
 }
 
 /** Deletes a user for good. */
-export function useDeleteUser({ id, email }: User, onGone: () => void) {
+export function useDeleteUser({ id, email }: User) {
   const reload = useReloadUsers()
   return useAction({
     mutationFn: () => call(deleteUser, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess(texts.wasDeleted(email))
-      onGone()
-    },
+    onSuccess: () => toastSuccess(texts.wasDeleted(email)),
     onSettled: reload,
   })
 }

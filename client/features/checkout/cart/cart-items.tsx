@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { Card } from '#client/ui/card.tsx'
+import { useFocusKept } from '#client/ui/use-focus-kept.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { isRunOut } from './reservation-hint.tsx'
 import classes from './cart.module.css'
@@ -54,22 +55,4 @@ function useReloadOn(runOutCount: number): void {
   useEffect(() => {
     if (runOutCount > 0) void reloadCart()
   }, [runOutCount, reloadCart])
-}
-
-const DIALOG_GONE = 400
-
-/** Who removed an item by its button would stand nowhere; the heading of the page is the next best place. */
-function useFocusKept(itemCount: number): void {
-  const before = useRef(itemCount)
-  useEffect(() => {
-    const isRemoved = itemCount < before.current
-    before.current = itemCount
-    if (!isRemoved) return undefined
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) {
-        document.querySelector('h1')?.focus({ preventScroll: true })
-      }
-    }, DIALOG_GONE)
-    return () => clearTimeout(timer)
-  }, [itemCount])
 }

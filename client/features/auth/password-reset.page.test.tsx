@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+
+afterEach(closeShop)
+
+const REFUSED = 'This password reset link is invalid or has expired.'
+const refused = () => new Response(REFUSED, { status: 410, headers: { 'x-problem': 'reset_token_invalid' } })
+
+test('a link that is refused says why, and is forgotten', async () => {
+  const { address, historyState } = await openShop('/password-reset?reset-token=spent', {
+    answers: { 'GET /password-resets/spent': refused },
+  })
+  expect(await screen.findByText(REFUSED)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
+  await soon(() => expect(JSON.stringify(historyState())).not.toContain('spent'))
+  expect(address()).toBe('/password-reset')
+  expect(screen.getByText(REFUSED)).toBeTruthy()
+})
+
+test('a link that could not be checked is kept', async () => {
+  const { historyState } = await openShop('/password-reset?reset-token=good', {
+    answers: { 'GET /password-resets/good': () => new Response('Too many.', { status: 418 }) },
+  })
+  expect(await screen.findByText('Too many.')).toBeTruthy()
+  expect(JSON.stringify(historyState())).toContain('good')
+})
+
+test('a link that is spent while its form is open makes place for the way to a new one', async () => {
+  const { fill, press, historyState } = await openShop('/password-reset?reset-token=spent', {
+    answers: { 'GET /password-resets/spent': undefined, 'PUT /password-resets': refused },
+  })
+  await screen.findByRole('form', { name: 'Set a new password' })
+  fill(/^New password/, 'correct horse')
+  fill(/^Confirm password/, 'correct horse')
+  press('Change Password')
+  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(JSON.stringify(historyState())).not.toContain('spent')
+})
