@@ -2,9 +2,11 @@ import { overlaps, widened, type Box, type Point } from '../box.ts'
 import { boxAt, isStanding, type SeatRow, type SeatSector } from '../seat-model.ts'
 import { drawFocus, drawSector } from './draw-sectors.ts'
 import { drawSeats, eraseSeat, writeRowName } from './draw-seats.ts'
+import { drawTable } from './draw-table.ts'
 import { levels } from './levels.ts'
 import { rowEnds } from './row-letters.ts'
 import type { Scene, Sheet } from './sheet.ts'
+import { Tables } from './tables.ts'
 import { TILE_SIDE, TileCache, type Tile } from './tile-cache.ts'
 import { seenPart, type Size, type View } from './view.ts'
 
@@ -25,11 +27,13 @@ export class TileLayer {
   readonly #scene: Scene
   readonly #density: number
   readonly #focus: Box | undefined
+  readonly #tables: Tables
   readonly #rowEnds = new Map<SeatRow, readonly Point[]>()
   #frame = 0
 
   constructor(scene: Scene, density: number, focus: Box | undefined) {
     this.#scene = scene
+    this.#tables = new Tables(scene.model)
     this.#density = density
     this.#focus = focus
   }
@@ -73,8 +77,12 @@ export class TileLayer {
         continue
       }
       const sheet = this.#sheetOf(tile)
-      for (const index of shown) eraseSeat(sheet, this.#scene, index)
-      drawSeats(sheet, this.#scene, shown)
+      const tables = new Set(shown.flatMap((index) => this.#tables.of(index) ?? []))
+      // A table lies under all of its seats.
+      const seats = new Set([...shown, ...[...tables].flatMap(({ seats }) => seats)])
+      for (const index of seats) eraseSeat(sheet, this.#scene, index)
+      for (const table of tables) drawTable(sheet, this.#scene, table)
+      drawSeats(sheet, this.#scene, [...seats])
     }
   }
 
@@ -115,6 +123,9 @@ export class TileLayer {
     if (this.#focus && overlaps(part, this.#focus)) drawFocus(sheet, this.#scene, this.#focus)
     const sectors = model.sectors.filter(({ box }) => overlaps(part, widened(box, model.pitch)))
     for (const sector of sectors) drawSector(sheet, this.#scene, sector)
+    for (const table of sectors.flatMap((sector) => this.#tables.in(sector))) {
+      if (overlaps(part, widened(table.box, model.pitch))) drawTable(sheet, this.#scene, table)
+    }
     const seats = this.#scene.index.within(widened(part, model.pitch))
     drawSeats(sheet, this.#scene, seats)
     if ((tile.scale / this.#density) * model.pitch >= levels.numbers) this.#writeRowNames(sheet, part, sectors)
@@ -124,7 +135,9 @@ export class TileLayer {
   #writeRowNames(sheet: Sheet, part: Box, sectors: readonly SeatSector[]): void {
     const { pitch } = this.#scene.model
     for (const sector of sectors) {
+      const tables = new Set(this.#tables.in(sector).map(({ row }) => row))
       for (const row of sector.rows) {
+        if (tables.has(row)) continue
         for (const end of this.#endsOf(row)) {
           if (overlaps(part, widened({ ...end, width: 0, height: 0 }, pitch))) {
             writeRowName(sheet, this.#scene, row.name, end)
