@@ -38,7 +38,7 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   const plan = useQuery(planQuery(showId))
   const show = useQuery(showQuery(showId))
   const snapshot = useQuery(snapshotQuery(showId, show.data?.seatingPlan.id, live.isLive))
-  const reload = () => Promise.all([show.refetch(), plan.refetch(), snapshot.refetch()])
+  const reload = () => Promise.all([show.refetch(), plan.refetch(), show.data && snapshot.refetch()])
   if (isNotFound(show.error)) return <NotFoundPage />
   if (show.isError) return <PageFailed onRetry={reload} />
   return (
