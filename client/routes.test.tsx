@@ -92,6 +92,13 @@ test.each([
   if (from === to) expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy()
 })
 
+test('who lacked a role goes on once somebody with it logs in, here or in another tab', async () => {
+  const { address } = await openShop('/admin', { role: 'USER' })
+  await screen.findByRole('form', { name: 'Login' })
+  act(() => startSession(tokenOf('ADMIN')))
+  await soon(() => expect(address()).toBe('/admin'))
+})
+
 test('the navigation shows visitors the way in, customers their own pages, and administrators one more', async () => {
   const bar = () => within(screen.getByRole('banner'))
   const links = () =>

@@ -9,8 +9,8 @@ export const guardTexts = { logIn: 'Please log in!', notAdmin: 'You are not logg
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Who is logged in was led to the login all the same. */
-    isOtherAccountNeeded?: boolean
+    /** With this role one was led to the login: it takes another one to go on. */
+    refusedRole?: Role
   }
 }
 
@@ -23,13 +23,13 @@ const admitted: Record<Access, readonly Role[]> = {
 /** Lets in who may see a page; leads everybody else to the login and, after it, back (specification, section 2.2). */
 export function admit(access: Access) {
   return ({ location, preload }: { location: ParsedLocation; preload: boolean }): void => {
-    const { role, isLoggedIn } = currentSession()
+    const { role } = currentSession()
     if (admitted[access].includes(role)) return
     if (!preload) toastInfo(access === 'admin' ? guardTexts.notAdmin : guardTexts.logIn)
     throw redirect({
       to: paths.login,
       search: { redirect: location.href } as never,
-      state: { isOtherAccountNeeded: isLoggedIn },
+      state: { refusedRole: role },
     })
   }
 }

@@ -9,7 +9,7 @@ import { forgetValues, keepValues, valuesKeptAt, withoutPasswords } from './kept
 type Settings<Values> = {
   /** Where the form stands. */
   readonly path: string
-  readonly schema: z.ZodMiniType
+  readonly schema: z.ZodMiniType | ((values: Values) => z.ZodMiniType)
   readonly initialValues: Values
 }
 

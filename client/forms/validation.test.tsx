@@ -131,6 +131,20 @@ test.each(forms)('$path says what it needs', async ({ path, role, button, requir
   expect(asked.filter(({ line }) => !line.startsWith('GET'))).toEqual([])
 })
 
+test.each<[Role, string, string]>([
+  ['USER', '', 'The minimum value allowed is 0.01'],
+  ['ADMIN', '0', 'The minimum value allowed is 0'],
+])(
+  'the price of a product that a %s makes begins as "%s", and is refused below its least',
+  async (role, begins, least) => {
+    const { fill } = await openForm('/merchandise/create', role)
+    const price = await screen.findByLabelText(/^Price/)
+    expect(price).toHaveProperty('value', begins)
+    fill(/^Price/, role === 'ADMIN' ? '-1' : '0')
+    expect(await screen.findByText(least)).toBeTruthy()
+  },
+)
+
 test('news and merchandise need a picture', async () => {
   for (const [path, button] of [
     ['/news/create', 'Create News'],

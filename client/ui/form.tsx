@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 
 type FormSettings<Values> = {
-  /** Says what is wrong, in the words the server uses too. */
-  readonly schema: z.ZodMiniType
+  /** Says what is wrong, in the words the server uses too. What that is may depend on what is filled in. */
+  readonly schema: z.ZodMiniType | ((values: Values) => z.ZodMiniType)
   readonly initialValues: Values
   readonly onValuesChange?: (values: Values) => void
 }
@@ -13,9 +13,11 @@ type FormSettings<Values> = {
 export function useCheckedForm<Values extends Record<string, unknown>>(
   settings: FormSettings<Values>,
 ): UseFormReturnType<Values> {
+  const { schema } = settings
+  const schemaFor = typeof schema === 'function' ? schema : () => schema
   return useForm<Values>({
     initialValues: settings.initialValues,
-    validate: schemaResolver(settings.schema, { sync: true }),
+    validate: (values) => schemaResolver(schemaFor(values), { sync: true })(values),
     validateInputOnBlur: true,
     ...(settings.onValuesChange && { onValuesChange: settings.onValuesChange }),
   })

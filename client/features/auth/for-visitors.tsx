@@ -5,11 +5,11 @@ import { useSession } from '#client/session.ts'
 
 /**
  * What only a visitor has use for. Who is logged in goes on to where they wanted, else home, unless they were led here
- * because that takes another account than theirs.
+ * because that takes another role than theirs.
  */
 export function ForVisitors({ children }: { readonly children: ReactNode }) {
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, role } = useSession()
   const { redirect } = useSearch({ strict: false }) as { redirect?: string }
-  const isOtherNeeded = useLocation({ select: ({ state }) => state.isOtherAccountNeeded })
-  return isLoggedIn && !isOtherNeeded ? <Navigate {...redirectTarget(redirect)} replace /> : children
+  const refusedRole = useLocation({ select: ({ state }) => state.refusedRole })
+  return isLoggedIn && role !== refusedRole ? <Navigate {...redirectTarget(redirect)} replace /> : children
 }

@@ -11,11 +11,11 @@ import { CartItems } from './cart/cart-items.tsx'
 import classes from './checkout.module.css'
 import { texts } from './checkout.texts.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { paymentSchema, type PaymentValues } from './payment-schema.ts'
+import { paymentSchema, type CheckoutValues } from './payment-schema.ts'
 import { PaymentFields } from './payment-fields.tsx'
 import { type Cart, costOfSelection } from './selection.ts'
+import { selectedOf, selectionIn } from './selection-in-form.ts'
 import type { useOrder } from './use-order.ts'
-import { useSelection } from './use-selection.ts'
 
 type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'> & {
   readonly cart: Cart
@@ -24,26 +24,27 @@ type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'> & {
 
 /** Choosing what to buy, saying who pays and how, and buying it. */
 export function CheckoutForm({ cart, user, order, isPending }: Props) {
-  const selection = useSelection(cart)
-  const { selected } = selection
-  const cost = costOfSelection(selected)
-  const form = useKeptForm<PaymentValues>({
+  const form = useKeptForm<CheckoutValues>({
     path: paths.checkout,
-    schema: paymentSchema(cost.total > 0),
+    schema: ({ leftOut }) => paymentSchema(costOfSelection(selectedOf(cart, leftOut)).total > 0),
     initialValues: {
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
       address: user?.address ?? '',
       paymentType: '',
+      leftOut: [],
     },
   })
+  const selection = selectionIn(form, cart)
+  const { selected } = selection
+  const cost = costOfSelection(selected)
 
-  const buy = ({ paymentType, ...userPaymentInfoDto }: PaymentValues) => {
+  const buy = ({ paymentType, firstName, lastName, address }: CheckoutValues) => {
     if (user && cost.points > user.points) {
       return toastError(sentenceOf(problem('not_enough_points', { needed: cost.points, balance: user.points })))
     }
     return order({
-      userPaymentInfoDto,
+      userPaymentInfoDto: { firstName, lastName, address },
       ...(cost.total > 0 && { paymentType: paymentType as PaymentType }),
       ticketIds: selected.tickets.map(({ id }) => id),
       merchandiseIds: selected.merchandisePurchases.map(({ id }) => id),

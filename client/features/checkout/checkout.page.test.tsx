@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { givenInvoice, givenLine, givenTicket } from '#client/testing/given-things.ts'
+import { givenCustomer } from '#client/testing/given-customer.ts'
 import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
 
 afterEach(closeShop)
@@ -46,6 +47,20 @@ test('nothing ticked buys nothing, and says so', async () => {
   press('Buy Selected')
   expect(await screen.findByText('Please select Tickets')).toBeTruthy()
   expect(lastAsked('POST')).toBeUndefined()
+})
+
+test('what is not ticked stays so over a reload', async () => {
+  const open = async () => {
+    givenCustomer()
+    await openShop('/checkout', { answers: { 'GET /carts': cart } })
+    await screen.findByText('Payment info')
+    return screen.getByRole('checkbox', { name: `Buy ${TICKET}` })
+  }
+  fireEvent.click(await open())
+  dispatchEvent(new Event('pagehide'))
+  closeShop()
+  expect(await open()).toHaveProperty('checked', false)
+  expect(ticks().map((tick) => (tick as HTMLInputElement).checked)).toEqual([false, true, true])
 })
 
 test('how to pay is asked only when there is money to pay', async () => {

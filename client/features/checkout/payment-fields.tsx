@@ -8,9 +8,9 @@ import { Card } from '#client/ui/card.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import classes from './payment-fields.module.css'
 import { texts } from './checkout.texts.ts'
-import type { PaymentValues } from './payment-schema.ts'
+import type { CheckoutValues } from './payment-schema.ts'
 
-type Props = { readonly form: UseFormReturnType<PaymentValues>; readonly isPaymentAsked: boolean }
+type Props = { readonly form: UseFormReturnType<CheckoutValues>; readonly isPaymentAsked: boolean }
 
 /** Who pays, and how. */
 export function PaymentFields({ form, isPaymentAsked }: Props) {

@@ -3,7 +3,14 @@ import { messages } from '#contract/fields.ts'
 import { paymentInfo } from '#contract/orders.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/payment-types.ts'
 
-export type PaymentValues = { firstName: string; lastName: string; address: string; paymentType: PaymentType | '' }
+export type CheckoutValues = {
+  firstName: string
+  lastName: string
+  address: string
+  paymentType: PaymentType | ''
+  /** What of the cart is not ticked. */
+  leftOut: readonly string[]
+}
 
 const withPaymentType = z.extend(paymentInfo, { paymentType: z.enum(PAYMENT_TYPES, { error: messages.required }) })
 

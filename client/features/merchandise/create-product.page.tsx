@@ -13,17 +13,17 @@ import { texts } from './merchandise.texts.ts'
 import { ProductFields } from './product-fields.tsx'
 import { productSchema, type ProductValues } from './product-form.ts'
 
-const initialValues: ProductValues = {
+/** Only administrators give things away. */
+const valuesFor = (isAdmin: boolean): ProductValues => ({
   name: '',
   description: '',
-  price: '0',
+  price: isAdmin ? '0' : '',
   points: '0',
   stock: '1',
   itemsPerCustomer: '1',
   image: null,
-}
+})
 
-/** Only administrators give things away. */
 const schemaFor = (isAdmin: boolean) =>
   z.extend(productSchema({ minCents: isAdmin ? 0 : 1, minStock: 1 }), {
     image: z.custom<Image>((value) => value !== null, { error: messages.image }),
@@ -36,7 +36,7 @@ export function CreateProductPage() {
   const navigate = useNavigate()
   const isAdmin = useSession().role === 'ADMIN'
   const schema = isAdmin ? schemas.admin : schemas.customer
-  const form = useKeptForm({ path: paths.createProduct, schema, initialValues })
+  const form = useKeptForm({ path: paths.createProduct, schema, initialValues: valuesFor(isAdmin) })
   const creation = useCreation({
     form,
     create: (values) => {

@@ -10,7 +10,7 @@ import { texts } from '../checkout.texts.ts'
 import { MerchandiseLine } from './merchandise-line.tsx'
 import { type Cart, groupByShow } from '../selection.ts'
 import { TicketGroup } from './ticket-group.tsx'
-import type { Selection } from '../use-selection.ts'
+import type { Selection } from '../selection-in-form.ts'
 
 type Props = { readonly cart: Cart; readonly selection: Selection }
 

@@ -11,7 +11,7 @@ import classes from './cart.module.css'
 import { texts } from '../checkout.texts.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { ReservationHint } from './reservation-hint.tsx'
-import type { Selection } from '../use-selection.ts'
+import type { Selection } from '../selection-in-form.ts'
 
 type Props = {
   readonly tickets: readonly Ticket[]
