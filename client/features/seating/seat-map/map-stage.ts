@@ -25,7 +25,7 @@ const AROUND_PLACES = 72
 /** Milliseconds from drawing the first picture until it is surely seen. */
 const WARM_UP_AFTER = 150
 
-/** What a mouse rests on, and the point of the map above which to tell of it. */
+/** What a mouse rests on or a finger tapped, and the point of the map above which to tell of it. */
 export type Hovered = { readonly place: number | undefined; readonly sector: number; readonly at: Point }
 
 /** Whether there is no way closer, or no way farther, and whether the candidate is in the lower half of the map. */
@@ -258,6 +258,8 @@ export class MapStage {
     if (this.#control.isFlying) return
     const { view } = this.#control
     const place = placeUnder(this.#scene, view, pointer)
+    // A finger rests on nothing: what it tapped is told until the map moves.
+    if (place !== undefined && pointer.type !== 'mouse') this.#point(place, this.#scene.model.sectorOf[place])
     if (place !== undefined) return this.#options.onPlace(place)
     const closer = closerView(this.#scene, view, pointer.at, this.#frame.size)
     if (closer) this.#control.flyTo(closer)
