@@ -27,7 +27,7 @@ export const texts = {
   hint: 'Pick a sector to come closer, then your seats.',
   nextFree: 'Next free seat',
   select: 'Select',
-  unselect: 'Remove',
+  closeCandidate: 'Close',
   atPrice: (place: string, price: Cents) => `${place}, ${euro(price)}`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

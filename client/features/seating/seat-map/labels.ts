@@ -22,10 +22,13 @@ import { mapPoint, planPoint, type Frame, type Size, type View } from './view.ts
 const UPRIGHT = 1.5
 
 /** How much is left of the letters over seats when these are just too small to be chosen. */
-const FAINTEST = 0.6
+const FAINTEST = 0.8
 
-/** How much the ground below a label hides of what it stands on. */
+/** How much the ground below a label hides of a picture in which no seat is drawn singly. */
 const PLATE = 0.75
+
+/** Css pixels around letters, so that they are read over seats of any colour. */
+const HALO = 2.25
 
 /** So much of their edges, in css pixels, two labels may share. */
 const EDGE = 2
@@ -80,7 +83,7 @@ export class Labels {
       for (const label of labels) {
         if (!isFree(label.box)) continue
         taken.push(label.box)
-        return this.#write(ctx, label, sector)
+        return this.#write(ctx, view, label, sector)
       }
     }
     const isClose = view.k * this.#scene.model.pitch >= levels.round
@@ -204,23 +207,32 @@ export class Labels {
     return { lines, box: besideButtons(wanted, buttons), strength: 1 }
   }
 
-  #write(ctx: CanvasRenderingContext2D, { lines, box, isTurned, strength }: Label, { isAvailable }: SeatSector): void {
-    const { palette } = this.#scene
+  #write(ctx: CanvasRenderingContext2D, view: View, label: Label, { isAvailable }: SeatSector): void {
+    const { model, palette } = this.#scene
+    const { lines, box, isTurned, strength } = label
+    // Seats drawn singly would look taken below a veil.
+    const hasHalo = view.k * model.pitch >= levels.seats
     ctx.save()
     ctx.translate(box.x + box.width / 2, box.y + box.height / 2)
-    ctx.fillStyle = palette.surface
-    ctx.globalAlpha = strength * PLATE
-    ctx.beginPath()
-    ctx.roundRect(-box.width / 2, -box.height / 2, box.width, box.height, 5)
-    ctx.fill()
+    if (!hasHalo) {
+      ctx.fillStyle = palette.surface
+      ctx.globalAlpha = PLATE
+      ctx.beginPath()
+      ctx.roundRect(-box.width / 2, -box.height / 2, box.width, box.height, 5)
+      ctx.fill()
+    }
     ctx.globalAlpha = FAINTEST + (1 - FAINTEST) * strength
+    ctx.strokeStyle = palette.surface
+    ctx.lineJoin = 'round'
+    ctx.lineWidth = 2 * HALO
     if (isTurned) ctx.rotate(-Math.PI / 2)
     let y = -heightOf(lines) / 2
     for (const line of lines) {
       const { font, height } = faceOf(line)
-      const isPlain = line.style === 'plain' || line.style === 'tiny'
+      const isPlain = strength === 1 && (line.style === 'plain' || line.style === 'tiny')
       ctx.font = font
       ctx.fillStyle = isPlain || !isAvailable ? palette.dim : palette.ink
+      if (hasHalo) ctx.strokeText(line.text, 0, y + height * 0.53)
       ctx.fillText(line.text, 0, y + height * 0.53)
       y += height
     }

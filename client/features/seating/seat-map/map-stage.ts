@@ -25,14 +25,14 @@ const AROUND_PLACES = 72
 /** Milliseconds from drawing the first picture until it is surely seen. */
 const WARM_UP_AFTER = 150
 
-/** What a mouse rests on, and the point of the map above which to tell of it. */
+/** What a mouse rests on or a finger tapped, and the point of the map above which to tell of it. */
 export type Hovered = { readonly place: number | undefined; readonly sector: number; readonly at: Point }
 
-/** Whether there is no way closer, or no way farther. */
-export type End = { readonly isNearest: boolean; readonly isFarthest: boolean }
+/** Whether there is no way closer, or no way farther, and whether the candidate is in the lower half of the map. */
+export type Bearings = Readonly<Record<'isNearest' | 'isFarthest' | 'isCandidateLow', boolean>>
 
 /** The whole plan is seen first. */
-export const atFirst: End = { isNearest: false, isFarthest: true }
+export const atFirst: Bearings = { isNearest: false, isFarthest: true, isCandidateLow: false }
 
 export type StageOptions = {
   readonly availability: SeatAvailability
@@ -42,8 +42,8 @@ export type StageOptions = {
   /** What stands over a corner of the map. */
   readonly buttons: HTMLElement
   readonly onPlace: (index: number) => void
-  /** Told whenever one comes to an end of the way closer or farther, or leaves it. */
-  readonly onEnd: (end: End) => void
+  /** Told whenever these change. */
+  readonly onBearings: (bearings: Bearings) => void
   readonly onHover: (hovered: Hovered | undefined) => void
 }
 
@@ -72,7 +72,7 @@ export class MapStage {
   #nextFrame = 0
   #isMapStale = true
   #scale = 0
-  #end = atFirst
+  #bearings = atFirst
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
 
@@ -195,16 +195,22 @@ export class MapStage {
       clearTimeout(this.#settling)
       this.#settling = setTimeout(() => this.#askForFrame(), SETTLED_AFTER)
     }
-    this.#tellEnd()
+    this.#tellBearings()
     this.#point(undefined)
     this.#askForFrame()
   }
 
-  #tellEnd(): void {
-    const { isNearest, isFarthest } = this.#control
-    if (isNearest === this.#end.isNearest && isFarthest === this.#end.isFarthest) return
-    this.#end = { isNearest, isFarthest }
-    this.#options.onEnd(this.#end)
+  #tellBearings(): void {
+    const { isNearest, isFarthest, view } = this.#control
+    const { candidate } = this.#marks
+    const { model } = this.#scene
+    const isCandidateLow =
+      candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#frame.size.height / 2
+    const was = this.#bearings
+    const isSame = isNearest === was.isNearest && isFarthest === was.isFarthest && isCandidateLow === was.isCandidateLow
+    if (isSame) return
+    this.#bearings = { isNearest, isFarthest, isCandidateLow }
+    this.#options.onBearings(this.#bearings)
   }
 
   #askForFrame(isMapStale = true): void {
@@ -252,6 +258,8 @@ export class MapStage {
     if (this.#control.isFlying) return
     const { view } = this.#control
     const place = placeUnder(this.#scene, view, pointer)
+    // A finger rests on nothing: what it tapped is told until the map moves.
+    if (place !== undefined && pointer.type !== 'mouse') this.#point(place, this.#scene.model.sectorOf[place])
     if (place !== undefined) return this.#options.onPlace(place)
     const closer = closerView(this.#scene, view, pointer.at, this.#frame.size)
     if (closer) this.#control.flyTo(closer)

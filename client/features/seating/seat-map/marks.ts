@@ -16,7 +16,7 @@ export type Marks = {
 const SMALLEST_RADIUS = 5
 const CHECK_RADIUS = 7
 
-/** Chosen seats nearer to each other than so many radii are told by one number. */
+/** Marked seats nearer to each other than so many radii are told by one number. */
 const TOO_CLOSE = 1.5
 
 const NUMBER_RADIUS = 11
@@ -24,16 +24,24 @@ const NUMBER_RADIUS = 11
 /** The ring around a candidate, beyond its edge. */
 const CANDIDATE_RING = { gap: 5, width: 3 }
 
+/** What a mark is drawn in. */
+type Inks = { readonly ground: string; readonly sign: string; readonly edge: string }
+
+const ofChoice = ({ mine, mineInk, surface }: Palette): Inks => ({ ground: mine, sign: mineInk, edge: surface })
+
+/** A chosen seat the other way round. */
+const ofCart = ({ mine, surface }: Palette): Inks => ({ ground: surface, sign: mine, edge: mine })
+
 /** Draws the marks, in css pixels, over whatever the map shows. */
 export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, view: View, marks: Marks): void {
   const { chosen, pointed, candidate } = marks
-  for (const index of scene.availability.held.keys()) {
-    if (scene.availability.isOwn(index) && !isStanding(scene.model, index)) drawOwnSeat(ctx, scene, view, index)
-  }
+  const { palette, availability } = scene
+  const own = [...availability.held.keys()].filter((index) => availability.isOwn(index))
+  for (const mark of seatMarks(scene, view, own)) drawSeatMark(ctx, mark, ofCart(palette))
   for (const [index, tickets] of chosen) {
     if (isStanding(scene.model, index)) drawTicketCount(ctx, scene, view, { index, tickets })
   }
-  for (const mark of seatMarks(scene, view, chosen.keys())) drawChosenSeats(ctx, scene, mark)
+  for (const mark of seatMarks(scene, view, chosen.keys())) drawSeatMark(ctx, mark, ofChoice(palette))
   if (pointed !== undefined) drawPointed(ctx, scene, view, pointed)
   if (candidate !== undefined) drawCandidate(ctx, scene, view, candidate)
 }
@@ -48,10 +56,10 @@ function drawCandidate(ctx: CanvasRenderingContext2D, scene: Scene, view: View, 
   ctx.stroke()
 }
 
-/** One mark for a chosen seat, or for several that are too close to carry a check mark each. */
+/** One mark for a seat that is chosen or in the cart, or for several that are too close to carry a check mark each. */
 type SeatMark = { readonly at: Point; readonly radius: number; seats: number }
 
-/** What is drawn for chosen seats at this view. */
+/** What is drawn for these seats at this view. */
 export function seatMarks(scene: Scene, view: View, chosen: Iterable<number>): SeatMark[] {
   const marks: SeatMark[] = []
   for (const index of chosen) {
@@ -65,31 +73,20 @@ export function seatMarks(scene: Scene, view: View, chosen: Iterable<number>): S
   return marks
 }
 
-function drawChosenSeats(ctx: CanvasRenderingContext2D, { palette }: Scene, { at, radius, seats }: SeatMark): void {
-  if (seats > 1) return drawNumber(ctx, palette, at, seats)
-  ctx.fillStyle = palette.mine
-  ctx.strokeStyle = palette.surface
-  ctx.lineWidth = 1.5
-  ctx.beginPath()
-  ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
-  ctx.fill()
-  ctx.stroke()
-  drawCheck(ctx, at, radius, palette.mineInk)
+function drawSeatMark(ctx: CanvasRenderingContext2D, { at, radius, seats }: SeatMark, inks: Inks): void {
+  if (seats > 1) return drawNumber(ctx, at, seats, inks)
+  drawDisc(ctx, at, radius, inks)
+  drawCheck(ctx, at, radius, inks.sign)
 }
 
-/** What is in the cart already: a chosen seat the other way round. */
-function drawOwnSeat(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
-  const { palette } = scene
-  const at = centreOf(scene, view, index)
-  const radius = Math.max(radiusOf(scene, index) * view.k, SMALLEST_RADIUS)
-  ctx.fillStyle = palette.surface
-  ctx.strokeStyle = palette.mine
+function drawDisc(ctx: CanvasRenderingContext2D, { x, y }: Point, radius: number, { ground, edge }: Inks): void {
+  ctx.fillStyle = ground
+  ctx.strokeStyle = edge
   ctx.lineWidth = Math.max(1.5, radius * 0.16)
   ctx.beginPath()
-  ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
+  ctx.arc(x, y, radius, 0, 2 * Math.PI)
   ctx.fill()
   ctx.stroke()
-  if (radius >= CHECK_RADIUS) drawCheck(ctx, at, radius, palette.mine)
 }
 
 function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number, colour: string): void {
@@ -118,19 +115,16 @@ function drawTicketCount(
   ctx.beginPath()
   ctx.roundRect(x + 1.5, y + 1.5, Math.max(0, width - 3), Math.max(0, height - 3), 7)
   ctx.stroke()
-  drawNumber(ctx, palette, { x: x + width - 16, y: y + 16 }, tickets)
+  drawNumber(ctx, { x: x + width - 16, y: y + 16 }, tickets, ofChoice(palette))
 }
 
-function drawNumber(ctx: CanvasRenderingContext2D, palette: Palette, { x, y }: Point, tickets: number): void {
-  ctx.fillStyle = palette.mine
-  ctx.beginPath()
-  ctx.arc(x, y, NUMBER_RADIUS, 0, 2 * Math.PI)
-  ctx.fill()
-  ctx.fillStyle = palette.mineInk
+function drawNumber(ctx: CanvasRenderingContext2D, at: Point, tickets: number, inks: Inks): void {
+  drawDisc(ctx, at, NUMBER_RADIUS, inks)
+  ctx.fillStyle = inks.sign
   ctx.font = `700 12px ${FONT}`
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
-  ctx.fillText(String(tickets), x, y + 0.5)
+  ctx.fillText(String(tickets), at.x, at.y + 0.5)
 }
 
 function drawPointed(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {

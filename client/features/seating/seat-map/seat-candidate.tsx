@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Button, CloseButton } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { placeNameAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { sectorAt } from '../seat-model.ts'
@@ -9,22 +9,39 @@ import classes from './seat-map.module.css'
 type Props = {
   readonly availability: SeatAvailability
   readonly index: number
-  readonly isChosen: boolean
-  readonly onToggle: () => void
+  /** Whether it is in the lower half of the map. */
+  readonly isLow: boolean
+  readonly onSelect: () => void
+  readonly onDismiss: () => void
 }
 
-/** The seat that the map shows as a candidate, and the button that chooses it: it has the focus when it comes. */
-export function SeatCandidate({ availability: { model }, index, isChosen, onToggle }: Props) {
+/** The seat that the map shows as a candidate, and the button that chooses it: it has the focus while it is there. */
+export function SeatCandidate({ availability: { model }, index, isLow, onSelect, onDismiss }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    const before = document.activeElement
+    button.current?.focus({ preventScroll: true })
+    return () => {
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) dismiss()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
   const name = texts.atPrice(texts.place(placeNameAt(model, index)), sectorAt(model, index).price)
-  const action = isChosen ? texts.unselect : texts.select
   return (
-    <div className={classes['candidate']}>
+    <div className={classes['candidate']} data-low={isLow || undefined}>
       <span aria-hidden>{name}</span>
-      <Button ref={button} size="compact-md" aria-label={`${action} ${name}`} onClick={onToggle}>
-        {action}
+      <Button ref={button} size="compact-md" aria-label={`${texts.select} ${name}`} onClick={onSelect}>
+        {texts.select}
       </Button>
+      <CloseButton aria-label={texts.closeCandidate} title={texts.closeCandidate} onClick={onDismiss} />
     </div>
   )
 }

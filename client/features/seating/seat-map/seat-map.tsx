@@ -3,6 +3,7 @@ import { IconArmchair, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-r
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
+import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { atFirst, MapStage, type Hovered, type StageOptions } from './map-stage.ts'
 import { SeatCandidate } from './seat-candidate.tsx'
@@ -30,7 +31,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   const buttons = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<MapStage>()
   const [hovered, setHovered] = useState<Hovered>()
-  const [end, setEnd] = useState(atFirst)
+  const [bearings, setBearings] = useState(atFirst)
   const scheme = useComputedColorScheme('light')
   const look = useMemo(() => ({ scheme, shown }), [scheme, shown])
   const lookNow = useEffectEvent(() => look)
@@ -45,7 +46,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
       { map: map.current, marks: marks.current },
       {
         ...{ availability, focus, look: lookNow(), buttons: buttons.current },
-        ...{ onPlace: (index: number) => choose(index), onEnd: setEnd, onHover: setHovered },
+        ...{ onPlace: (index: number) => choose(index), onBearings: setBearings, onHover: setHovered },
       },
     )
     setStage(opened)
@@ -59,19 +60,29 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   }, [stage, spotlight])
 
   const candidate = spotlight?.isCandidate ? spotlight.places[0] : undefined
+  const isSettled = candidate !== undefined && (chosen.has(candidate) || !isShown(candidate))
+  const leave = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (isSettled) leave()
+  }, [isSettled])
+
+  function isShown(place: number): boolean {
+    return shown.size === 0 || shown.has(sectorAt(availability.model, place).priceClass)
+  }
+
   return (
     <div ref={frame} className={classes['frame']}>
       <canvas ref={map} className={classes['layer']} aria-hidden />
       <canvas ref={marks} className={classes['layer']} aria-hidden />
       {hovered && <SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
-        <MapButton label={texts.zoomIn} isEnd={end.isNearest} onPress={() => stage?.zoomBy(STEP)}>
+        <MapButton label={texts.zoomIn} isEnd={bearings.isNearest} onPress={() => stage?.zoomBy(STEP)}>
           <IconPlus size={20} aria-hidden />
         </MapButton>
-        <MapButton label={texts.zoomOut} isEnd={end.isFarthest} onPress={() => stage?.zoomBy(1 / STEP)}>
+        <MapButton label={texts.zoomOut} isEnd={bearings.isFarthest} onPress={() => stage?.zoomBy(1 / STEP)}>
           <IconMinus size={20} aria-hidden />
         </MapButton>
-        <MapButton label={texts.fit} isEnd={end.isFarthest} onPress={() => stage?.fit()}>
+        <MapButton label={texts.fit} isEnd={bearings.isFarthest} onPress={() => stage?.fit()}>
           <IconMaximize size={20} aria-hidden />
         </MapButton>
         {isOpen && (
@@ -85,8 +96,9 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
           key={candidate}
           availability={availability}
           index={candidate}
-          isChosen={chosen.has(candidate)}
-          onToggle={() => onPlace(candidate)}
+          isLow={bearings.isCandidateLow}
+          onSelect={() => onPlace(candidate)}
+          onDismiss={dismiss}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ type Props = {
   readonly hovered: Hovered
 }
 
-/** Tells of what the mouse rests on. */
+/** Tells of what the mouse rests on, or a finger tapped. */
 export function SeatTip({ availability, chosen, hovered }: Props) {
   const { place, sector, at } = hovered
   const { name, price, isAvailable } = availability.model.sectors[sector] ?? {}
