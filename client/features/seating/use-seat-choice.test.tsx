@@ -130,6 +130,16 @@ test('who holds as many as may be held can choose nothing at all', () => {
   expect(now().closed).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
 })
 
+test('what was sought before the choice is being reserved does not take its place when it is found', () => {
+  const { now, point, lock } = givenChoice()
+  point(0)
+  const { choose } = now()
+  lock(true)
+  let answered: unknown
+  act(() => void (answered = choose([4])))
+  expect([answered, now().placeIds]).toEqual([[1], [1]])
+})
+
 test('of a show of which nothing is left it is said that it is sold out, until something is free again', () => {
   const { now } = givenChoice()
   const fill = (occupied: number, ...ids: number[]) =>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
@@ -87,6 +87,12 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
 
+  // Whoever seeks places may have begun before.
+  const isLocked = useRef(isReserving)
+  useLayoutEffect(() => {
+    isLocked.current = isReserving
+  }, [isReserving])
+
   function put(next: SeatChoice) {
     setPlaceIds(next)
     keepChoice(showId, next)
@@ -108,7 +114,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function choose(indexes: readonly number[]): SeatChoice {
-    if (isReserving) return refuse()
+    if (isLocked.current) return refuse()
     const next = indexes.map((index) => model.placeIds[index] as PlaceId)
     const summary = take(next)
     setNews(next.length > 0 ? texts.selected(placesTextAt(model, indexes), summary) : summary)
@@ -131,7 +137,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function point(index: number) {
-    if (isReserving) return void refuse()
+    if (isLocked.current) return void refuse()
     const place = offeredPlaceAt(availability, index)
     const isTaken = place.available && !place.standing && place.free === 0
     if (hasStarted) return object(sentenceOf(problem('show_started')))
@@ -143,7 +149,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function setTickets(index: number, tickets: number) {
-    if (isReserving) return void refuse()
+    if (isLocked.current) return void refuse()
     if (hasStarted) return object(sentenceOf(problem('show_started')))
     const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets, held)
     if (asked.choice.length !== placeIds.length) change(asked.choice, index)
@@ -151,7 +157,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }
 
   function remove(placeId: PlaceId) {
-    if (isReserving) return void refuse()
+    if (isLocked.current) return void refuse()
     const index = model.indexOf(placeId)
     if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
   }
