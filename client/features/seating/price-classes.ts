@@ -7,18 +7,33 @@ export const MAX_PRICE_CLASSES = 6
 export type PriceClass = { readonly from: Cents; readonly to: Cents }
 
 /**
- * The different prices in ascending order. Where there are too many to tell apart, neighbours share a class; they part
- * where one costs the most times as much as the other.
+ * The different prices in ascending order. Where there are too many to tell apart, neighbours share a class: none of
+ * them costs many times as much as another.
  */
 export function priceClassesOf(prices: readonly Cents[]): PriceClass[] {
   const different = [...new Set(prices)].toSorted((a, b) => a - b)
-  const steps = different.map((price, at) => ({ at, ratio: at === 0 ? Infinity : price / (different[at - 1] ?? 1) }))
-  const starts = steps.toSorted((a, b) => b.ratio - a.ratio).slice(0, MAX_PRICE_CLASSES)
-  const edges = starts.map(({ at }) => at).toSorted((a, b) => a - b)
-  return edges.flatMap((first, at) => {
-    const [from, to] = [different[first], different[(edges[at + 1] ?? different.length) - 1]]
+  let classes = different.length > 0 ? [different] : []
+  while (classes.length < Math.min(different.length, MAX_PRICE_CLASSES)) {
+    const widest = classes.reduce((one, other) => (timesAsMuch(other) > timesAsMuch(one) ? other : one))
+    classes = classes.flatMap((members) => (members === widest ? inTwo(members) : [members]))
+  }
+  return classes.flatMap((members) => {
+    const [from, to] = [members[0], members.at(-1)]
     return from === undefined || to === undefined ? [] : [{ from, to }]
   })
+}
+
+/** How many times as much as the first of these prices the last one is. */
+function timesAsMuch(prices: readonly Cents[]): number {
+  const [least = 1, most = 1] = [prices[0], prices.at(-1)]
+  return most === least ? 1 : most / least
+}
+
+/** Parted where one price is the most times as much as the one before it. */
+function inTwo(prices: readonly Cents[]): Cents[][] {
+  const steps = prices.slice(1).map((_, at) => timesAsMuch(prices.slice(at, at + 2)))
+  const edge = steps.indexOf(Math.max(...steps)) + 1
+  return [prices.slice(0, edge), prices.slice(edge)]
 }
 
 /** Which class a price belongs to. */

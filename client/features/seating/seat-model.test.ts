@@ -85,14 +85,14 @@ test('more prices than the eye tells apart share classes, none is left out', () 
   expect(classes[0]?.from).toBe(1)
   expect(classes.at(-1)?.to).toBe(9)
   expect(priceClassesOf([])).toEqual([])
-  const opera = priceClassesOf([420, 630, 840, 1_260, 3_150, 4_725, 9_450, 10_500].map(cents))
+  const opera = priceClassesOf([630, 840, 1_260, 3_150, 4_725, 6_300, 10_500, 12_600, 15_750].map(cents))
   expect(opera.map(({ from, to }) => `${from} to ${to}`)).toEqual([
-    '420 to 420',
     '630 to 840',
     '1260 to 1260',
     '3150 to 3150',
-    '4725 to 4725',
-    '9450 to 10500',
+    '4725 to 6300',
+    '10500 to 12600',
+    '15750 to 15750',
   ])
   expect(priceClassesOf([0, 1, 2, 3, 4, 5, 6, 7].map(cents))[0]).toEqual({ from: 0, to: 0 })
 })
