@@ -39,6 +39,9 @@ const SEAT = 0.35
 /** Where beside a sector its name may stand, the best first: on which side, and how far along it. */
 const SPOTS = [-1, 1].flatMap((side) => [0.5, 0, 1].map((share) => ({ side, share })))
 
+/** How many places one below the other a name at the edge of the map may take, and css pixels from one to the next. */
+const [DEPTHS, DEPTH] = [16, 4]
+
 /** Css pixels between a line and what it stands beside. */
 const LINE_GAP = 2
 
@@ -204,7 +207,11 @@ export class Labels {
     const seen = seenBox(view, sector.box)
     const middle = (Math.max(0, seen.x) + Math.min(width, seen.x + seen.width)) / 2
     const wanted = { ...box, x: Math.max(0, middle - box.width / 2), y: Math.max(6, seen.y - box.height) }
-    return { lines, box: besideButtons(wanted, buttons), strength: 1 }
+    const first = besideButtons(wanted, buttons)
+    // Between the first rows that are seen there may be room for it.
+    const depths = Array.from({ length: DEPTHS }, (_, at) => first.y + at * DEPTH)
+    const y = depths.find((depth) => !this.#coversSeats(view, { ...first, y: depth })) ?? first.y
+    return { lines, box: { ...first, y }, strength: 1 }
   }
 
   #write(ctx: CanvasRenderingContext2D, view: View, label: Label, { isAvailable }: SeatSector): void {
