@@ -55,7 +55,11 @@ export function CreateProductPage() {
       action={texts.create}
       cancelTo={isAdmin ? paths.admin : paths.merchandise}
     >
-      <ProductFields form={form} picture={{ label: texts.image, required: true }} />
+      <ProductFields
+        form={form}
+        priceHint={isAdmin ? undefined : texts.priceHint}
+        picture={{ label: texts.image, required: true }}
+      />
     </CreationForm>
   )
 }
