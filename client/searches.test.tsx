@@ -90,6 +90,12 @@ test('the four searches are tabs, and minutes are told to be about right', async
   expect(screen.getByPlaceholderText('+/- 30')).toBe(screen.getByLabelText('Minutes'))
 })
 
+test('the duration of an event says from when to when it is', async () => {
+  await openShop('/search/event', {})
+  const described = { name: 'Duration', description: 'From the first show to the last' }
+  expect(await screen.findByRole('group', described)).toBeTruthy()
+})
+
 test.each([
   ['Minimum points', '-3', 'The minimum value allowed is 0'],
   ['Maximum points', 'abc', 'The value must be a whole number'],

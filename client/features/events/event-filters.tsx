@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
+import { useId } from 'react'
 import * as z from 'zod/mini'
 import type { eventSearch } from '#contract/events.ts'
 import { eventType, optionalText } from '#contract/fields.ts'
@@ -25,6 +26,7 @@ const schema = z.object({
 /** What events can be searched by. */
 export function EventFilters({ query, onSearch }: Props) {
   const form = useSearchForm({ schema, filters: query, typed })
+  const hint = useId()
   return (
     <FilterForm
       form={form}
@@ -36,9 +38,12 @@ export function EventFilters({ query, onSearch }: Props) {
       more={
         <>
           <TextInput label={texts.description} {...form.getInputProps('description')} />
-          <fieldset className={classes['duration']}>
+          <fieldset className={classes['duration']} aria-describedby={hint}>
             <Text component="legend" size="sm" className={classes['legend']}>
               {texts.duration}
+            </Text>
+            <Text id={hint} size="xs" c="dimmed" className={classes['hint']}>
+              {texts.durationHint}
             </Text>
             <TextInput
               label={texts.days}

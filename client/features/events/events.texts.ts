@@ -5,6 +5,7 @@ export const texts = {
   description: 'Description',
   type: 'Type',
   duration: 'Duration',
+  durationHint: 'From the first show to the last',
   days: 'Days',
   hours: 'Hours',
   minutes: 'Minutes',
