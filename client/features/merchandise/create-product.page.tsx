@@ -13,17 +13,17 @@ import { texts } from './merchandise.texts.ts'
 import { ProductFields } from './product-fields.tsx'
 import { productSchema, type ProductValues } from './product-form.ts'
 
-/** Only administrators give things away. */
-const valuesFor = (isAdmin: boolean): ProductValues => ({
+const initialValues: ProductValues = {
   name: '',
   description: '',
-  price: isAdmin ? '0' : '',
+  price: '0',
   points: '0',
   stock: '1',
   itemsPerCustomer: '1',
   image: null,
-})
+}
 
+/** Only administrators give things away. */
 const schemaFor = (isAdmin: boolean) =>
   z.extend(productSchema({ minCents: isAdmin ? 0 : 1, minStock: 1 }), {
     image: z.custom<Image>((value) => value !== null, { error: messages.image }),
@@ -36,7 +36,7 @@ export function CreateProductPage() {
   const navigate = useNavigate()
   const isAdmin = useSession().role === 'ADMIN'
   const schema = isAdmin ? schemas.admin : schemas.customer
-  const form = useKeptForm({ path: paths.createProduct, schema, initialValues: valuesFor(isAdmin) })
+  const form = useKeptForm({ path: paths.createProduct, schema, initialValues })
   const creation = useCreation({
     form,
     create: (values) => {
@@ -55,7 +55,11 @@ export function CreateProductPage() {
       action={texts.create}
       cancelTo={isAdmin ? paths.admin : paths.merchandise}
     >
-      <ProductFields form={form} picture={{ label: texts.image, required: true }} />
+      <ProductFields
+        form={form}
+        priceHint={isAdmin ? undefined : texts.priceHint}
+        picture={{ label: texts.image, required: true }}
+      />
     </CreationForm>
   )
 }

@@ -49,6 +49,7 @@ export const texts = {
   publishedFirst: 'An administrator publishes your product before others can see and buy it.',
   description: 'Description',
   price: 'Price (€)',
+  priceHint: 'From 0.01 €',
   pointsOfPiece: 'Points',
   pointsHint: 'What one piece costs in points. 0: cannot be bought with points.',
   stock: 'Stock',

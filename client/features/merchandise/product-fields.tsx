@@ -7,17 +7,24 @@ import classes from './product-fields.module.css'
 
 type Props = {
   readonly form: UseFormReturnType<ProductValues>
+  readonly priceHint?: string | undefined
   readonly picture: { readonly label: string; readonly required: boolean }
 }
 
 /** What there is to say about a product. */
-export function ProductFields({ form, picture }: Props) {
+export function ProductFields({ form, priceHint, picture }: Props) {
   return (
     <>
       <TextInput label={texts.name} required {...form.getInputProps('name')} />
       <Textarea label={texts.description} rows={3} required {...form.getInputProps('description')} />
       <div className={classes['numbers']}>
-        <TextInput label={texts.price} inputMode="decimal" required {...form.getInputProps('price')} />
+        <TextInput
+          label={texts.price}
+          description={priceHint}
+          inputMode="decimal"
+          required
+          {...form.getInputProps('price')}
+        />
         <TextInput
           label={texts.pointsOfPiece}
           description={texts.pointsHint}
