@@ -39,19 +39,21 @@ const show = {
 let taken: number[]
 let inCart: number[]
 let isBroken: boolean
+let plan: () => Response | Promise<Response>
 let reserve: () => Response | Promise<Response>
 let startTime: string
 beforeEach(() => {
   taken = []
   inCart = []
   isBroken = false
+  plan = () => new Response(writePlan(givenSeatingPlan()))
   startTime = show.startTime
   reserve = () => Response.json({ total: 0, elements: [] }, { status: 201 })
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
     if (isBroken) return new Response('This is not done yet.', { status: 501 })
     if (path === '/eventshows/7') return Response.json({ ...show, startTime })
-    if (path === '/seatingplans/event-show/7') return new Response(writePlan(givenSeatingPlan()))
+    if (path === '/seatingplans/event-show/7') return plan()
     if (path === '/tickets/reservations') {
       const reservations = taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))
       const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
@@ -106,6 +108,26 @@ test('the show is told with its start in the time zone of its house', async () =
   expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
   expect(screen.getByText('2099/07/01 19:30')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Maria Lind' })).toBeTruthy()
+})
+
+test('while the plan is on its way the page stands, and who is at one of its controls stays there', async () => {
+  const way = Promise.withResolvers<Response>()
+  plan = () => way.promise
+  const user = openPage()
+  const party = await screen.findByRole('spinbutton', { name: 'Tickets' })
+  const best = screen.getByRole('button', { name: 'Best available' })
+  expect(best.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Loading the seating plan …')).toBeTruthy()
+  await user.click(best)
+  await user.click(party)
+  await user.keyboard('1')
+  act(() => way.resolve(new Response(writePlan(givenSeatingPlan()))))
+  await screen.findByRole('region', { name: 'Seating plan', busy: false })
+  expect(screen.queryByText('Loading the seating plan …')).toBeNull()
+  expect(document.activeElement).toBe(party)
+  expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy()
+  await user.click(best)
+  expect(await panel().findByText('1 ticket, 45.00 €')).toBeTruthy()
 })
 
 test('places are chosen, reserved and found again at the checkout', async () => {
@@ -239,7 +261,7 @@ test('what was chosen is there again after loading the page anew, unless somebod
     cleanup()
     queryClient.clear()
     const user = openPage()
-    await screen.findByRole('complementary', { name: 'Your tickets' })
+    await screen.findByRole('region', { name: 'Seating plan', busy: false })
     return user
   }
   let user = openPage()

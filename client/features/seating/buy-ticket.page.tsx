@@ -1,7 +1,6 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { isNotFound } from '#client/api.ts'
@@ -13,9 +12,8 @@ import { Notice } from '#client/ui/notice.tsx'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
 import { HeldTickets } from './held-tickets.tsx'
-import { type LivePlaces, usePlaceStream } from './place-stream/use-place-stream.ts'
-import { preloadPicker, SeatPicker } from './seat-picker.tsx'
-import { planQuery, showQuery, snapshotQuery } from './seating.queries.ts'
+import { SeatPicker } from './seat-picker.tsx'
+import { planQuery, showQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import { ShowHeader, type Show } from './show-header.tsx'
 import { useHasStarted } from './use-has-started.ts'
@@ -24,9 +22,6 @@ import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 import { useShowPlaces } from './use-show-places.ts'
 
-// The code of the map comes beside the data, not after it.
-preloadPicker()
-
 /** Choosing places of a show and reserving them (specification, section 2.11). */
 export function BuyTicketPage() {
   const showId = useIdParam<ShowId>()
@@ -34,32 +29,23 @@ export function BuyTicketPage() {
 }
 
 function BuyTicket({ showId }: { readonly showId: ShowId }) {
-  const live = usePlaceStream(showId)
-  const plan = useQuery(planQuery(showId))
+  // The plan comes beside the show, not after it.
+  usePrefetchQuery(planQuery(showId))
   const show = useQuery(showQuery(showId))
-  const snapshot = useQuery(snapshotQuery(showId, show.data?.seatingPlan.id, live.isLive))
-  const reload = () => Promise.all([show.refetch(), plan.refetch(), show.data && snapshot.refetch()])
   if (isNotFound(show.error)) return <NotFoundPage />
-  if (show.isError) return <PageFailed onRetry={reload} />
+  if (show.isError) return <PageFailed onRetry={() => show.refetch()} />
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
-      {show.data && plan.data && snapshot.data ? (
-        <Places show={show.data} plan={plan.data} live={live} />
-      ) : plan.isError || snapshot.isError ? (
-        <LoadFailed text={texts.failed} onRetry={reload} />
-      ) : (
-        <Waiting />
-      )}
+      {show.data ? <Places show={show.data} /> : <Waiting />}
     </Stack>
   )
 }
 
-type PlacesProps = { readonly show: Show; readonly plan: PlanColumns; readonly live: LivePlaces }
-
-function Places({ show, plan, live }: PlacesProps) {
+// Drawn before the plan is there, so that only the plan has to be drawn then.
+function Places({ show }: { readonly show: Show }) {
   const isPast = useHasStarted(show.startTime)
-  const { availability, reload } = useShowPlaces(show, plan, live)
+  const { availability, isFailed, isCut, reload, retry } = useShowPlaces(show)
   const { reserve, isReserving, isUnconfirmed, isUnanswered } = useReservation({
     showId: show.id,
     isPast,
@@ -72,6 +58,7 @@ function Places({ show, plan, live }: PlacesProps) {
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)
+  if (isFailed) return <LoadFailed text={texts.failed} onRetry={retry} />
   return (
     <>
       {isPast && <Notice kind="info">{texts.past}</Notice>}
@@ -81,7 +68,7 @@ function Places({ show, plan, live }: PlacesProps) {
           choice={choice}
           eventType={eventType}
           isOpen={!isPast}
-          isCut={live.isCut}
+          isCut={isCut}
           onChosen={() => reserveButton.current?.focus({ preventScroll: true })}
         />
         <ChoicePanel

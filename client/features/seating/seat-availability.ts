@@ -1,6 +1,8 @@
+import { emptyColumns } from '#contract/seating-wire/plan-columns.ts'
 import type { SeatingState } from '#contract/seating-wire/state.ts'
-import type { PlaceId } from '#domain/ids.ts'
-import { isStanding, sectorAt, type SeatModel } from './seat-model.ts'
+import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { isStanding, sectorAt, seatModelOf, type SeatModel } from './seat-model.ts'
 
 /** How full a place is now. A seat has room for one; `capacity` is told of standing places only. */
 export type PlaceState = { readonly placeId: PlaceId; readonly occupied: number; readonly capacity?: number }
@@ -121,3 +123,11 @@ export class SeatAvailability {
     return changed
   }
 }
+
+/** What is known while the plan is on its way: no place at all. */
+export const nothingKnown = new SeatAvailability(
+  seatModelOf(
+    { id: 0 as SeatingPlanId, name: '', aspect: 1, focalPoint: { x: 50, y: 50 }, sectors: [], ...emptyColumns(0) },
+    cents(0),
+  ),
+)

@@ -1,13 +1,14 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
-import type { SeatAvailability } from './seat-availability.ts'
+import { nothingKnown, type SeatAvailability } from './seat-availability.ts'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
 import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
-import { preloadSeatList, preloadSeatMap, SeatList, SeatMap } from './seat-views.ts'
+import { SeatMap } from './seat-map/seat-map.tsx'
+import { preloadSeatList, SeatList } from './seat-views.ts'
 import { focusOf, texts } from './seating.texts.ts'
 import type { Choice } from './use-seat-choice.ts'
 import { ViewSwitch, type SeatView } from './view-switch.tsx'
@@ -18,11 +19,8 @@ const WORDS_FIRST = '(forced-colors: active), (max-width: 20rem)'
 
 const firstView = (): SeatView => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map')
 
-/** Fetches what the first view needs while the plan is still on its way. */
-export function preloadPicker(): void {
-  if (firstView() === 'map') preloadSeatMap()
-  else preloadSeatList()
-}
+// The code of the list comes beside the plan, not after it.
+if (firstView() === 'list') preloadSeatList()
 
 type Props = {
   readonly availability: SeatAvailability
@@ -40,6 +38,7 @@ type Props = {
 export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onChosen }: Props) {
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
+  const isWaiting = availability === nothingKnown
   const [before, setBefore] = useState(finder.spotlight)
 
   async function chooseBest(byKeys: boolean) {
@@ -56,7 +55,12 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside, as `texts.keys` says
-    <section className={classes['picker']} aria-label={texts.plan} onKeyDown={isOpen ? onKeyDown : undefined}>
+    <section
+      className={classes['picker']}
+      aria-label={texts.plan}
+      aria-busy={isWaiting}
+      onKeyDown={isOpen ? onKeyDown : undefined}
+    >
       <div className={classes['head']}>
         <ViewSwitch
           view={view}
@@ -78,25 +82,25 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
             {texts.mapIsForEyes} {finder.isOpen && texts.keys}
           </VisuallyHidden>
           <div className={classes['map']}>
-            <Suspense fallback={<Skeleton h="100%" />}>
-              <SeatMap
-                availability={availability}
-                focus={focusOf[eventType]}
-                chosen={choice.chosen}
-                finder={finder}
-                onPlace={choice.point}
-              />
-            </Suspense>
+            <SeatMap
+              availability={availability}
+              focus={focusOf[eventType]}
+              chosen={choice.chosen}
+              finder={finder}
+              onPlace={choice.point}
+            />
           </div>
           <div className={classes['foot']}>
             <SeatLegend availability={availability} />
-            {finder.isOpen && (
+            {(finder.isOpen || isWaiting) && (
               <Text size="sm" c="dimmed" aria-hidden>
                 {texts.hint}
               </Text>
             )}
           </div>
         </>
+      ) : isWaiting ? (
+        <Skeleton h="24rem" />
       ) : (
         <Suspense fallback={<Skeleton h="24rem" />}>
           <SeatList availability={availability} choice={choice} finder={finder} before={before} isOpen={isOpen} />

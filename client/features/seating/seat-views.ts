@@ -17,7 +17,6 @@ function fetched<Name extends string, Props>(load: () => Promise<Record<Name, Co
   return { View, preload }
 }
 
-export const { View: SeatMap, preload: preloadSeatMap } = fetched(() => import('./seat-map/seat-map.tsx'), 'SeatMap')
 export const { View: SeatList, preload: preloadSeatList } = fetched(
   () => import('./seat-list/seat-list.tsx'),
   'SeatList',

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { addressOf } from '#contract/endpoint.ts'
 import { watchPlaces } from '#contract/places.ts'
 import { readPlan } from '#contract/seating-wire/read-plan.ts'
-import { readState } from '#contract/seating-wire/state.ts'
+import { readState, type SeatingState } from '#contract/seating-wire/state.ts'
 import { getSeatingPlanOfShow } from '#contract/seating.ts'
 import { getShow } from '#contract/shows.ts'
 import { listReservations, reserveTickets } from '#contract/tickets.ts'
@@ -54,7 +54,13 @@ export const reserveMutation = (eventShowId: ShowId) =>
       call(reserveTickets, { body: { eventShowId, seatingPlanPlaceIds: [...placeIds] }, idempotencyKey }),
   })
 
-async function readSnapshot(query: { eventShowId: ShowId; seatingPlanId: SeatingPlanId }, signal: AbortSignal) {
+/** How the places of a show stand, as they did at least when it was asked: a moment of `performance.now()`. */
+export type Snapshot = SeatingState & { readonly askedAt: number }
+
+async function readSnapshot(
+  query: { eventShowId: ShowId; seatingPlanId: SeatingPlanId },
+  signal: AbortSignal,
+): Promise<Snapshot> {
   const askedAt = performance.now()
   return { ...readState(await callCompact(listReservations, { query, signal })), askedAt }
 }

@@ -16,7 +16,7 @@ import {
 import { choiceKept, keepChoice } from './kept-choice.ts'
 import { lostText } from './lost-places.ts'
 import { offeredPlaceAt, placeNameAt, placesTextAt } from './place-names.ts'
-import type { SeatAvailability } from './seat-availability.ts'
+import { nothingKnown, type SeatAvailability } from './seat-availability.ts'
 import { sectorAt } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
 import { useGathered } from './use-gathered.ts'
@@ -78,7 +78,14 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const { showId, hasStarted, held, isReserving = false, isHeld, lookAtCart } = circumstances
   const { model } = availability
   const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
-  const [placeIds, setPlaceIds] = useState(() => (hasStarted ? [] : stillFree(choiceKept(showId)).kept))
+  const kept = () => (hasStarted ? [] : stillFree(choiceKept(showId)).kept)
+  const isKnown = availability !== nothingKnown
+  const [wasKnown, setWasKnown] = useState(isKnown)
+  const [placeIds, setPlaceIds] = useState(kept)
+  if (isKnown && !wasKnown) {
+    setWasKnown(true)
+    setPlaceIds(kept())
+  }
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
@@ -188,6 +195,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   useEffect(() => availability.subscribe(() => void noticeLost()), [availability])
 
   function whyClosed(): string | undefined {
+    if (!isKnown) return texts.loading
     if (isReserving) return texts.isReserving
     if (hasStarted) return sentenceOf(problem('show_started'))
     // Who has chosen the last places may still get them.

@@ -54,7 +54,7 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
           <IconPlus size={16} aria-hidden />
         </Step>
       </div>
-      {limits.length > 0 && (
+      {model.priceClasses.length !== 1 && (
         <SelectField
           className={classes['price'] ?? ''}
           aria-label={texts.highestPrice}

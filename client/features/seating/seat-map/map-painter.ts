@@ -50,9 +50,11 @@ export class MapPainter {
   resize(frame: Frame): void {
     this.#frame = frame
     const { size } = frame
+    const [width, height] = [Math.round(size.width * this.density), Math.round(size.height * this.density)]
     for (const { canvas } of [this.#map, this.#marks]) {
-      canvas.width = Math.round(size.width * this.density)
-      canvas.height = Math.round(size.height * this.density)
+      // Setting them to what they are would throw the picture away, and its memory with it.
+      if (canvas.width !== width) canvas.width = width
+      if (canvas.height !== height) canvas.height = height
     }
   }
 

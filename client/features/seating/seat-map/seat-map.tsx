@@ -1,7 +1,7 @@
-import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, Skeleton, useComputedColorScheme } from '@mantine/core'
 import { IconArmchair, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { SeatAvailability } from '../seat-availability.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { nothingKnown, type SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
@@ -40,7 +40,8 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
     onPlace(index)
   })
 
-  useEffect(() => {
+  // Before the page is painted, so that the map is in its first picture.
+  useLayoutEffect(() => {
     if (!map.current || !marks.current || !buttons.current) return undefined
     const opened = new MapStage(
       { map: map.current, marks: marks.current },
@@ -74,6 +75,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
     <div ref={frame} className={classes['frame']}>
       <canvas ref={map} className={classes['layer']} aria-hidden />
       <canvas ref={marks} className={classes['layer']} aria-hidden />
+      {availability === nothingKnown && <Skeleton className={classes['layer'] ?? ''} />}
       {hovered && <SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
         <MapButton label={texts.zoomIn} isEnd={bearings.isNearest} onPress={() => stage?.zoomBy(STEP)}>
