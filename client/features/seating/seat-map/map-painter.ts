@@ -7,8 +7,11 @@ import { contextOf, type Scene } from './sheet.ts'
 import { TileLayer } from './tile-layer.ts'
 import { planPoint, scaleToFit, type Frame, type View } from './view.ts'
 
-/** How many seats a frame may draw onto new tiles: few while the scale changes, many in the first picture of all. */
-const efforts = { zooming: 400, resting: 2_500, first: 8_000 }
+/** How many seats a frame may draw onto new tiles: few while the scale changes, all after a first picture without. */
+const efforts = { zooming: 400, resting: 2_500, second: Infinity }
+
+/** A plan of no more places is drawn in one go the first time. */
+const MOST_AT_ONCE = 8_000
 
 /** How long after the last change of scale the picture is made sharp. */
 export const SETTLED_AFTER = 120
@@ -33,7 +36,7 @@ export class MapPainter {
   readonly #focus: Box | undefined
   #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
   #overview: Overview | undefined
-  #isFirst = true
+  #pictures = 0
   #hasMarks = false
 
   constructor(surface: Surface, scene: Scene, { density, focus }: { density: number; focus: Focus }) {
@@ -69,7 +72,7 @@ export class MapPainter {
     const { width, height } = this.#frame.size
     const middle = planPoint(view, { x: width / 2, y: height / 2 })
     this.#labels.draw(ctx, view, this.#frame, this.#scene.index.sectorAt(middle))
-    this.#isFirst = false
+    this.#pictures += 1
     return isComplete
   }
 
@@ -96,8 +99,13 @@ export class MapPainter {
       this.#overviewNow().draw(ctx, view, this.density)
       return true
     }
+    const isSmall = this.#scene.model.count <= MOST_AT_ONCE
+    if (isSmall && this.#pictures === 0) {
+      this.#tiles.drawAtOnce(ctx, view, this.#frame.size)
+      return true
+    }
     const k = isZooming ? nearStep(view.k) : view.k
-    const effort = this.#isFirst ? efforts.first : isZooming ? efforts.zooming : efforts.resting
+    const effort = isSmall && this.#pictures === 1 ? efforts.second : isZooming ? efforts.zooming : efforts.resting
     const coverage = this.#tiles.prepare(view, this.#frame.size, { k, effort })
     if (!coverage.isComplete) this.#overviewNow().draw(ctx, view, this.density)
     this.#tiles.draw(ctx, view, this.#frame.size, coverage)

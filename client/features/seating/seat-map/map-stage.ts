@@ -231,7 +231,13 @@ export class MapStage {
     this.#painter.drawMarks(view, this.#marks)
     // Not while the mouse moves: the next move would wait for the style of the page to be worked out anew.
     this.#surface.marks.style.cursor = this.#told === undefined ? 'grab' : 'pointer'
-    this.#warming ??= setTimeout(() => this.#scene.index.warmUp(), WARM_UP_AFTER)
+    this.#warming ??= setTimeout(() => this.#warmUp(), WARM_UP_AFTER)
+  }
+
+  /** Makes ready what the first picture did without. */
+  #warmUp(): void {
+    this.#scene.index.warmUp()
+    this.#askForFrame()
   }
 
   #listen(): void {

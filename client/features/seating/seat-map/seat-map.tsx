@@ -32,6 +32,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   const [stage, setStage] = useState<MapStage>()
   const [hovered, setHovered] = useState<Hovered>()
   const [bearings, setBearings] = useState(atFirst)
+  const isWaiting = availability === nothingKnown
   const scheme = useComputedColorScheme('light')
   const look = useMemo(() => ({ scheme, shown }), [scheme, shown])
   const lookNow = useEffectEvent(() => look)
@@ -75,7 +76,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
     <div ref={frame} className={classes['frame']}>
       <canvas ref={map} className={classes['layer']} aria-hidden />
       <canvas ref={marks} className={classes['layer']} aria-hidden />
-      {availability === nothingKnown && <Skeleton className={classes['layer'] ?? ''} />}
+      {isWaiting && <Skeleton className={classes['layer'] ?? ''} />}
       {hovered && <SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
         <MapButton label={texts.zoomIn} isEnd={bearings.isNearest} onPress={() => stage?.zoomBy(STEP)}>
@@ -87,7 +88,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
         <MapButton label={texts.fit} isEnd={bearings.isFarthest} onPress={() => stage?.fit()}>
           <IconMaximize size={20} aria-hidden />
         </MapButton>
-        {isOpen && (
+        {(isOpen || isWaiting) && (
           <MapButton label={texts.nextFree} onPress={() => showNextFree()}>
             <IconArmchair size={20} aria-hidden />
           </MapButton>

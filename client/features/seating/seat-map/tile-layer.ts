@@ -65,25 +65,50 @@ export class TileLayer {
     for (const tile of tiles) this.#put(ctx, view, tile)
   }
 
+  /** Draws what this view shows straight onto the map: sooner than tiles that it shows once, later than those it has. */
+  drawAtOnce(ctx: CanvasRenderingContext2D, { k, x, y }: View, size: Size): void {
+    const density = this.#density
+    const sheet = { ctx, scale: k * density, x: x * density, y: y * density, density }
+    this.#draw(sheet, seenPart({ k, x, y }, size))
+  }
+
   /** Brings some places up to date on every tile that shows them. */
   redraw(indexes: readonly number[]): void {
     const { model } = this.#scene
-    for (const tile of this.#cache.tiles()) {
-      const part = partOf(tile)
-      const shown = indexes.filter((index) => overlaps(part, boxAt(model, index)))
-      if (shown.length === 0) continue
-      if (shown.some((index) => isStanding(model, index))) {
-        this.#fill(tile)
-        continue
+    for (const scale of this.#cache.scales()) {
+      const changed = indexes.flatMap((index) =>
+        this.#tilesOver(scale, boxAt(model, index)).map((tile) => ({ tile, index })),
+      )
+      for (const [tile, shown] of Map.groupBy(changed, ({ tile }) => tile)) {
+        this.#redrawOn(
+          tile,
+          shown.map(({ index }) => index),
+        )
       }
-      const sheet = this.#sheetOf(tile)
-      const tables = new Set(shown.flatMap((index) => this.#tables.of(index) ?? []))
-      // A table lies under all of its seats.
-      const seats = new Set([...shown, ...[...tables].flatMap(({ seats }) => seats)])
-      for (const index of seats) eraseSeat(sheet, this.#scene, index)
-      for (const table of tables) drawTable(sheet, this.#scene, table)
-      drawSeats(sheet, this.#scene, [...seats])
     }
+  }
+
+  #tilesOver(scale: number, { x, y, width, height }: Box): Tile[] {
+    const cell = (at: number) => Math.floor((at * scale) / TILE_SIDE)
+    const tiles: Tile[] = []
+    for (let row = cell(y); row <= cell(y + height); row++) {
+      for (let column = cell(x); column <= cell(x + width); column++) {
+        const tile = this.#cache.find(scale, column, row)
+        if (tile) tiles.push(tile)
+      }
+    }
+    return tiles
+  }
+
+  #redrawOn(tile: Tile, shown: readonly number[]): void {
+    if (shown.some((index) => isStanding(this.#scene.model, index))) return void this.#fill(tile)
+    const sheet = this.#sheetOf(tile)
+    const tables = new Set(shown.flatMap((index) => this.#tables.of(index) ?? []))
+    // A table lies under all of its seats.
+    const seats = new Set([...shown, ...[...tables].flatMap(({ seats }) => seats)])
+    for (const index of seats) eraseSeat(sheet, this.#scene, index)
+    for (const table of tables) drawTable(sheet, this.#scene, table)
+    drawSeats(sheet, this.#scene, [...seats])
   }
 
   #cellsIn(view: View, size: Size, scale: number): Cell[] {
@@ -114,12 +139,15 @@ export class TileLayer {
 
   /** Draws a tile and answers the effort it took: about one a seat. */
   #fill(tile: Tile): number {
-    const { model, palette } = this.#scene
-    const sheet = this.#sheetOf(tile)
-    const part = partOf(tile)
-    const { ctx } = sheet
-    ctx.fillStyle = palette.surface
+    const { ctx } = tile
+    ctx.fillStyle = this.#scene.palette.surface
     ctx.fillRect(0, 0, TILE_SIDE, TILE_SIDE)
+    return TILE_EFFORT + this.#draw(this.#sheetOf(tile), partOf(tile))
+  }
+
+  /** Draws a part of the plan and answers how many seats there are. */
+  #draw(sheet: Sheet, part: Box): number {
+    const { model } = this.#scene
     if (this.#focus && overlaps(part, this.#focus)) drawFocus(sheet, this.#scene, this.#focus)
     const sectors = model.sectors.filter(({ box }) => overlaps(part, widened(box, model.pitch)))
     for (const sector of sectors) drawSector(sheet, this.#scene, sector)
@@ -128,8 +156,8 @@ export class TileLayer {
     }
     const seats = this.#scene.index.within(widened(part, model.pitch))
     drawSeats(sheet, this.#scene, seats)
-    if ((tile.scale / this.#density) * model.pitch >= levels.numbers) this.#writeRowNames(sheet, part, sectors)
-    return TILE_EFFORT + seats.length
+    if ((sheet.scale / this.#density) * model.pitch >= levels.numbers) this.#writeRowNames(sheet, part, sectors)
+    return seats.length
   }
 
   #writeRowNames(sheet: Sheet, part: Box, sectors: readonly SeatSector[]): void {
