@@ -1,4 +1,4 @@
-import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { paletteOf } from '../seat-map/palette.ts'
@@ -22,7 +22,8 @@ export function PriceFilter({ availability, finder: { shown, toggleClass } }: Pr
     <ul className={classes['prices']} aria-label={texts.prices}>
       {model.priceClasses.map(({ from, to }, priceClass) => (
         <li key={from}>
-          <UnstyledButton
+          <button
+            type="button"
             className={classes['price']}
             aria-pressed={shown.has(priceClass)}
             data-dim={shown.size > 0 && !shown.has(priceClass)}
@@ -33,7 +34,7 @@ export function PriceFilter({ availability, finder: { shown, toggleClass } }: Pr
             </svg>
             <span>{texts.priceRange(from, to)}</span>{' '}
             <span className={classes['free']}>{texts.freeAtPrice(freeIn(priceClass))}</span>
-          </UnstyledButton>
+          </button>
         </li>
       ))}
     </ul>

@@ -7,14 +7,17 @@ import { contextOf, type Scene } from './sheet.ts'
 import { TileLayer } from './tile-layer.ts'
 import { planPoint, scaleToFit, type Frame, type View } from './view.ts'
 
-/** How many seats a frame may draw onto new tiles: few while the scale changes, all after a first picture without. */
-const efforts = { zooming: 400, resting: 2_500, second: Infinity }
+/** Milliseconds after which a frame begins no other new tile: soon while the scale changes. */
+const patience = { zooming: 3, resting: 8 }
 
 /** A plan of no more places is drawn in one go the first time. */
 const MOST_AT_ONCE = 8_000
 
 /** How long after the last change of scale the picture is made sharp. */
 export const SETTLED_AFTER = 120
+
+/** Device pixels to a css pixel from which on they are not seen singly. */
+const DENSE = 1.5
 
 /** How much finer the overview is drawn than it is needed when the whole plan is seen. */
 const OVERVIEW_SHARPNESS = 1.3
@@ -36,8 +39,9 @@ export class MapPainter {
   readonly #focus: Box | undefined
   #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
   #overview: Overview | undefined
-  #pictures = 0
-  #hasMarks = false
+  #isFirst = true
+  // Another painter may have left some.
+  #hasMarks = true
 
   constructor(surface: Surface, scene: Scene, { density, focus }: { density: number; focus: Focus }) {
     this.#scene = scene
@@ -72,7 +76,7 @@ export class MapPainter {
     const { width, height } = this.#frame.size
     const middle = planPoint(view, { x: width / 2, y: height / 2 })
     this.#labels.draw(ctx, view, this.#frame, this.#scene.index.sectorAt(middle))
-    this.#pictures += 1
+    this.#isFirst = false
     return isComplete
   }
 
@@ -88,6 +92,12 @@ export class MapPainter {
     drawMarks(ctx, this.#scene, view, marks)
   }
 
+  /** Makes what a first picture does without, and the next ones need. */
+  warmUp(view: View): void {
+    this.#overviewNow()
+    if (this.#hasTiles(view)) this.#tiles.prepare(view, this.#frame.size, { k: view.k, until: Infinity })
+  }
+
   /** Brings some places up to date; the next `drawMap` shows them. */
   redraw(indexes: readonly number[]): void {
     this.#overview?.redraw(indexes)
@@ -95,21 +105,29 @@ export class MapPainter {
   }
 
   #drawPlan(ctx: CanvasRenderingContext2D, view: View, isZooming: boolean): boolean {
-    if (view.k * this.#scene.model.pitch < levels.seats) {
+    if (!this.#hasTiles(view)) {
       this.#overviewNow().draw(ctx, view, this.density)
       return true
     }
-    const isSmall = this.#scene.model.count <= MOST_AT_ONCE
-    if (isSmall && this.#pictures === 0) {
+    if (this.#isFirst && this.#scene.model.count <= MOST_AT_ONCE) {
       this.#tiles.drawAtOnce(ctx, view, this.#frame.size)
       return true
     }
     const k = isZooming ? nearStep(view.k) : view.k
-    const effort = isSmall && this.#pictures === 1 ? efforts.second : isZooming ? efforts.zooming : efforts.resting
-    const coverage = this.#tiles.prepare(view, this.#frame.size, { k, effort })
+    const coverage = this.#tiles.prepare(view, this.#frame.size, {
+      k,
+      until: performance.now() + (isZooming ? patience.zooming : patience.resting),
+    })
     if (!coverage.isComplete) this.#overviewNow().draw(ctx, view, this.density)
+    // Small pixels are many to smoothe, and while they move nobody sees whether they are.
+    ctx.imageSmoothingEnabled = !isZooming || this.density < DENSE
     this.#tiles.draw(ctx, view, this.#frame.size, coverage)
+    ctx.imageSmoothingEnabled = true
     return coverage.isComplete
+  }
+
+  #hasTiles({ k }: View): boolean {
+    return k * this.#scene.model.pitch >= levels.seats
   }
 
   #overviewNow(): Overview {

@@ -237,7 +237,7 @@ export class MapStage {
   /** Makes ready what the first picture did without. */
   #warmUp(): void {
     this.#scene.index.warmUp()
-    this.#askForFrame()
+    this.#painter?.warmUp(this.#control.view)
   }
 
   #listen(): void {

@@ -10,9 +10,6 @@ import { Tables } from './tables.ts'
 import { TILE_SIDE, TileCache, type Tile } from './tile-cache.ts'
 import { seenPart, type Size, type View } from './view.ts'
 
-/** What an empty tile costs, in seats. */
-const TILE_EFFORT = 100
-
 /** Tiles stretched or shrunk by more than this are no help. */
 const FARTHEST = 3
 
@@ -38,17 +35,18 @@ export class TileLayer {
     this.#focus = focus
   }
 
-  /** Gathers the tiles of scale `k` that this view shows, drawing missing ones while the effort lasts. */
-  prepare(view: View, size: Size, { k, effort }: { k: number; effort: number }): Coverage {
+  /** Gathers the tiles of scale `k` that this view shows, drawing missing ones, one at least, until a moment. */
+  prepare(view: View, size: Size, { k, until }: { k: number; until: number }): Coverage {
     this.#frame += 1
     const scale = k * this.#density
     const cells = this.#cellsIn(view, size, scale)
-    let left = effort
+    let isTimeLeft = true
     const tiles = cells.flatMap(({ column, row }) => {
       const known = this.#cache.find(scale, column, row)
-      if (known || left <= 0) return known ?? []
+      if (known || !isTimeLeft) return known ?? []
       const tile = this.#cache.take(scale, column, row, this.#frame)
-      left -= this.#fill(tile)
+      this.#fill(tile)
+      isTimeLeft = performance.now() < until
       return tile
     })
     return { scale, tiles, isComplete: tiles.length === cells.length }
@@ -101,7 +99,7 @@ export class TileLayer {
   }
 
   #redrawOn(tile: Tile, shown: readonly number[]): void {
-    if (shown.some((index) => isStanding(this.#scene.model, index))) return void this.#fill(tile)
+    if (shown.some((index) => isStanding(this.#scene.model, index))) return this.#fill(tile)
     const sheet = this.#sheetOf(tile)
     const tables = new Set(shown.flatMap((index) => this.#tables.of(index) ?? []))
     // A table lies under all of its seats.
@@ -137,16 +135,14 @@ export class TileLayer {
     ctx.drawImage(tile.ctx.canvas, left + x0, top + y0, x1 - x0, y1 - y0)
   }
 
-  /** Draws a tile and answers the effort it took: about one a seat. */
-  #fill(tile: Tile): number {
+  #fill(tile: Tile): void {
     const { ctx } = tile
     ctx.fillStyle = this.#scene.palette.surface
     ctx.fillRect(0, 0, TILE_SIDE, TILE_SIDE)
-    return TILE_EFFORT + this.#draw(this.#sheetOf(tile), partOf(tile))
+    this.#draw(this.#sheetOf(tile), partOf(tile))
   }
 
-  /** Draws a part of the plan and answers how many seats there are. */
-  #draw(sheet: Sheet, part: Box): number {
+  #draw(sheet: Sheet, part: Box): void {
     const { model } = this.#scene
     if (this.#focus && overlaps(part, this.#focus)) drawFocus(sheet, this.#scene, this.#focus)
     const sectors = model.sectors.filter(({ box }) => overlaps(part, widened(box, model.pitch)))
@@ -154,10 +150,8 @@ export class TileLayer {
     for (const table of sectors.flatMap((sector) => this.#tables.in(sector))) {
       if (overlaps(part, widened(table.box, model.pitch))) drawTable(sheet, this.#scene, table)
     }
-    const seats = this.#scene.index.within(widened(part, model.pitch))
-    drawSeats(sheet, this.#scene, seats)
+    drawSeats(sheet, this.#scene, this.#scene.index.within(widened(part, model.pitch)))
     if ((sheet.scale / this.#density) * model.pitch >= levels.numbers) this.#writeRowNames(sheet, part, sectors)
-    return seats.length
   }
 
   #writeRowNames(sheet: Sheet, part: Box, sectors: readonly SeatSector[]): void {
