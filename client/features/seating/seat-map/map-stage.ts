@@ -7,6 +7,7 @@ import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './map-paint
 import { boundsOfPlan, frameOf, paperOf, viewInRoom } from './map-room.ts'
 import type { Marks } from './marks.ts'
 import { paletteOf, type Scheme } from './palette.ts'
+import { PointerInput } from './pointer-input.ts'
 import { closerView, placeUnder, type Pointer } from './pointing.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './sheet.ts'
@@ -57,7 +58,7 @@ export class MapStage {
   readonly #focus: Focus
   readonly #bounds: Box
   readonly #control: ViewControl
-  readonly #listening = new AbortController()
+  readonly #pointer: PointerInput
   readonly #resizing: ResizeObserver
   readonly #unsubscribe: () => void
   #scene: Scene
@@ -67,7 +68,6 @@ export class MapStage {
   #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
   #marks: Marks = { chosen: new Map(), pointed: undefined, candidate: undefined }
   #lookedAt: readonly number[] = []
-  #pointerType = 'mouse'
   #told: number | undefined
   #nextFrame = 0
   #isMapStale = true
@@ -101,7 +101,11 @@ export class MapStage {
     })
     this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(frameOf(entry.contentRect, buttons)))
     this.#resizing.observe(surface.map)
-    this.#listen()
+    this.#pointer = new PointerInput(surface.marks, {
+      onTap: (pointer) => this.#tapped(pointer),
+      onMove: (pointer) => this.#hovered(pointer),
+      onLeave: () => this.#point(undefined),
+    })
   }
 
   /** Marks what is chosen: tickets by place. */
@@ -142,7 +146,7 @@ export class MapStage {
   }
 
   close(): void {
-    this.#listening.abort()
+    this.#pointer.close()
     this.#resizing.disconnect()
     this.#unsubscribe()
     this.#control.close()
@@ -240,26 +244,6 @@ export class MapStage {
     this.#painter?.warmUp(this.#control.view)
   }
 
-  #listen(): void {
-    const { marks } = this.#surface
-    const { signal } = this.#listening
-    const pointer = ({ offsetX, offsetY }: MouseEvent): Pointer => ({
-      at: { x: offsetX, y: offsetY },
-      type: this.#pointerType,
-    })
-    marks.addEventListener('pointerdown', ({ pointerType }) => (this.#pointerType = pointerType), { signal })
-    marks.addEventListener('click', (event) => this.#tapped(pointer(event)), { signal })
-    marks.addEventListener('pointerleave', () => this.#point(undefined), { signal })
-    marks.addEventListener(
-      'pointermove',
-      (event) => {
-        this.#pointerType = event.pointerType
-        if (event.pointerType === 'mouse' && event.buttons === 0) this.#hovered(pointer(event))
-      },
-      { signal },
-    )
-  }
-
   #tapped(pointer: Pointer): void {
     if (this.#control.isFlying) return
     const { view } = this.#control
@@ -272,8 +256,8 @@ export class MapStage {
   }
 
   #doubleTapped(at: Point): void {
-    const pointer = { at, type: this.#pointerType }
-    if (this.#control.isFlying || placeUnder(this.#scene, this.#control.view, pointer) !== undefined) return
+    if (this.#control.isFlying) return
+    if (placeUnder(this.#scene, this.#control.view, this.#pointer.at(at)) !== undefined) return
     this.#control.zoomAround(at, 2)
   }
 
