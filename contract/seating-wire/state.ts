@@ -36,9 +36,10 @@ export function readState(bytes: Uint8Array): SeatingState {
   if (reader.whole() !== STATE_VERSION) throw new RangeError('The state of the places is of another version')
   const taken = new Uint8Array(reader.whole(MOST_PLACES))
   const packed = reader.bytes(Math.ceil(taken.length / SEATS_IN_A_BYTE))
-  for (let index = 0; index < taken.length; index++) {
-    const byte = packed[Math.floor(index / SEATS_IN_A_BYTE)] ?? 0
-    taken[index] = (byte >> (index % SEATS_IN_A_BYTE)) & 1
+  for (let at = 0; at < packed.length; at++) {
+    // Bits beyond the last seat fall off its end.
+    let index = at * SEATS_IN_A_BYTE
+    for (let bits = packed[at] ?? 0; bits > 0; bits >>= 1) taken[index++] = bits & 1
   }
   const standing = Array.from({ length: reader.count() }, () => ({
     index: reader.whole(taken.length - 1),

@@ -55,7 +55,10 @@ export class SeatAvailability {
     if (taken.length !== this.model.count) throw new RangeError('This is the state of another plan')
     const changed: number[] = []
     for (let index = 0; index < taken.length; index++) {
-      if (!isStanding(this.model, index) && this.#put(index, taken[index] ?? 0, 1)) changed.push(index)
+      const occupied = taken[index] ?? 0
+      // Most are as they were: a whole house is looked through again and again.
+      if (this.free[index] === 1 - occupied && this.capacity[index] === 1) continue
+      if (!isStanding(this.model, index) && this.#put(index, occupied, 1)) changed.push(index)
     }
     for (const { index, occupied, capacity } of standing) {
       if (this.#put(index, occupied, capacity)) changed.push(index)

@@ -8,6 +8,9 @@ import { mapPoint, planPoint, type Size, type View } from './view.ts'
 /** Css pixels around a text. */
 export const PADDING = 3
 
+/** Css pixels from a letter to the next, at least. */
+const LEAST_LETTER = 3
+
 /** The share of a text, from its middle, that has to be on its ground. */
 const WITHIN = 0.9
 
@@ -41,6 +44,11 @@ export class TextWidths {
   sizeOf(ctx: CanvasRenderingContext2D, lines: readonly Line[]): Size {
     return { width: Math.max(...lines.map((line) => this.of(ctx, line))), height: heightOf(lines) }
   }
+}
+
+/** No line is narrower, but for one of hardly anything but the letter i. */
+export function leastWidthOf(lines: readonly Line[]): number {
+  return LEAST_LETTER * Math.max(...lines.map(({ text }) => text.length))
 }
 
 /** How high lines are one below the other. */

@@ -5,6 +5,7 @@ import {
   faceOf,
   groundOf,
   heightOf,
+  leastWidthOf,
   isRoomIn,
   middleOf,
   PADDING,
@@ -129,6 +130,7 @@ export class Labels {
     for (const lines of wordings) {
       // Measuring is dear: most of a large house is too small for any line at all.
       if (heightOf(lines) > (isNarrow ? ground.width : ground.height)) continue
+      if (leastWidthOf(lines) > Math.max(ground.width, ground.height)) continue
       const { width, height } = this.#widths.sizeOf(ctx, lines)
       if (isRoomIn(room, view, at, { width, height: height * around }))
         yield { lines, box: boxAround(at, { width, height }), strength }

@@ -65,10 +65,12 @@ export class Overview {
     const pixels = new Uint32Array(picture.data.buffer)
     const inks = inksOf(this.#scene)
     const { model, availability } = this.#scene
+    const { free } = availability
     for (const { isAvailable, priceClass, first, rows } of model.sectors) {
+      const [own = 0, taken = 0] = [inks[priceClass], inks[TAKEN]]
       for (let index = first, end = isAvailable ? (rows.at(-1)?.end ?? first) : first; index < end; index++) {
-        const isFree = (availability.free[index] ?? 0) > 0
-        const ink = inks[isFree ? priceClass : TAKEN] ?? 0
+        const isFree = (free[index] ?? 0) > 0
+        const ink = isFree ? own : taken
         const side = this.#sideOf(index, isFree ? 1 : TAKEN_SIZE)
         const left = this.#edgeOf(model.x[index], side)
         const top = this.#edgeOf(model.y[index], side)
