@@ -7,6 +7,7 @@ import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import { EmailField } from '#client/ui/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
@@ -44,14 +45,7 @@ export function RegisterPage() {
             />
             <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
           </div>
-          <TextInput
-            label={texts.email}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            {...form.getInputProps('email')}
-          />
+          <EmailField label={texts.email} {...form.getInputProps('email')} />
           <ConfirmedPasswordFields
             form={form}
             name="password"

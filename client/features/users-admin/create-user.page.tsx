@@ -8,6 +8,7 @@ import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
+import { EmailField } from '#client/ui/email-field.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { sendUser } from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
@@ -37,14 +38,7 @@ export function CreateUserPage() {
     >
       <TextInput label={texts.firstName} autoComplete="off" required {...form.getInputProps('firstName')} />
       <TextInput label={texts.lastName} autoComplete="off" required {...form.getInputProps('lastName')} />
-      <TextInput
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        required
-        {...form.getInputProps('email')}
-      />
+      <EmailField label={texts.email} autoComplete="off" {...form.getInputProps('email')} />
       <ConfirmedPasswordFields
         form={form}
         name="password"
