@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { loginForm } from '#contract/auth.ts'
-import { messages, PASSWORD_LENGTH } from '#contract/fields.ts'
+import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { paths, redirectTarget } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
@@ -35,7 +35,7 @@ export function LoginPage() {
             autoComplete="current-password"
             required
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={form.values.password.length > atRegistration && messages.maxLength(atRegistration)}
+            description={isTooLongToRegister(form.values.password) && messages.maxLength(atRegistration)}
             {...form.getInputProps('password')}
           />
           <TextLink to={paths.forgotPassword} size="sm">
