@@ -1,9 +1,10 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { registrationForm } from '#contract/users.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
+import { NameFields } from '#client/forms/name-fields.tsx'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
@@ -37,13 +38,7 @@ export function RegisterPage() {
       <AuthCard title={texts.register} lead={texts.registerLead}>
         <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
           <div className={classes['names']}>
-            <TextInput
-              label={texts.firstName}
-              autoComplete="given-name"
-              required
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+            <NameFields form={form} />
           </div>
           <EmailField label={texts.email} {...form.getInputProps('email')} />
           <ConfirmedPasswordFields

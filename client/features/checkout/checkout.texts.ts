@@ -31,8 +31,6 @@ export const texts = {
   points: (points: number) => counted(points, 'point', 'points'),
 
   billing: 'Payment info',
-  firstName: 'First name',
-  lastName: 'Last name',
   address: 'Address',
   addressHint: 'Street and number, postal code, city',
   paymentType: 'Payment type',

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { newUser } from '#contract/users.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
+import { NameFields } from '#client/forms/name-fields.tsx'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
 import { EmailField } from '#client/ui/email-field.tsx'
@@ -36,8 +37,7 @@ export function CreateUserPage() {
       action={texts.createUser}
       cancelTo={paths.admin}
     >
-      <TextInput label={texts.firstName} autoComplete="off" required {...form.getInputProps('firstName')} />
-      <TextInput label={texts.lastName} autoComplete="off" required {...form.getInputProps('lastName')} />
+      <NameFields form={form} isOfAnother />
       <EmailField label={texts.email} autoComplete="off" {...form.getInputProps('email')} />
       <ConfirmedPasswordFields
         form={form}
