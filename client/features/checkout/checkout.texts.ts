@@ -1,6 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { counted } from '#client/names/counted.ts'
 
 const NO_BREAK = '\u00a0'
 
