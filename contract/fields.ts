@@ -89,6 +89,9 @@ export const password = (max = PASSWORD_LENGTH.most) =>
       storable,
     )
 
+/** Whether a password has more characters (code points, like all lengths) than registration takes. */
+export const isTooLongToRegister = (value: string) => Array.from(value).length > PASSWORD_LENGTH.atRegistration
+
 /** A whole number in JSON. */
 export const integer = (min: number, max = MAX_INTEGER) =>
   z

@@ -1,4 +1,5 @@
 import { pageWords } from '#contract/page-words.ts'
+import { counted } from '#client/names/counted.ts'
 
 /** Everything that stands around the pages. */
 export const texts = {
@@ -20,7 +21,7 @@ export const texts = {
   checkout: 'Checkout',
   logOut: 'Logout',
 
-  cart: (count: number) => `Cart, ${count === 1 ? '1 item' : `${count} items`}`,
+  cart: (count: number) => `Cart, ${counted(count, 'item', 'items')}`,
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
   menu: 'Menu',

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { logOut } from '#contract/auth.ts'
 import { call } from '#client/api.ts'
-import { forgetAllValues } from '#client/forms/kept-values.ts'
+import { leave } from '#client/customer/leave.ts'
 import { paths } from '#client/paths.ts'
-import { endSession } from '#client/session.ts'
 
 /** Ends the session here and on the server, and goes home. Here it ends whatever the server says. */
 export function useLogOut(): () => void {
@@ -11,7 +10,6 @@ export function useLogOut(): () => void {
   return () => {
     call(logOut).catch(() => undefined)
     void navigate({ to: paths.home })
-    endSession()
-    forgetAllValues()
+    leave()
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Input, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { counted } from '#client/names/counted.ts'
 import { GroupLegend } from './group-legend.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
@@ -104,7 +105,7 @@ function Choices<Element extends { readonly id: number }>(props: Props<Element>)
     <>
       <search className={classes['filters']}>{filters}</search>
       <Text component="output" size="sm" c="dimmed" mb={4}>
-        {page && (page.total === 0 ? empty : page.total === 1 ? '1 result' : `${page.total} results`)}
+        {page && (page.total === 0 ? empty : counted(page.total, 'result', 'results'))}
       </Text>
       {page ? (
         page.elements.length > 0 && <Table {...props} elements={page.elements} />

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import { counted } from '#client/names/counted.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { Pages } from './pages.tsx'
 import classes from './paged-list.module.css'
@@ -96,10 +97,9 @@ type FoundProps = {
 
 /** How many there are, and which of their pages this is. Of none, who sees the page reads below. */
 function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
-  const count = total === 1 ? '1 result' : `${total} results`
   return (
     <Text component="output" ref={ref} size="sm" c="dimmed" className={classes['found']}>
-      {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : count}
+      {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : counted(total, 'result', 'results')}
       {pageCount > 1 && `, page ${pageIndex + 1} of ${pageCount}`}
     </Text>
   )

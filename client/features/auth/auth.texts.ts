@@ -12,8 +12,6 @@ export const texts = {
   haveAccount: 'Already registered?',
   registered: 'Registration was successful. Please log in.',
 
-  firstName: 'First name',
-  lastName: 'Last name',
   email: 'Email',
   password: 'Password',
   newPassword: 'New password',

@@ -1,8 +1,9 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { startPasswordReset } from '#contract/auth.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import { EmailField } from '#client/ui/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
@@ -18,14 +19,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthCard title={texts.forgot} lead={texts.forgotLead}>
       <Form form={form} label={texts.forgot} onSubmit={act} className={classes['form']}>
-        <TextInput
-          label={texts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          {...form.getInputProps('email')}
-        />
+        <EmailField label={texts.email} {...form.getInputProps('email')} />
         <ActionButton type="submit" size="md" isBusy={isPending}>
           {texts.sendLink}
         </ActionButton>

@@ -18,3 +18,12 @@ test('a password longer than registration takes is warned of, and sent whole', a
   screen.getByRole('button', { name: 'Login' }).click()
   await soon(() => expect(lastAsked('POST /authentication')?.body).toEqual({ email: 'ada@foyer.example', password }))
 })
+
+test('a password of 72 characters is not warned of, whichever they are', async () => {
+  const { fill } = await openShop('/login', {})
+  await screen.findByRole('form', { name: 'Login' })
+  fill(/^Password/, '🎭'.repeat(72))
+  expect(screen.queryByText('The maximum length allowed is 72')).toBeNull()
+  fill(/^Password/, '🎭'.repeat(73))
+  expect(screen.getByText('The maximum length allowed is 72')).toBeTruthy()
+})

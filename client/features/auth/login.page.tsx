@@ -1,10 +1,11 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { loginForm } from '#contract/auth.ts'
-import { messages, PASSWORD_LENGTH } from '#contract/fields.ts'
+import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { paths, redirectTarget } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import { EmailField } from '#client/ui/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -28,20 +29,13 @@ export function LoginPage() {
     <ForVisitors>
       <AuthCard title={texts.login} lead={texts.loginLead}>
         <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
-          <TextInput
-            label={texts.email}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            {...form.getInputProps('email')}
-          />
+          <EmailField label={texts.email} {...form.getInputProps('email')} />
           <PasswordField
             label={texts.password}
             autoComplete="current-password"
             required
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={form.values.password.length > atRegistration && messages.maxLength(atRegistration)}
+            description={isTooLongToRegister(form.values.password) && messages.maxLength(atRegistration)}
             {...form.getInputProps('password')}
           />
           <TextLink to={paths.forgotPassword} size="sm">

@@ -1,12 +1,14 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { registrationForm } from '#contract/users.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
+import { NameFields } from '#client/forms/name-fields.tsx'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
+import { EmailField } from '#client/ui/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { toastSuccess } from '#client/ui/toasts.ts'
@@ -36,22 +38,9 @@ export function RegisterPage() {
       <AuthCard title={texts.register} lead={texts.registerLead}>
         <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
           <div className={classes['names']}>
-            <TextInput
-              label={texts.firstName}
-              autoComplete="given-name"
-              required
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+            <NameFields form={form} />
           </div>
-          <TextInput
-            label={texts.email}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            {...form.getInputProps('email')}
-          />
+          <EmailField label={texts.email} {...form.getInputProps('email')} />
           <ConfirmedPasswordFields
             form={form}
             name="password"

@@ -1,6 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { counted } from '#client/names/counted.ts'
 
 const NO_BREAK = '\u00a0'
 
@@ -31,8 +30,6 @@ export const texts = {
   points: (points: number) => counted(points, 'point', 'points'),
 
   billing: 'Payment info',
-  firstName: 'First name',
-  lastName: 'Last name',
   address: 'Address',
   addressHint: 'Street and number, postal code, city',
   paymentType: 'Payment type',

@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
+import { NameFields } from '#client/forms/name-fields.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import classes from './payment-fields.module.css'
@@ -21,8 +22,7 @@ export function PaymentFields({ form, isPaymentAsked }: Props) {
       </Title>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
-          <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+          <NameFields form={form} />
         </SimpleGrid>
         <TextInput
           label={texts.address}

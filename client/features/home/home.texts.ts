@@ -1,4 +1,5 @@
 import { pageWords } from '#contract/page-words.ts'
+import { counted } from '#client/names/counted.ts'
 
 /** Everything the start page says. */
 export const texts = {
@@ -22,7 +23,7 @@ export const texts = {
   topSellers: (type: string) => `Top Sellers for ${type} in the last 30 days`,
   allTypes: 'all Event Types',
   typeFilter: 'Event type',
-  sold: (count: number) => (count === 1 ? '1 ticket sold' : `${count} tickets sold`),
+  sold: (count: number) => `${counted(count, 'ticket', 'tickets')} sold`,
   nothingSold: 'Nothing was sold in the last 30 days. Be the first.',
   searchEvents: 'Search events',
 }

@@ -1,4 +1,5 @@
 import { pageWords } from '#contract/page-words.ts'
+import { counted } from '#client/names/counted.ts'
 
 /** Everything the merchandise says. */
 export const texts = {
@@ -22,7 +23,7 @@ export const texts = {
   list: 'Products',
   nothingFound: "We're sorry - there is currently no product which matches your requirements",
   left: (count: number) => `${count} left`,
-  points: (count: number) => (count === 1 ? '1 point' : `${count} points`),
+  points: (count: number) => counted(count, 'point', 'points'),
   soldOut: 'Sold out',
   states: { PENDING: 'Pending', ON_SALE: 'On sale', OFF_SALE: 'Off sale' },
 
@@ -34,7 +35,7 @@ export const texts = {
   withMoney: 'Buy with Money',
   withPoints: 'Buy with Points',
   notRedeemable: 'This product cannot be bought with points.',
-  yourPoints: (points: number) => `You have ${points === 1 ? '1 point' : `${points} points`}.`,
+  yourPoints: (points: number) => `You have ${counted(points, 'point', 'points')}.`,
   tooFewPoints: (balance: number, needed: number, isWithCart: boolean) =>
     `You have ${texts.points(balance)}, these ${isWithCart ? 'and those in your cart ' : ''}cost ${needed}. They can wait in your cart until you have more.`,
   quantity: 'Quantity',

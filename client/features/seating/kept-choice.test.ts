@@ -44,10 +44,10 @@ test('who is not logged in keeps nothing', () => {
 })
 
 test('whatever else stands in the storage is passed over', () => {
-  for (const text of ['{', 'null', '[]', '{"user":"1"}', '{"user":"1","choices":{"7":"all"}}']) {
+  for (const text of ['{', 'null', '[]', '{"user":"1"}', '{"user":"1","content":{"7":"all"}}']) {
     sessionStorage.setItem('seatChoices', text)
     expect(choiceKept(showId)).toEqual([])
   }
-  sessionStorage.setItem('seatChoices', '{"user":"1","choices":{"7":[1,"2",null]}}')
+  sessionStorage.setItem('seatChoices', '{"user":"1","content":{"7":[1,"2",null]}}')
   expect(choiceKept(showId)).toEqual([1])
 })

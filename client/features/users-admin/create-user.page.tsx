@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,8 +6,10 @@ import { newUser } from '#contract/users.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
+import { NameFields } from '#client/forms/name-fields.tsx'
 import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/creation-form.tsx'
+import { EmailField } from '#client/ui/email-field.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { sendUser } from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
@@ -35,16 +37,8 @@ export function CreateUserPage() {
       action={texts.createUser}
       cancelTo={paths.admin}
     >
-      <TextInput label={texts.firstName} autoComplete="off" required {...form.getInputProps('firstName')} />
-      <TextInput label={texts.lastName} autoComplete="off" required {...form.getInputProps('lastName')} />
-      <TextInput
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        required
-        {...form.getInputProps('email')}
-      />
+      <NameFields form={form} isOfAnother />
+      <EmailField label={texts.email} autoComplete="off" {...form.getInputProps('email')} />
       <ConfirmedPasswordFields
         form={form}
         name="password"

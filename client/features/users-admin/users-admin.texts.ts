@@ -31,8 +31,6 @@ export const texts = {
   linkSent: 'An email with a reset link has been sent to this user.',
 
   createLead: 'They can log in at once with the password that you give them.',
-  firstName: 'First name',
-  lastName: 'Last name',
   password: 'Password',
   passwordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
   confirmPassword: 'Confirm password',

@@ -1,6 +1,7 @@
 import { TextInput, Title } from '@mantine/core'
 import { profileForm, type UserDetail } from '#contract/users.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
+import { NameFields } from '#client/forms/name-fields.tsx'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/action-button.tsx'
@@ -25,8 +26,7 @@ export function ProfileForm({ user }: { readonly user: UserDetail }) {
         {texts.personalData}
       </Title>
       <Form form={form} label={texts.personalData} onSubmit={act} className={classes['form']}>
-        <TextInput label={texts.firstName} autoComplete="given-name" required {...form.getInputProps('firstName')} />
-        <TextInput label={texts.lastName} autoComplete="family-name" required {...form.getInputProps('lastName')} />
+        <NameFields form={form} />
         <TextInput
           label={texts.address}
           description={texts.addressHint}

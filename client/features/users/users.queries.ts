@@ -4,10 +4,9 @@ import type * as z from 'zod/mini'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { leave } from '#client/customer/leave.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
-import { forgetAllValues } from '#client/forms/kept-values.ts'
 import { paths } from '#client/paths.ts'
-import { endSession } from '#client/session.ts'
 import { toastSuccess } from '#client/ui/toasts.ts'
 import { texts } from './users.texts.ts'
 
@@ -38,8 +37,7 @@ export function useDeleteAccount(email: string) {
     onSuccess: () => {
       toastSuccess(texts.deleted(email))
       void navigate({ to: paths.login })
-      endSession()
-      forgetAllValues()
+      leave()
     },
   })
 }

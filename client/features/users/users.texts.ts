@@ -7,8 +7,6 @@ export const texts = {
   toTickets: 'Show my Tickets',
   redeem: (points: number) => `Redeem Points (${points})`,
   personalData: 'Personal data',
-  firstName: 'First name',
-  lastName: 'Last name',
   email: 'Email',
   address: 'Address',
   addressHint: 'Street and number, postal code, city',

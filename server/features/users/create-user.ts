@@ -1,4 +1,4 @@
-import { messages, PASSWORD_LENGTH } from '#contract/fields.ts'
+import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -20,7 +20,7 @@ export async function createUser(
   wanted: NewUser,
 ): Promise<{ id?: UserId }> {
   const isAdmin = creator?.isAdmin ?? false
-  if (!isAdmin && wanted.password.length > PASSWORD_LENGTH.atRegistration) {
+  if (!isAdmin && isTooLongToRegister(wanted.password)) {
     const message = messages.maxLength(PASSWORD_LENGTH.atRegistration)
     throw problem('invalid_fields', { fields: [{ field: 'password', message }] })
   }

@@ -69,6 +69,14 @@ test('registration takes passwords of 8 to 72 characters, an administrator gives
   expect((await shop.ask('POST', '/users', { as: admin, body: body(256) })).statusCode).toBe(422)
 })
 
+test('a character outside the basic plane is one character of a password', async () => {
+  const body = (length: number) => ({ ...form, email: `masks${length}@foyer.example`, password: '🎭'.repeat(length) })
+  const long = await shop.ask('POST', '/users', { body: body(73) })
+  expect([long.statusCode, long.body]).toEqual([422, 'password: The maximum length allowed is 72'])
+  expect((await shop.ask('POST', '/users', { body: body(72) })).statusCode).toBe(201)
+  expect((await logIn('masks72@foyer.example', '🎭'.repeat(72))).statusCode).toBe(200)
+})
+
 test('an administrator makes administrators', async () => {
   const body = { ...form, email: 'second@foyer.example', isAdmin: true }
   const { id } = (await shop.ask('POST', '/users', { as: admin, body })).json()

@@ -19,13 +19,13 @@ expected, for the lock of a user anything but <code>true</code> or <code>false</
 type or against its rule answers 422 and names it, in an address as in a body. A body is of up to 256 KiB, a picture of up to 1,000,000
 bytes; more answers 413, a body that is not JSON 415, also to a call that takes none. An address and headers of more than 16 KiB answer
 431, and a request that does not arrive within a minute 408, both with the code <code>malformed</code>.</p>
+<p>An address answers <code>HEAD</code> where it answers <code>GET</code>; the stream of places does not. To DELETE, GET, HEAD, OPTIONS, PATCH,
+POST, PUT and TRACE it answers 405 with <code>Allow</code> where it cannot be asked by them; to methods of other protocols
+(<code>PROPFIND</code>) 404, and to a word that is no method 400.</p>
 <h3>Texts</h3>
 <p>Lengths are counted in Unicode code points. A text that is required has to have something that can be seen; the blanks around it are
 dropped. Names and titles are one line. Half a surrogate pair and U+0000 are refused. A filter by text finds what contains it; case and accents make no difference.
 In an address <code>+</code> is written <code>%2B</code>, also that of <code>+02:00</code>.</p>
-<p>An address answers <code>HEAD</code> where it answers <code>GET</code>; the stream of places does not. To DELETE, GET, HEAD, OPTIONS, PATCH,
-POST, PUT and TRACE it answers 405 with <code>Allow</code> where it cannot be asked by them; to methods of other protocols
-(<code>PROPFIND</code>) 404, and to a word that is no method 400.</p>
 <h3>Units</h3>
 <p>Money is whole cents (EUR), VAT and price levels are percent, durations are seconds. Times are ISO 8601: sent with an offset
 (<code>2099-05-01T19:30:00+02:00</code>), answered in UTC (<code>2099-05-01T17:30:00.000Z</code>). What is sent is of the years 2000 to 2199.</p>
