@@ -5,7 +5,7 @@ import { admit, type Access } from './address/guard.ts'
 import { paths } from './paths.ts'
 import { parseSearchText, writeSearchText } from './address/search-text.ts'
 import { ErrorPage } from './shell/error-page.tsx'
-import { lazyPage } from './shell/lazy-page.tsx'
+import { lazyPart } from './shell/lazy-part.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PendingPage } from './shell/pending-page.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -78,7 +78,7 @@ function page<Name extends string>(path: string, access: Access, load: Load<Name
     getParentRoute: () => root,
     path,
     beforeLoad: admit(access),
-    component: lazyPage(async () => (await load())[name]),
+    component: lazyPart(async () => (await load())[name]),
   })
 }
 
@@ -86,7 +86,7 @@ function tab<Name extends string>(path: string, load: Load<Name>, name: Name) {
   return createRoute({
     getParentRoute: () => search,
     path: path.replace(paths.search, ''),
-    component: lazyPage(async () => (await load())[name]),
+    component: lazyPart(async () => (await load())[name]),
   })
 }
 

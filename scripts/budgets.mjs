@@ -25,7 +25,7 @@ const budgets = [
   { name: 'styles of the heaviest page', bytes: mostStyles(), most: 18 * KIB },
   {
     name: 'the seat picker, page and map',
-    bytes: bytesOf(['buy-ticket.page-', 'seat-map-'].map(chunk), 'gz'),
+    bytes: bytesOf(['buy-ticket.page-', 'map-stage-'].map(chunk), 'gz'),
     most: 40_000,
   },
 ]

@@ -15,7 +15,7 @@ const demo = 'e2e/static-demo.spec.ts › what an administrator recorded is a de
 const toasts = 'client/shell/toasts.test.tsx › %s is shown for %i milliseconds'
 const pages = 'client/ui/pages.test.tsx › %i things, at page index %i: %j, and %i ellipses'
 const pageSize = 'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says'
-const chunk = 'client/shell/lazy-page.test.tsx › a page whose code does not come says so, and offers to load it again'
+const chunk = 'client/shell/lazy-part.test.tsx › a page whose code does not come says so, and offers to load it again'
 const times = 'domain/time-text.test.ts'
 
 /** What holds on every page: sections 5, 7 (what all calls share), 8 and 9. */
@@ -94,7 +94,7 @@ export const rules: Rows = {
       chunk,
       'e2e/home.spec.ts › a part of the shop that cannot be loaded says so, and comes when it can be',
     ],
-    'after 120 s': 'client/shell/lazy-page.test.tsx › code is waited for two minutes, and asked for again after that',
+    'after 120 s': 'client/shell/lazy-part.test.tsx › code is waited for two minutes, and asked for again after that',
   },
   '9': {
     'pages of 10; news on the start page 3, news 15, merchandise 12': pageSize,

@@ -1,4 +1,4 @@
-import { ChunkError } from '#client/shell/lazy-page.tsx'
+import { ChunkError } from '#client/shell/lazy-code.ts'
 import boldUrl from './fonts/noto-sans-bold.ttf?url'
 import regularUrl from './fonts/noto-sans-regular.ttf?url'
 import type { Invoice } from './shown-invoice.ts'

@@ -1,10 +1,11 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { type Product, useProductState } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 
-const EditProduct = lazy(async () => ({ default: (await import('./edit-product.tsx')).EditProduct }))
+const EditProduct = lazyPart(async () => (await import('./edit-product.tsx')).EditProduct)
 
 /** What an administrator can do with a product: change it, publish it, or take it off sale. */
 export function ManageProduct({ product }: { readonly product: Product }) {

@@ -1,26 +1,30 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { nothingKnown, type SeatAvailability } from './seat-availability.ts'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
 import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
-import { SeatMap } from './seat-map/seat-map.tsx'
-import { preloadSeatList, SeatList } from './seat-views.ts'
+import { preloadSeatMap, SeatMap } from './seat-map/seat-map.tsx'
 import { focusOf, texts } from './seating.texts.ts'
 import type { Choice } from './use-seat-choice.ts'
 import { ViewSwitch, type SeatView } from './view-switch.tsx'
 import classes from './seat-picker.module.css'
+
+const SeatList = lazyPart(async () => (await import('./seat-list/seat-list.tsx')).SeatList)
+const preloadSeatList = () => void SeatList.preload().catch(() => undefined)
 
 /** Where colours are the reader's own, or there is little room, words say more than a picture. */
 const WORDS_FIRST = '(forced-colors: active), (max-width: 20rem)'
 
 const firstView = (): SeatView => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map')
 
-// The code of the list comes beside the plan, not after it.
-if (firstView() === 'list') preloadSeatList()
+// The code of the first view comes beside the plan, not after it. Whoever draws it asks again, and is told.
+if (firstView() === 'map') preloadSeatMap()
+else preloadSeatList()
 
 type Props = {
   readonly availability: SeatAvailability

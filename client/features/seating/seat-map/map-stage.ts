@@ -4,6 +4,7 @@ import { boxAt } from '../seat-model.ts'
 import { focusBox } from './focus-box.ts'
 import { levels } from './levels.ts'
 import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './map-painter.ts'
+import { atFirst, type Bearings } from './bearings.ts'
 import { boundsOfPlan, frameOf, paperOf, viewInRoom } from './map-room.ts'
 import type { Marks } from './marks.ts'
 import { paletteOf, type Scheme } from './palette.ts'
@@ -28,12 +29,6 @@ const WARM_UP_AFTER = 150
 
 /** What a mouse rests on or a finger tapped, and the point of the map above which to tell of it. */
 export type Hovered = { readonly place: number | undefined; readonly sector: number; readonly at: Point }
-
-/** Whether there is no way closer, or no way farther, and whether the candidate is in the lower half of the map. */
-export type Bearings = Readonly<Record<'isNearest' | 'isFarthest' | 'isCandidateLow', boolean>>
-
-/** The whole plan is seen first. */
-export const atFirst: Bearings = { isNearest: false, isFarthest: true, isCandidateLow: false }
 
 export type StageOptions = {
   readonly availability: SeatAvailability

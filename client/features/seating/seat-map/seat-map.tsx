@@ -1,14 +1,21 @@
 import { ActionIcon, Skeleton, useComputedColorScheme } from '@mantine/core'
 import { IconArmchair, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazyCode, useCode } from '#client/shell/lazy-code.ts'
 import { nothingKnown, type SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
-import { atFirst, MapStage, type Hovered, type StageOptions } from './map-stage.ts'
+import { atFirst } from './bearings.ts'
+import type { Hovered, MapStage, StageOptions } from './map-stage.ts'
 import { SeatCandidate } from './seat-candidate.tsx'
 import classes from './seat-map.module.css'
 import { SeatTip } from './seat-tip.tsx'
+
+const stageCode = lazyCode(() => import('./map-stage.ts'))
+
+/** Fetches what draws the map, beside the plan and not after it. */
+export const preloadSeatMap = () => void stageCode.fetch().catch(() => undefined)
 
 /** How much closer or farther a press of a button goes. */
 const STEP = 1.8
@@ -29,10 +36,11 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   const map = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLCanvasElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
+  const code = useCode(stageCode)
   const [stage, setStage] = useState<MapStage>()
   const [hovered, setHovered] = useState<Hovered>()
   const [bearings, setBearings] = useState(atFirst)
-  const isWaiting = availability === nothingKnown
+  const isWaiting = !code || availability === nothingKnown
   const scheme = useComputedColorScheme('light')
   const look = useMemo(() => ({ scheme, shown }), [scheme, shown])
   const lookNow = useEffectEvent(() => look)
@@ -43,8 +51,8 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
 
   // Before the page is painted, so that the map is in its first picture.
   useLayoutEffect(() => {
-    if (!map.current || !marks.current || !buttons.current) return undefined
-    const opened = new MapStage(
+    if (!code || !map.current || !marks.current || !buttons.current) return undefined
+    const opened = new code.MapStage(
       { map: map.current, marks: marks.current },
       {
         ...{ availability, focus, look: lookNow(), buttons: buttons.current },
@@ -53,7 +61,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
     )
     setStage(opened)
     return () => opened.close()
-  }, [availability, focus])
+  }, [code, availability, focus])
   useEffect(() => stage?.mark(chosen), [stage, chosen])
   useEffect(() => stage?.dress(look), [stage, look])
   useEffect(() => {

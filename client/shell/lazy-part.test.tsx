@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,7 +13,7 @@ afterEach(() => {
 test('a page whose code does not come says so, and offers to load it again', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const root = createRootRoute({ errorComponent: ErrorPage })
-  const component = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')))
+  const component = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')))
   const page = createRoute({ getParentRoute: () => root, path: '/', component, errorComponent: ErrorPage })
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const router = createRouter({ routeTree: root.addChildren([page]), history })
@@ -30,7 +30,7 @@ test('a page whose code does not come says so, and offers to load it again', asy
 test('code is waited for two minutes, and asked for again after that', async () => {
   vi.useFakeTimers()
   const load = vi.fn<() => Promise<never>>(() => new Promise(() => undefined))
-  const { preload } = lazyPage(load)
+  const { preload } = lazyPart(load)
   const end = vi.fn<(error: unknown) => void>()
   preload().catch(end)
   await vi.advanceTimersByTimeAsync(119_999)

@@ -1,0 +1,52 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lazyCode, useCode, type LazyCode } from './lazy-code.ts'
+
+afterEach(cleanup)
+
+class Boundary extends Component<{ readonly children: ReactNode }> {
+  override state = { message: '' }
+  static getDerivedStateFromError = ({ message }: Error) => ({ message })
+  override render() {
+    return this.state.message || this.props.children
+  }
+}
+
+function Reader({ code }: { readonly code: LazyCode<{ text: string }> }) {
+  return useCode(code)?.text ?? 'on its way'
+}
+
+const open = (code: LazyCode<{ text: string }>) =>
+  render(
+    <Boundary>
+      <Reader code={code} />
+    </Boundary>,
+  )
+
+test('code is used as soon as it is there, and at once the next time', async () => {
+  const way = Promise.withResolvers<{ text: string }>()
+  const load = vi.fn<() => typeof way.promise>(() => way.promise)
+  const code = lazyCode(load)
+  open(code)
+  expect(screen.getByText('on its way')).toBeTruthy()
+  await act(async () => way.resolve({ text: 'there' }))
+  expect(screen.getByText('there')).toBeTruthy()
+  cleanup()
+  open(code)
+  expect(screen.getByText('there')).toBeTruthy()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('code that does not come is a failure of the page, and is asked for again by the next', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const load = vi.fn<() => Promise<{ text: string }>>(() => Promise.resolve({ text: 'there' }))
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const code = lazyCode(load)
+  open(code)
+  expect(await screen.findByText('Loading chunk failed')).toBeTruthy()
+  cleanup()
+  open(code)
+  expect(await screen.findByText('there')).toBeTruthy()
+  complaint.mockRestore()
+})
