@@ -128,10 +128,10 @@ export const listOwnTickets = endpoint({
   method: 'GET',
   path: '/users/tickets',
   summary:
-    'One’s own tickets, all or those of a state: of shows to come soonest first, then of past ones latest first.',
+    'One’s own tickets, all or those of a state or of a show: of shows to come soonest first, then of past ones latest first.',
   who: 'customer',
   params: nothing,
-  query: z.object({ ...paging, state: z.optional(ticketState) }),
+  query: z.object({ ...paging, state: z.optional(ticketState), eventShowId: z.optional(showIdText) }),
   body: nothing,
   reply: listOf(ticket),
   status: 200,

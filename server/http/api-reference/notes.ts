@@ -47,6 +47,7 @@ const parameterNotes: Record<string, string | undefined> = {
     'First, last or stage name contains this, in whatever case and accents; “first last” finds both together.',
   content: 'Title, summary or text contains this, in whatever case and accents.',
   eventId: 'Of this event.',
+  eventShowId: 'Of this show.',
   artistId: 'Of this artist.',
   locationId: 'At this location.',
   from: 'Published after this moment.',
