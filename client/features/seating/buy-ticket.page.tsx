@@ -65,10 +65,10 @@ function Places({ show, plan, live }: PlacesProps) {
     isPast,
     onRefused: reload,
   })
-  const { held, lookAtCart } = useOwnPlaces(show.id, availability)
+  const { held, lookAgain } = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,
-    ...{ hasStarted: isPast, held, isReserving, isHeld: isUnanswered, lookAtCart },
+    ...{ hasStarted: isPast, held, isReserving, isHeld: isUnanswered, lookAgain },
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)

@@ -39,6 +39,7 @@ export const texts = {
   taken: 'Taken',
   yours: 'Your choice',
   inCart: 'In your cart',
+  bought: 'Your ticket',
   free: 'free',
   notAvailable: 'Not available',
   price: euro,
@@ -51,9 +52,12 @@ export const texts = {
   seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
   seatAndState: (place: PlaceName, price: Cents, state: string) =>
     `${rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
-  states: { free: 'free', taken: 'taken', chosen: 'selected', own: 'in your cart' },
-  isTaken: (place: PlaceName) => `${placeText(place)} is taken.`,
-  isInCart: (place: PlaceName) => `${placeText(place)} is in your cart.`,
+  states: { free: 'free', taken: 'taken', chosen: 'selected', inCart: 'in your cart', bought: 'your ticket' },
+  isTaken: {
+    byOthers: (place: PlaceName) => `${placeText(place)} is taken.`,
+    inCart: (place: PlaceName) => `${placeText(place)} is in your cart.`,
+    bought: (place: PlaceName) => `You have the ticket for ${placeText(place)}.`,
+  },
 
   best: 'Best available',
   bestHint: 'Choose the best free places',

@@ -18,9 +18,9 @@ const FLOOR = 10
 const CLOSED = 11
 let availability: SeatAvailability
 let isHeld = false
-let lookAtCart: (() => Promise<void>) | undefined
+let lookAgain: (() => Promise<void>) | undefined
 beforeEach(() => {
-  lookAtCart = undefined
+  lookAgain = undefined
   isHeld = false
   availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
@@ -38,7 +38,7 @@ function givenChoice({ hasStarted = false, held = 0 } = {}) {
         held,
         isReserving,
         isHeld: () => isHeld,
-        ...(lookAtCart && { lookAtCart }),
+        ...(lookAgain && { lookAgain }),
       }),
     { initialProps: { isReserving: false } },
   )
@@ -152,11 +152,14 @@ test('of a show of which nothing is left it is said that it is sold out, until s
   expect([now().closed, now().limit]).toEqual([undefined, undefined])
 })
 
-test('a seat in the cart is not said to be somebody else’s', () => {
+test('a seat in the cart, or bought, is not said to be somebody else’s', () => {
   const { now, point } = givenChoice()
-  act(() => availability.hold([placeId(2)]))
+  act(() => availability.hold({ inCart: [placeId(2)], bought: [] }))
   point(1)
   expect(now().objection).toBe('Stalls, row A, seat 2 is in your cart.')
+  act(() => availability.hold({ inCart: [], bought: [placeId(2)] }))
+  point(1)
+  expect(now().objection).toBe('You have the ticket for Stalls, row A, seat 2.')
 })
 
 test('of a show that has started nothing is chosen, and the reason is told', () => {
@@ -209,12 +212,12 @@ test('while nobody knows whether the choice is reserved, nothing is dropped from
 
 test('seats that turn out to be the customer’s own leave the choice, and are not lost to anybody', async () => {
   const look = Promise.withResolvers<void>()
-  lookAtCart = () => look.promise
+  lookAgain = () => look.promise
   const { now, point } = givenChoice()
   for (const index of [0, 2, 3]) point(index)
   act(() => void availability.apply([1, 3].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
   expect(now().placeIds, 'nobody knows yet whose they are').toEqual([1, 3, 4])
-  act(() => availability.hold([placeId(1)]))
+  act(() => availability.hold({ inCart: [], bought: [placeId(1)] }))
   await act(async () => look.resolve())
   expect(now().placeIds).toEqual([4])
   expect(now().objection).toBe(

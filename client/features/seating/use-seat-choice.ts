@@ -70,12 +70,12 @@ type Circumstances = {
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
   isHeld(placeIds: SeatChoice): boolean
   /** Called before lost places are told: another tab of the same customer may have taken them. */
-  lookAtCart?(): Promise<void>
+  lookAgain?(): Promise<void>
 }
 
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
-  const { showId, hasStarted, held, isReserving = false, isHeld, lookAtCart } = circumstances
+  const { showId, hasStarted, held, isReserving = false, isHeld, lookAgain } = circumstances
   const { model } = availability
   const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
   const [placeIds, setPlaceIds] = useState(() => (hasStarted ? [] : stillFree(choiceKept(showId)).kept))
@@ -83,7 +83,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
   const isSoldOut = useSyncExternalStore(availability.subscribe, () => availability.isSoldOut)
-  const lostToOthers = useMemo(() => lost.filter((index) => !availability.isOwn(index)), [availability, lost])
+  const lostToOthers = useMemo(() => lost.filter((index) => !availability.ownAt(index)), [availability, lost])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
 
@@ -142,7 +142,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     const isTaken = place.available && !place.standing && place.free === 0
     if (hasStarted) return object(sentenceOf(problem('show_started')))
     if (isTaken && ticketsFor(placeIds, place.id) === 0)
-      return object(availability.isOwn(index) ? texts.isInCart(place.name) : texts.isTaken(place.name))
+      return object(texts.isTaken[availability.ownAt(index) ?? 'byOthers'](place.name))
     const next = afterPointingAt(placeIds, place, held)
     if (next instanceof Error) object(sentenceOf(next))
     else change(next, index)
@@ -178,9 +178,9 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const isLooking = useRef(false)
   const noticeLost = useEffectEvent(async () => {
     if (isLooking.current || isHeld(placeIds) || stillFree(placeIds).lost.length === 0) return
-    if (lookAtCart) {
+    if (lookAgain) {
       isLooking.current = true
-      await lookAtCart()
+      await lookAgain()
       isLooking.current = false
     }
     dropLost()

@@ -28,3 +28,7 @@ test('each chosen seat has a mark of its own while there is room for its check m
 test('from afar neighbours are one mark that says how many', () => {
   expect(seatMarks(scene, viewAt(3), [first, first + 1]).map(({ seats }) => seats)).toEqual([2])
 })
+
+test('a mark that says how many has none beside it that it would lie over', () => {
+  expect(seatMarks(scene, viewAt(6), [first, first + 1, first + 2]).map(({ seats }) => seats)).toEqual([3])
+})
