@@ -68,7 +68,7 @@ function Places({ show, plan, live }: PlacesProps) {
   const { held, lookAgain } = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,
-    ...{ hasStarted: isPast, held, isReserving, isHeld: isUnanswered, lookAgain },
+    ...{ hasStarted: isPast, held, limit: show.maxReservations, isReserving, isHeld: isUnanswered, lookAgain },
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)

@@ -99,6 +99,7 @@ export const texts = {
   noTickets: 'You have not selected any tickets yet.',
   atLimit: (held: number) =>
     `${held === 0 ? 'These' : `With the ${held} you already hold, these`} are as many tickets as you can hold for one show.`,
+  atOnce: 'These are as many tickets as can be reserved at a time.',
   summary: (count: number, total: Cents) => `${plural(count, 'ticket', 'tickets')}, ${euro(total)}`,
   times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
   remove: (place: string, count: number) => (count === 1 ? `Remove ${place}` : `Remove one ticket for ${place}`),

@@ -37,9 +37,9 @@ function answerTickets({ query }: Asked) {
   return { total: own.length, elements: own.slice(first, first + size).map((id) => ({ placeId: id })) }
 }
 
-async function openPlan() {
+async function openPlan(show: object = {}) {
   const answers = {
-    'GET /eventshows/7': givenShow,
+    'GET /eventshows/7': { ...givenShow, ...show },
     'GET /seatingplans/event-show/7': new Response(writePlan(givenSeatingPlan())),
     'GET /tickets/reservations': answerState,
     'GET /carts': () => ({
@@ -103,6 +103,20 @@ test('seats that another tab of the same customer has bought meanwhile are not l
   await queryClient.invalidateQueries({ queryKey: ['reservations'] })
   await soon(() => expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy())
   expect(panel().getByRole('note').textContent).toBe('You already hold Stalls, row A, seats 1 and 2.')
+})
+
+test('choosing stops at as many tickets as this shop lets anybody hold, and those in the cart count', async () => {
+  taken = [5]
+  inCart = [5]
+  const { user } = await openPlan({ maxReservations: 2 })
+  await openSector(user, /^Stalls/)
+  await screen.findByRole('cell', { name: 'Row B, seat 1, 45.00 €, in your cart' })
+  expect(screen.getByRole('spinbutton', { name: 'Tickets' }).getAttribute('max')).toBe('1')
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  expect(panel().getByText('1 ticket, 45.00 €')).toBeTruthy()
+  expect(panel().getByRole('note').textContent).toBe(
+    'You can hold at most 2 reservations for one show. You already hold 1.',
+  )
 })
 
 test('nobody is asked for tickets who is not logged in', async () => {

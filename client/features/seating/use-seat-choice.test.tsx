@@ -29,13 +29,14 @@ beforeEach(() => {
   )
 })
 
-function givenChoice({ hasStarted = false, held = 0 } = {}) {
+function givenChoice({ hasStarted = false, held = 0, limit = MAX_RESERVATIONS_PER_SHOW } = {}) {
   const { result, rerender } = renderHook(
     ({ isReserving }) =>
       useSeatChoice(availability, {
         showId,
         hasStarted,
         held,
+        limit,
         isReserving,
         isHeld: () => isHeld,
         ...(lookAgain && { lookAgain }),
@@ -104,6 +105,33 @@ test('the twenty-first ticket is refused with the sentence the server would say'
   for (let seat = 0; seat <= MAX_RESERVATIONS_PER_SHOW; seat++) point(seat)
   expect(now().placeIds).toHaveLength(MAX_RESERVATIONS_PER_SHOW)
   expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
+})
+
+test('a shop that allows fewer tickets, or more, is heeded', () => {
+  const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A', 'B', 'C'], 30, 1) })] }
+  availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
+  const few = givenChoice({ limit: 2 })
+  for (const seat of [0, 1, 2]) few.point(seat)
+  expect(few.now().placeIds).toEqual([1, 2])
+  expect([few.now().most, few.now().objection]).toEqual([2, 'You can hold at most 2 reservations for one show.'])
+  const held = givenChoice({ limit: 5, held: 4 })
+  expect(held.now().most).toBe(1)
+  const many = givenChoice({ limit: 40 })
+  act(() => void many.now().choose(Array.from({ length: 30 }, (_, seat) => seat)))
+  many.point(30)
+  expect([many.now().placeIds.length, many.now().objection, many.now().limit]).toEqual([31, undefined, undefined])
+  expect(many.now().most, 'the best places are found for a party, not for a coach').toBe(20)
+})
+
+test('no more is chosen than can be reserved in one go, and that is the reason that is told', () => {
+  const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A', 'B'], 30, 1) })] }
+  availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
+  const { now, point } = givenChoice({ limit: 500, held: 3 })
+  act(() => void now().choose(Array.from({ length: 50 }, (_, seat) => seat)))
+  const sentence = 'These are as many tickets as can be reserved at a time.'
+  expect(now().limit).toBe(sentence)
+  point(50)
+  expect([now().placeIds.length, now().objection]).toEqual([50, sentence])
 })
 
 test('who has all that may be held is told so without being refused anything', () => {
