@@ -1,9 +1,10 @@
 import type { Point } from '../box.ts'
 import type { Ownership } from '../seat-availability.ts'
-import { boxAt, isStanding } from '../seat-model.ts'
+import { isStanding } from '../seat-model.ts'
 import { radiusOf } from './draw-seats.ts'
 import type { Palette } from './palette.ts'
 import { FONT, type Scene } from './sheet.ts'
+import { traceStanding } from './trace-standing.ts'
 import { mapPoint, type View } from './view.ts'
 
 /** What the customer has chosen, tickets by place, what they point at, and what they are shown as a candidate. */
@@ -139,21 +140,18 @@ function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number,
 }
 
 function drawStandingFrame(ctx: CanvasRenderingContext2D, { model, palette }: Scene, view: View, index: number): void {
-  const box = boxAt(model, index)
-  const { x, y } = mapPoint(view, box)
-  const [width, height] = [box.width * view.k, box.height * view.k]
   ctx.strokeStyle = palette.mine
   ctx.lineWidth = 3
-  ctx.beginPath()
-  ctx.roundRect(x + 1.5, y + 1.5, Math.max(0, width - 3), Math.max(0, height - 3), 7)
+  ctx.lineJoin = 'round'
+  traceStanding(ctx, model, index, { ...view, scale: view.k, density: 1 })
   ctx.stroke()
 }
 
 /** Where in the upper right corner of room to stand a number of tickets is written: one beside the other. */
 function cornerOf({ model }: Scene, view: View, { index, at }: { index: number; at: number }): Point {
-  const box = boxAt(model, index)
-  const { x, y } = mapPoint(view, box)
-  return { x: x + box.width * view.k - 16 - at * NUMBER_STEP, y: y + 16 }
+  const [width = 0, height = 0] = [model.widths[index], model.heights[index]]
+  const { x, y } = mapPoint(view, { x: (model.x[index] ?? 0) + width / 2, y: (model.y[index] ?? 0) - height / 2 })
+  return { x: x - 16 - at * NUMBER_STEP, y: y + 16 }
 }
 
 function drawNumber(ctx: CanvasRenderingContext2D, at: Point, tickets: number, inks: Inks): void {
@@ -168,13 +166,11 @@ function drawNumber(ctx: CanvasRenderingContext2D, at: Point, tickets: number, i
 function drawPointed(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
   ctx.strokeStyle = scene.palette.ink
   ctx.lineWidth = 2
-  ctx.beginPath()
   if (isStanding(scene.model, index)) {
-    const box = boxAt(scene.model, index)
-    const { x, y } = mapPoint(view, box)
-    ctx.roundRect(x, y, box.width * view.k, box.height * view.k, 8)
+    traceStanding(ctx, scene.model, index, { ...view, scale: view.k, density: 1 })
   } else {
     const { x, y } = centreOf(scene, view, index)
+    ctx.beginPath()
     ctx.arc(x, y, Math.max(radiusOf(scene, index) * view.k + 2.5, SMALLEST_RADIUS), 0, 2 * Math.PI)
   }
   ctx.stroke()
