@@ -83,6 +83,7 @@ const added = [
 const addedParameters = new Map([
   ['POST /users', ['isAdmin']], // An administrator makes administrators (specification, section 9).
   ['GET /users/orders', ['pageIndex', 'pageSize']], // Orders become many, and are a list like all others.
+  ['GET /users/tickets', ['eventShowId']], // The seating plan shows which seats are one's own.
   ['POST /orders', ['expectedTotal']], // Refuses a price that nobody saw.
   ['POST /events', ['imageId']], // An event has a picture.
   ['GET /eventshows', ['when']], // Shows to come, or past ones.

@@ -36,6 +36,10 @@ export const eventShow = z.object({
 })
 export type EventShow = z.input<typeof eventShow>
 
+/** One show, with as many live reservations of it as a customer may hold. */
+export const shownShow = z.extend(eventShow, { maxReservations: z.number() })
+export type ShownShow = z.input<typeof shownShow>
+
 export const showSearch = z.object({
   ...paging,
   eventId: z.optional(eventIdText),
@@ -92,7 +96,7 @@ export const getShow = endpoint({
   params: z.object({ id: showIdText }),
   query: nothing,
   body: nothing,
-  reply: eventShow,
+  reply: shownShow,
   status: 200,
   problems: ['not_found'],
 })

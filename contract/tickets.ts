@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
+import { MAX_PARTY } from '#domain/reservations.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
@@ -72,7 +72,7 @@ export const reserveBestAvailable = endpoint({
   query: nothing,
   body: z.object({
     eventShowId: showId,
-    quantity: integer(1, MAX_RESERVATIONS_PER_SHOW),
+    quantity: integer(1, MAX_PARTY),
     /** Cents for a ticket. */
     maxPrice: z.optional(price),
   }),
@@ -128,10 +128,10 @@ export const listOwnTickets = endpoint({
   method: 'GET',
   path: '/users/tickets',
   summary:
-    'One’s own tickets, all or those of a state: of shows to come soonest first, then of past ones latest first.',
+    'One’s own tickets, all or those of a state or of a show: of shows to come soonest first, then of past ones latest first.',
   who: 'customer',
   params: nothing,
-  query: z.object({ ...paging, state: z.optional(ticketState) }),
+  query: z.object({ ...paging, state: z.optional(ticketState), eventShowId: z.optional(showIdText) }),
   body: nothing,
   reply: listOf(ticket),
   status: 200,

@@ -6,6 +6,9 @@ export const PICK_UP_MINUTES = 30
 /** As many live reservations as a customer may hold of one show, unless a shop sets another limit. */
 export const MAX_RESERVATIONS_PER_SHOW = 20
 
+/** As many as the best places are found for at once. */
+export const MAX_PARTY = 20
+
 type Reserving = { startsAt: Date; now: Date; lifeMinutes?: number | undefined }
 
 /**

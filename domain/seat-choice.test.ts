@@ -5,6 +5,7 @@ import { MAX_RESERVATIONS_PER_SHOW } from './reservations.ts'
 import {
   afterPointingAt,
   objectionToChoosing,
+  objectionToMore,
   sortOutLost,
   ticketsFor,
   withoutTicket,
@@ -62,6 +63,15 @@ test('nobody chooses more than twenty tickets at once, but can always let one go
   expect(objectionToChoosing(fullHands, seat(99))?.details).toEqual({ limit: 20, scope: 'show', held: 0 })
   expect(codeOf(afterPointingAt(fullHands, floor))).toBe('too_many_reservations')
   expect(afterPointingAt(fullHands, seat(1))).toHaveLength(MAX_RESERVATIONS_PER_SHOW - 1)
+})
+
+test('a shop may allow another number of tickets, and what is held already counts', () => {
+  const refusal = objectionToChoosing([id(1)], seat(2), { limit: 3, held: 2 })
+  expect(refusal?.details).toEqual({ limit: 3, scope: 'show', held: 2 })
+  expect(afterPointingAt([id(1)], seat(2), { limit: 3, held: 1 })).toEqual([1, 2])
+  const { choice, objection } = withTickets([], floor, 3, { limit: 2, held: 0 })
+  expect([choice, objection?.code]).toEqual([[900, 900], 'too_many_reservations'])
+  expect(objectionToMore(fullHands, { limit: 21, held: 0 })).toBeUndefined()
 })
 
 test('removing a ticket takes the last one of that place and leaves the others in order', () => {

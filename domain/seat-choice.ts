@@ -15,6 +15,11 @@ export type OfferedPlace = {
   readonly free: number
 }
 
+/** How many tickets of a show a customer may hold reserved, and how many of them they hold already. */
+export type Allowance = { readonly limit: number; readonly held: number }
+
+const usual: Allowance = { limit: MAX_RESERVATIONS_PER_SHOW, held: 0 }
+
 /** How many tickets of the choice are for this place. */
 export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
   let tickets = 0
@@ -22,19 +27,19 @@ export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
   return tickets
 }
 
-/** What stands against choosing one more ticket of whatever place, beside those that are `held` already, if anything. */
-export function objectionToMore(choice: SeatChoice, held: number): Problem | undefined {
-  if (choice.length + held < MAX_RESERVATIONS_PER_SHOW) return undefined
-  return problem('too_many_reservations', { limit: MAX_RESERVATIONS_PER_SHOW, scope: 'show', held })
+/** What stands against choosing one more ticket of whatever place, if anything. */
+export function objectionToMore(choice: SeatChoice, { limit, held }: Allowance): Problem | undefined {
+  if (choice.length + held < limit) return undefined
+  return problem('too_many_reservations', { limit, scope: 'show', held })
 }
 
 /** What stands against choosing one more ticket for a place, if anything. */
-export function objectionToChoosing(choice: SeatChoice, place: OfferedPlace, held = 0): Problem | undefined {
+export function objectionToChoosing(choice: SeatChoice, place: OfferedPlace, allowance = usual): Problem | undefined {
   if (!place.available) return problem('places_not_bookable')
   if (ticketsFor(choice, place.id) >= place.free) {
     return place.standing ? problem('standing_full') : problem('seats_taken', { places: [place.name] })
   }
-  return objectionToMore(choice, held)
+  return objectionToMore(choice, allowance)
 }
 
 /** One ticket of this place fewer: the one chosen last. */
@@ -44,9 +49,9 @@ export function withoutTicket(choice: SeatChoice, id: PlaceId): SeatChoice {
 }
 
 /** The choice after pointing at a place: a chosen seat goes, anything else gets one more ticket (specification, section 2.11). */
-export function afterPointingAt(choice: SeatChoice, place: OfferedPlace, held = 0): SeatChoice | Problem {
+export function afterPointingAt(choice: SeatChoice, place: OfferedPlace, allowance = usual): SeatChoice | Problem {
   if (!place.standing && choice.includes(place.id)) return withoutTicket(choice, place.id)
-  return objectionToChoosing(choice, place, held) ?? [...choice, place.id]
+  return objectionToChoosing(choice, place, allowance) ?? [...choice, place.id]
 }
 
 /** The choice with so many tickets of one place, or with as many as can be had and what stands against more. */
@@ -54,12 +59,12 @@ export function withTickets(
   choice: SeatChoice,
   place: OfferedPlace,
   tickets: number,
-  held = 0,
+  allowance = usual,
 ): { choice: SeatChoice; objection?: Problem } {
   let next = choice
   while (ticketsFor(next, place.id) > Math.max(0, tickets)) next = withoutTicket(next, place.id)
   while (ticketsFor(next, place.id) < tickets) {
-    const objection = objectionToChoosing(next, place, held)
+    const objection = objectionToChoosing(next, place, allowance)
     if (objection) return { choice: next, objection }
     next = [...next, place.id]
   }

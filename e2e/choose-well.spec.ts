@@ -102,6 +102,28 @@ test('a price alone: the list shows its sectors only, and the map and the list s
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
+test('in a narrow window the price in focus is seen whole, whichever way one came', async ({ page }) => {
+  await enterAsNewCustomer(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+  const prices = page.getByRole('list', { name: 'Show only places at a price' }).getByRole('button')
+  await expect(prices.first()).toBeVisible()
+  const count = await prices.count()
+  const isSeenWhole = async (at: number) => {
+    await expect(prices.nth(at)).toBeFocused()
+    await expect(prices.nth(at)).toBeInViewport({ ratio: 1 })
+  }
+  await prices.first().focus()
+  for (let at = 1; at < count; at += 1) {
+    await page.keyboard.press('Tab')
+    await isSeenWhole(at)
+  }
+  for (let at = count - 2; at >= 0; at -= 1) {
+    await page.keyboard.press('Shift+Tab')
+    await isSeenWhole(at)
+  }
+})
+
 test('the buttons of the map tell where there is no way closer or farther, and keep the focus there', async ({
   page,
 }) => {

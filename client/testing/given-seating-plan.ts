@@ -78,6 +78,14 @@ export function givenSeatingPlan(): SeatingPlan {
   }
 }
 
+/** A house of 2000 by 1000 that is one balcony to stand on (place 20): a wide V, with a small box in its middle. */
+export function givenBalcony(): SeatingPlan {
+  const place = { placeType: 'STANDING' as const, rowName: '', seatNumber: 0, x: 45, y: 70, width: 10, height: 20 }
+  const outline = [0, 0, 20, 0, 50, 60, 80, 0, 100, 0, 60, 100, 40, 100]
+  const balcony = givenSector({ id: 5, name: 'Balcony', width: 100, height: 100, outline })
+  return { ...givenSeatingPlan(), sectors: [{ ...balcony, places: [{ id: placeId(20), ...place }] }] }
+}
+
 /** A plan as the seat picker knows it. */
 export function givenSeatModel(plan: SeatingPlan = givenSeatingPlan(), showPrice = cents(4500)): SeatModel {
   return seatModelOf(columnsOf(plan), showPrice)

@@ -79,6 +79,7 @@ const rows: readonly Row[] = [
   { call: 'GET /events', thing: 'artist',                                     own: [200, 200, 200, 200], missing: [200, 200, 200, 200], because: PUBLIC, query: (id) => `artistId=${id}` },
   { call: 'GET /eventshows', thing: 'event',                                  own: [200, 200, 200, 200], missing: [200, 200, 200, 200], because: PUBLIC, query: (id) => `eventId=${id}` },
   { call: 'GET /eventshows', thing: 'location',                               own: [200, 200, 200, 200], missing: [200, 200, 200, 200], because: PUBLIC, query: (id) => `locationId=${id}` },
+  { call: 'GET /users/tickets', thing: 'show',                                own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: PUBLIC, query: (id) => `eventShowId=${id}` },
   { call: 'GET /eventshows/:id', thing: 'show',                               own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /artists/:id', thing: 'artist',                                own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /location/:id', thing: 'location',                             own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },

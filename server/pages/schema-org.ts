@@ -4,7 +4,7 @@ import type { getEvent } from '#contract/events.ts'
 import type { Location } from '#contract/locations.ts'
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import type { getNews } from '#contract/news.ts'
-import type { getShow } from '#contract/shows.ts'
+import type { listShows } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { ShowId } from '#domain/ids.ts'
@@ -17,7 +17,7 @@ import { pictureUrl, type Site } from './site.ts'
 export type Thing = { readonly '@type': string; readonly [property: string]: unknown }
 
 type Event = ReplyOf<typeof getEvent>
-type Show = ReplyOf<typeof getShow>
+type Show = ReplyOf<typeof listShows>['elements'][number]
 type Article = ReplyOf<typeof getNews>
 
 const eventKinds: Record<EventType, string> = {

@@ -60,6 +60,7 @@ beforeEach(() => {
       return new Response(writeState(givenState(givenSeatModel(), { reservations, capacities })))
     }
     if (path === '/tickets') return reserve()
+    if (path === '/users/tickets') return Response.json({ total: 0, elements: [] })
     if (path === '/carts') {
       const tickets = inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } }))
       return Response.json({ tickets, merchandisePurchases: [] })

@@ -51,10 +51,10 @@ function Places({ show }: { readonly show: Show }) {
     isPast,
     onRefused: reload,
   })
-  const { held, lookAtCart } = useOwnPlaces(show.id, availability)
+  const { held, lookAgain } = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,
-    ...{ hasStarted: isPast, held, isReserving, isHeld: isUnanswered, lookAtCart },
+    ...{ hasStarted: isPast, held, limit: show.maxReservations, isReserving, isHeld: isUnanswered, lookAgain },
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)

@@ -72,7 +72,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       {isUnconfirmed && <Notice kind="info">{texts.unconfirmed}</Notice>}
       {count + choice.lost.length > 0 && (
         <Suspense>
-          <SeatOffer {...offering} choice={choice} onTaken={() => !isReserving && panel.current?.focus()} />
+          <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
         </Suspense>
       )}
       {reserve(reserveButton)}

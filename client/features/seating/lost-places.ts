@@ -10,6 +10,8 @@ export function lostText(availability: SeatAvailability, lost: readonly number[]
   const seats = lost.filter((index) => !isStanding(model, index))
   if (seats.length === 0) return sentenceOf(problem('standing_full'))
   const named = (isOwn: boolean) =>
-    seats.filter((index) => availability.isOwn(index) === isOwn).map((index) => placeNameAt(model, index))
+    seats
+      .filter((index) => (availability.ownAt(index) !== undefined) === isOwn)
+      .map((index) => placeNameAt(model, index))
   return sentenceOf(problem('seats_taken', { places: named(false), own: named(true) }))
 }

@@ -7,6 +7,12 @@ import { isStanding, sectorAt, seatModelOf, type SeatModel } from './seat-model.
 /** How full a place is now. A seat has room for one; `capacity` is told of standing places only. */
 export type PlaceState = { readonly placeId: PlaceId; readonly occupied: number; readonly capacity?: number }
 
+/** How a place is the customer's own: reserved, or bought. */
+export type Ownership = 'inCart' | 'bought'
+
+/** The customer's own tickets by place. */
+type OwnTickets = Readonly<Record<Ownership, ReadonlyMap<number, number>>>
+
 type Listener = (changed: readonly number[]) => void
 
 /** What can still be had of a model's places. Changes come in batches; whoever listens hears which places differ. */
@@ -17,8 +23,7 @@ export class SeatAvailability {
   readonly capacity: Int32Array
   readonly freeInSector: Int32Array
   readonly capacityOfSector: Int32Array
-  /** Tickets by place that the customer holds already. */
-  held: ReadonlyMap<number, number> = new Map()
+  own: OwnTickets = { inCart: new Map(), bought: new Map() }
   /** Grows with every batch that changed something. */
   version = 0
   readonly #listeners = new Set<Listener>()
@@ -66,21 +71,19 @@ export class SeatAvailability {
     return this.#tell(changed)
   }
 
-  /** Takes over which places the customer holds, once per ticket. */
-  hold(placeIds: readonly PlaceId[]): void {
-    const held = new Map<number, number>()
-    for (const placeId of placeIds) {
-      const index = this.model.indexOf(placeId)
-      if (index !== undefined) held.set(index, (held.get(index) ?? 0) + 1)
-    }
-    const changed = new Set([...this.held.keys(), ...held.keys()])
-    this.held = held
-    this.#tell([...changed])
+  /** Takes over which places are the customer's own, once per ticket. */
+  hold({ inCart, bought }: Readonly<Record<Ownership, readonly PlaceId[]>>): void {
+    const before = this.own
+    this.own = { inCart: this.#count(inCart), bought: this.#count(bought) }
+    const places = [before, this.own].flatMap((own) => [...own.inCart.keys(), ...own.bought.keys()])
+    this.#tell([...new Set(places)])
   }
 
-  /** Whether it is the customer who holds a taken seat. */
-  isOwn(index: number): boolean {
-    return this.held.has(index) && this.free[index] === 0
+  /** How a taken seat is the customer's own, if it is. */
+  ownAt(index: number): Ownership | undefined {
+    if (this.free[index] !== 0) return undefined
+    if (this.own.bought.has(index)) return 'bought'
+    return this.own.inCart.has(index) ? 'inCart' : undefined
   }
 
   /** Whether nothing is left of what there was to be had. */
@@ -103,6 +106,15 @@ export class SeatAvailability {
   freeAt(placeId: PlaceId): number {
     const index = this.model.indexOf(placeId)
     return index === undefined ? 0 : (this.free[index] ?? 0)
+  }
+
+  #count(placeIds: readonly PlaceId[]): Map<number, number> {
+    const tickets = new Map<number, number>()
+    for (const placeId of placeIds) {
+      const index = this.model.indexOf(placeId)
+      if (index !== undefined) tickets.set(index, (tickets.get(index) ?? 0) + 1)
+    }
+    return tickets
   }
 
   #put(index: number, occupied: number, capacity: number): boolean {

@@ -8,7 +8,7 @@ import classes from './seat-legend.module.css'
 /** What the shapes of the plan mean. Its colours are prices. */
 export function SeatLegend({ availability }: { readonly availability: SeatAvailability }) {
   const { model } = availability
-  const holdsAny = useSyncExternalStore(availability.subscribe, () => availability.held.size > 0)
+  const own = useSyncExternalStore(availability.subscribe, () => availability.own)
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
   return (
     <ul className={classes['legend']} aria-label={texts.legend}>
@@ -23,7 +23,7 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
       >
         {texts.yours}
       </Entry>
-      {holdsAny && (
+      {own.inCart.size > 0 && (
         <Entry
           sign={
             <>
@@ -33,6 +33,24 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
           }
         >
           {texts.inCart}
+        </Entry>
+      )}
+      {own.bought.size > 0 && (
+        <Entry
+          sign={
+            <>
+              <path
+                d="M1 2.8h14v3.7a1.5 1.5 0 0 0 0 3v3.7H1V9.5a1.5 1.5 0 0 0 0-3z"
+                fill={palette.surface}
+                stroke={palette.mine}
+                strokeWidth="1.5"
+                strokeLinejoin="round"
+              />
+              <Check colour={palette.mine} />
+            </>
+          }
+        >
+          {texts.bought}
         </Entry>
       )}
       {model.sectors.some(({ isAvailable }) => !isAvailable) && (

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { givenSeatModel, givenSeatingPlan, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import {
+  givenBalcony,
+  givenSeatModel,
+  givenSeatingPlan,
+  givenSector,
+  placeId,
+} from '#client/testing/given-seating-plan.ts'
 import { lookupIn } from './place-lookup.ts'
 import { priceClassesOf } from './price-classes.ts'
 import { boxAt, isStanding, sectorAt, standingPlacesOf } from './seat-model.ts'
@@ -38,6 +44,27 @@ test('room to stand belongs to a sector and to no row', () => {
   expect(floor.rows).toEqual([])
   expect(isStanding(model, 10)).toBe(true)
   expect(standingPlacesOf(model, floor)).toEqual([10])
+})
+
+test('room to stand that has an outlined sector to itself reaches almost to its outline', () => {
+  const { sectors, ...balcony } = givenBalcony()
+  const model = givenSeatModel({ ...balcony, sectors }, cents(1))
+  const { x, y, width, height } = boxAt(model, 0)
+  for (const gap of [x, y, 2000 - x - width, 1000 - y - height]) {
+    expect(gap).toBeGreaterThan(0)
+    expect(gap).toBeLessThan(100)
+  }
+  expect([model.x[0], model.y[0]]).toEqual([1000, 800])
+})
+
+test('room to stand beside other places, or in a sector without an outline, is where it was put', () => {
+  const { sectors, ...balcony } = givenBalcony()
+  const [sector = givenSector({ id: 5 })] = sectors
+  const boxIn = (alone: typeof sector) => boxAt(givenSeatModel({ ...balcony, sectors: [alone] }, cents(1)), 0)
+  const itsOwn = { x: 900, y: 700, width: 200, height: 200 }
+  expect(boxIn({ ...sector, outline: null })).toEqual(itsOwn)
+  const other = sector.places.map((place) => ({ ...place, id: placeId(21), x: 5, y: 5 }))
+  expect(boxIn({ ...sector, places: [...sector.places, ...other] })).toEqual(itsOwn)
 })
 
 test('a row is sorted as it stands, whatever its numbers are', () => {

@@ -6,6 +6,7 @@ import type { Box, Point } from './box.ts'
 import { lookupIn } from './place-lookup.ts'
 import { classOf, priceClassesOf, type PriceClass } from './price-classes.ts'
 import { boxIn, chordOf, layPlaces, outlineIn, PLAN_HEIGHT, spacingsIn } from './sector-layout.ts'
+import { standingGroundsOf, type StandingGround } from './standing-grounds.ts'
 
 /** The seats from `first` to before `end`, in the order in which they stand. */
 export type SeatRow = { readonly name: string; readonly sector: number; readonly first: number; readonly end: number }
@@ -46,6 +47,8 @@ export type SeatModel = {
   readonly rowOf: Int32Array
   readonly rows: readonly SeatRow[]
   readonly sectors: readonly SeatSector[]
+  /** By place: the ground of room to stand that is not drawn as its own box. */
+  readonly standingGrounds: ReadonlyMap<number, StandingGround>
   readonly priceClasses: readonly PriceClass[]
   indexOf(placeId: PlaceId): number | undefined
 }
@@ -93,11 +96,12 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
     }
   })
 
+  const pitch = medianOf(spacingsIn(columns, rows)) ?? PLAN_HEIGHT / 12
   return {
     width,
     height,
     focus: { x: (plan.focalPoint.x / 100) * width, y: (plan.focalPoint.y / 100) * height },
-    pitch: medianOf(spacingsIn(columns, rows)) ?? PLAN_HEIGHT / 12,
+    pitch,
     count: plan.count,
     placeIds: plan.placeIds,
     seatNumbers: plan.seatNumbers,
@@ -106,6 +110,7 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
     rowOf,
     rows,
     sectors,
+    standingGrounds: standingGroundsOf(plan, sectors, pitch),
     priceClasses,
     indexOf: lookupIn(plan.placeIds),
   }
@@ -123,8 +128,10 @@ export function sectorAt(model: SeatModel, index: number): SeatSector {
   return sector
 }
 
-/** Where a place is, in plan units. */
+/** Where a place is, in plan units: around all of the ground that it is drawn on. */
 export function boxAt(model: SeatModel, index: number): Box {
+  const ground = model.standingGrounds.get(index)
+  if (ground) return ground.box
   const [width, height] = [model.widths[index] ?? 0, model.heights[index] ?? 0]
   return { x: (model.x[index] ?? 0) - width / 2, y: (model.y[index] ?? 0) - height / 2, width, height }
 }

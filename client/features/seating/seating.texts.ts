@@ -39,6 +39,7 @@ export const texts = {
   taken: 'Taken',
   yours: 'Your choice',
   inCart: 'In your cart',
+  bought: 'Your ticket',
   free: 'free',
   notAvailable: 'Not available',
   price: euro,
@@ -51,9 +52,12 @@ export const texts = {
   seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
   seatAndState: (place: PlaceName, price: Cents, state: string) =>
     `${rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
-  states: { free: 'free', taken: 'taken', chosen: 'selected', own: 'in your cart' },
-  isTaken: (place: PlaceName) => `${placeText(place)} is taken.`,
-  isInCart: (place: PlaceName) => `${placeText(place)} is in your cart.`,
+  states: { free: 'free', taken: 'taken', chosen: 'selected', inCart: 'in your cart', bought: 'your ticket' },
+  isTaken: {
+    byOthers: (place: PlaceName) => `${placeText(place)} is taken.`,
+    inCart: (place: PlaceName) => `${placeText(place)} is in your cart.`,
+    bought: (place: PlaceName) => `You have the ticket for ${placeText(place)}.`,
+  },
 
   best: 'Best available',
   bestHint: 'Choose the best free places',
@@ -95,6 +99,7 @@ export const texts = {
   noTickets: 'You have not selected any tickets yet.',
   atLimit: (held: number) =>
     `${held === 0 ? 'These' : `With the ${held} you already hold, these`} are as many tickets as you can hold for one show.`,
+  atOnce: 'These are as many tickets as can be reserved at a time.',
   summary: (count: number, total: Cents) => `${plural(count, 'ticket', 'tickets')}, ${euro(total)}`,
   times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
   remove: (place: string, count: number) => (count === 1 ? `Remove ${place}` : `Remove one ticket for ${place}`),

@@ -1,15 +1,21 @@
 import { useLayoutEffect } from 'react'
 import type { ShowId } from '#domain/ids.ts'
+import { useBoughtPlaces } from '#client/customer/bought-places.ts'
 import { useHeldPlaces } from '#client/customer/cart.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 
-/** Tells the places which of them the customer holds, and answers how many tickets that are, and a way to look again. */
+/** Tells the places which are the customer's own, and answers how many of them are reserved, and a way to look again. */
 export function useOwnPlaces(showId: ShowId, availability: SeatAvailability) {
-  const { placeIds, lookAgain } = useHeldPlaces(showId)
-  useLayoutEffect(() => availability.hold(placeIds), [availability, placeIds])
+  const cart = useHeldPlaces(showId)
+  const tickets = useBoughtPlaces(showId)
+  const [inCart, bought] = [cart.placeIds, tickets.placeIds]
+  useLayoutEffect(() => availability.hold({ inCart, bought }), [availability, inCart, bought])
 
-  async function lookAtCart(): Promise<void> {
-    availability.hold(await lookAgain())
+  async function lookAgain(): Promise<void> {
+    // In this order: what is bought in between is in one of them.
+    const inCartNow = await cart.lookAgain()
+    const boughtNow = await tickets.lookAgain()
+    availability.hold({ inCart: inCartNow, bought: boughtNow })
   }
-  return { held: placeIds.length, lookAtCart }
+  return { held: inCart.length, lookAgain }
 }

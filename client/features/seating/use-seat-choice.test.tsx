@@ -18,9 +18,9 @@ const FLOOR = 10
 const CLOSED = 11
 let availability: SeatAvailability
 let isHeld = false
-let lookAtCart: (() => Promise<void>) | undefined
+let lookAgain: (() => Promise<void>) | undefined
 beforeEach(() => {
-  lookAtCart = undefined
+  lookAgain = undefined
   isHeld = false
   availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
@@ -29,16 +29,17 @@ beforeEach(() => {
   )
 })
 
-function givenChoice({ hasStarted = false, held = 0 } = {}) {
+function givenChoice({ hasStarted = false, held = 0, limit = MAX_RESERVATIONS_PER_SHOW } = {}) {
   const { result, rerender } = renderHook(
     ({ isReserving }) =>
       useSeatChoice(availability, {
         showId,
         hasStarted,
         held,
+        limit,
         isReserving,
         isHeld: () => isHeld,
-        ...(lookAtCart && { lookAtCart }),
+        ...(lookAgain && { lookAgain }),
       }),
     { initialProps: { isReserving: false } },
   )
@@ -106,6 +107,33 @@ test('the twenty-first ticket is refused with the sentence the server would say'
   expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
 })
 
+test('a shop that allows fewer tickets, or more, is heeded', () => {
+  const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A', 'B', 'C'], 30, 1) })] }
+  availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
+  const few = givenChoice({ limit: 2 })
+  for (const seat of [0, 1, 2]) few.point(seat)
+  expect(few.now().placeIds).toEqual([1, 2])
+  expect([few.now().most, few.now().objection]).toEqual([2, 'You can hold at most 2 reservations for one show.'])
+  const held = givenChoice({ limit: 5, held: 4 })
+  expect(held.now().most).toBe(1)
+  const many = givenChoice({ limit: 40 })
+  act(() => void many.now().choose(Array.from({ length: 30 }, (_, seat) => seat)))
+  many.point(30)
+  expect([many.now().placeIds.length, many.now().objection, many.now().limit]).toEqual([31, undefined, undefined])
+  expect(many.now().most, 'the best places are found for a party, not for a coach').toBe(20)
+})
+
+test('no more is chosen than can be reserved in one go, and that is the reason that is told', () => {
+  const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A', 'B'], 30, 1) })] }
+  availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
+  const { now, point } = givenChoice({ limit: 500, held: 3 })
+  act(() => void now().choose(Array.from({ length: 50 }, (_, seat) => seat)))
+  const sentence = 'These are as many tickets as can be reserved at a time.'
+  expect(now().limit).toBe(sentence)
+  point(50)
+  expect([now().placeIds.length, now().objection]).toEqual([50, sentence])
+})
+
 test('who has all that may be held is told so without being refused anything', () => {
   const { now, ask } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 3 })
   ask(FLOOR, 3)
@@ -152,11 +180,14 @@ test('of a show of which nothing is left it is said that it is sold out, until s
   expect([now().closed, now().limit]).toEqual([undefined, undefined])
 })
 
-test('a seat in the cart is not said to be somebody else’s', () => {
+test('a seat in the cart, or bought, is not said to be somebody else’s', () => {
   const { now, point } = givenChoice()
-  act(() => availability.hold([placeId(2)]))
+  act(() => availability.hold({ inCart: [placeId(2)], bought: [] }))
   point(1)
   expect(now().objection).toBe('Stalls, row A, seat 2 is in your cart.')
+  act(() => availability.hold({ inCart: [], bought: [placeId(2)] }))
+  point(1)
+  expect(now().objection).toBe('You have the ticket for Stalls, row A, seat 2.')
 })
 
 test('of a show that has started nothing is chosen, and the reason is told', () => {
@@ -209,12 +240,12 @@ test('while nobody knows whether the choice is reserved, nothing is dropped from
 
 test('seats that turn out to be the customer’s own leave the choice, and are not lost to anybody', async () => {
   const look = Promise.withResolvers<void>()
-  lookAtCart = () => look.promise
+  lookAgain = () => look.promise
   const { now, point } = givenChoice()
   for (const index of [0, 2, 3]) point(index)
   act(() => void availability.apply([1, 3].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
   expect(now().placeIds, 'nobody knows yet whose they are').toEqual([1, 3, 4])
-  act(() => availability.hold([placeId(1)]))
+  act(() => availability.hold({ inCart: [], bought: [placeId(1)] }))
   await act(async () => look.resolve())
   expect(now().placeIds).toEqual([4])
   expect(now().objection).toBe(

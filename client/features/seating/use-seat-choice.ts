@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
+import { MAX_PLACES_PER_CALL } from '#contract/tickets.ts'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
-import { problem } from '#domain/problem.ts'
-import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
+import { problem, type Problem } from '#domain/problem.ts'
+import { MAX_PARTY, MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import {
   afterPointingAt,
   objectionToMore,
@@ -42,7 +43,7 @@ export type Choice = {
   readonly total: Cents
   /** What stood against the last wish. */
   readonly objection: string | undefined
-  /** As many tickets as may be chosen, and what stands against one more beside those that are, as long as it does. */
+  /** The largest party that may be chosen for, and what stands against one more ticket, as long as it does. */
   readonly most: number
   readonly limit: string | undefined
   /** What stands against choosing anything at all. */
@@ -63,19 +64,24 @@ export type Choice = {
 type Circumstances = {
   readonly showId: ShowId
   readonly hasStarted: boolean
-  /** Tickets of this show that the customer has reserved before. */
+  /** Tickets of this show that the customer has reserved before, and as many as they may hold reserved. */
   readonly held: number
+  readonly limit?: number
   /** Whether the choice is being reserved: until that is answered, nobody changes it. */
   readonly isReserving?: boolean
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
   isHeld(placeIds: SeatChoice): boolean
   /** Called before lost places are told: another tab of the same customer may have taken them. */
-  lookAtCart?(): Promise<void>
+  lookAgain?(): Promise<void>
 }
 
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
-  const { showId, hasStarted, held, isReserving = false, isHeld, lookAtCart } = circumstances
+  const { showId, hasStarted, held, limit = MAX_RESERVATIONS_PER_SHOW, isReserving = false } = circumstances
+  const { isHeld, lookAgain } = circumstances
+  // A shop may allow more than can be reserved in one go.
+  const isMoreThanOneGo = limit - held > MAX_PLACES_PER_CALL
+  const allowance = { held, limit: isMoreThanOneGo ? held + MAX_PLACES_PER_CALL : limit }
   const { model } = availability
   const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
   const kept = () => (hasStarted ? [] : stillFree(choiceKept(showId)).kept)
@@ -90,7 +96,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
   const isSoldOut = useSyncExternalStore(availability.subscribe, () => availability.isSoldOut)
-  const lostToOthers = useMemo(() => lost.filter((index) => !availability.isOwn(index)), [availability, lost])
+  const lostToOthers = useMemo(() => lost.filter((index) => !availability.ownAt(index)), [availability, lost])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
   const chosen = useMemo(() => new Map(places.map(({ index, tickets }) => [index, tickets])), [places])
 
@@ -138,6 +144,10 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     return placeIds
   }
 
+  function reasonOf(objection: Problem): string {
+    return isMoreThanOneGo && objection.code === 'too_many_reservations' ? texts.atOnce : sentenceOf(objection)
+  }
+
   function object(sentence: string) {
     setObjection(sentence)
     setNews(sentence)
@@ -149,18 +159,18 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     const isTaken = place.available && !place.standing && place.free === 0
     if (hasStarted) return object(sentenceOf(problem('show_started')))
     if (isTaken && ticketsFor(placeIds, place.id) === 0)
-      return object(availability.isOwn(index) ? texts.isInCart(place.name) : texts.isTaken(place.name))
-    const next = afterPointingAt(placeIds, place, held)
-    if (next instanceof Error) object(sentenceOf(next))
+      return object(texts.isTaken[availability.ownAt(index) ?? 'byOthers'](place.name))
+    const next = afterPointingAt(placeIds, place, allowance)
+    if (next instanceof Error) object(reasonOf(next))
     else change(next, index)
   }
 
   function setTickets(index: number, tickets: number) {
     if (isLocked.current) return void refuse()
     if (hasStarted) return object(sentenceOf(problem('show_started')))
-    const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets, held)
+    const asked = withTickets(placeIds, offeredPlaceAt(availability, index), tickets, allowance)
     if (asked.choice.length !== placeIds.length) change(asked.choice, index)
-    if (asked.objection) object(sentenceOf(asked.objection))
+    if (asked.objection) object(reasonOf(asked.objection))
   }
 
   function remove(placeId: PlaceId) {
@@ -185,9 +195,9 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const isLooking = useRef(false)
   const noticeLost = useEffectEvent(async () => {
     if (isLooking.current || isHeld(placeIds) || stillFree(placeIds).lost.length === 0) return
-    if (lookAtCart) {
+    if (lookAgain) {
       isLooking.current = true
-      await lookAtCart()
+      await lookAgain()
       isLooking.current = false
     }
     dropLost()
@@ -200,16 +210,16 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     if (hasStarted) return sentenceOf(problem('show_started'))
     // Who has chosen the last places may still get them.
     if (isSoldOut && placeIds.length === 0) return texts.soldOut
-    const objection = objectionToMore([], held)
+    const objection = objectionToMore([], allowance)
     return objection && sentenceOf(objection)
   }
   const closed = whyClosed()
   // Not the sentence of a refusal: nobody has asked for more.
-  const isFull = objectionToMore(placeIds, held) !== undefined
+  const isFull = objectionToMore(placeIds, allowance) !== undefined
   return {
     ...{ placeIds, places, chosen, total: totalOf(places), lost: lostToOthers },
-    ...{ most: Math.max(0, MAX_RESERVATIONS_PER_SHOW - held), objection, news },
-    ...{ closed, limit: closed ?? (isFull ? texts.atLimit(held) : undefined) },
+    ...{ most: Math.max(0, Math.min(MAX_PARTY, allowance.limit - held)), objection, news },
+    ...{ closed, limit: closed ?? (isFull ? (isMoreThanOneGo ? texts.atOnce : texts.atLimit(held)) : undefined) },
     ...{ point, choose, restore, setTickets, remove },
   }
 }

@@ -4,11 +4,11 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getEvent } from '#contract/events.ts'
 import { getLocation } from '#contract/locations.ts'
-import { type getShow, listShows, type showSearch } from '#contract/shows.ts'
+import { listShows, type showSearch } from '#contract/shows.ts'
 import type { EventId, LocationId } from '#domain/ids.ts'
 import { asking } from '#client/calls/ask.ts'
 
-export type Show = ReplyOf<typeof getShow>
+export type Show = ReplyOf<typeof listShows>['elements'][number]
 
 /** A page of the shows that match, soonest first. */
 export const showsQuery = (query: z.input<typeof showSearch>) =>

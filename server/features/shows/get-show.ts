@@ -1,13 +1,14 @@
-import type { EventShow } from '#contract/shows.ts'
+import type { ShownShow } from '#contract/shows.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { AppContext } from '#server/context.ts'
 import { showOfRow } from './show-of-row.ts'
 import { selectShow } from './shows.sql.ts'
 
-/** One show. */
-export async function getShow(db: Db, showId: ShowId): Promise<EventShow> {
+/** One show, and how many reservations of it a customer may hold: never more than of all shows together. */
+export async function getShow({ db, settings }: AppContext, showId: ShowId): Promise<ShownShow> {
   const row = await selectShow(db, showId)
   if (!row) throw problem('not_found', { what: 'show' })
-  return showOfRow(row)
+  const maxReservations = Math.min(settings.MAX_RESERVATIONS_PER_SHOW, settings.MAX_RESERVATIONS)
+  return { ...showOfRow(row), maxReservations }
 }

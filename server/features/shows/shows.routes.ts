@@ -8,6 +8,6 @@ import { listShows } from './list-shows.ts'
 
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.listShows, ({ query }) => listShows(context.db, query))
-  serve(app, contract.getShow, ({ params }) => getShow(context.db, params.id))
+  serve(app, contract.getShow, ({ params }) => getShow(context, params.id))
   serve(app, contract.createShow, ({ body }) => createShow(context, body))
 }

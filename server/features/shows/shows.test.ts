@@ -74,6 +74,22 @@ test('shows come soonest first, and one has all its parts', async () => {
   expect((await shop.ask('GET', '/eventshows/999999')).statusCode).toBe(404)
 })
 
+test('a show says how many reservations of it a customer may hold: what the shop has set, of one show and of all', async () => {
+  for (const [settings, expected] of [
+    [{}, 20],
+    [{ MAX_RESERVATIONS_PER_SHOW: '4' }, 4],
+    [{ MAX_RESERVATIONS_PER_SHOW: '500', MAX_RESERVATIONS: '100' }, 100],
+  ] as const) {
+    const own = await openTestShop(settings)
+    try {
+      const { showId } = await givenShow(own.db)
+      expect((await own.ask('GET', `/eventshows/${showId}`)).json()).toMatchObject({ maxReservations: expected })
+    } finally {
+      await own.close()
+    }
+  }
+})
+
 test('a new show carries today’s VAT and widens the time of its event', async () => {
   const { eventId, seatingPlanId } = await givenShow(shop.db, { startsIn: '10 days' })
   const locationId = await givenLocation(shop.db)

@@ -13,14 +13,20 @@ export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) =>
     row.and([row('tickets.state', '=', 'RESERVED'), row('tickets.reserved_until', '>', sql<Date>`shop_now()`)]),
   ])
 
-type TicketFilter = { userId: UserId; state?: 'RESERVED' | 'BOUGHT' | undefined; ids?: readonly TicketId[] }
+type TicketFilter = {
+  userId: UserId
+  showId?: ShowId | undefined
+  state?: 'RESERVED' | 'BOUGHT' | undefined
+  ids?: readonly TicketId[]
+}
 
-function liveTickets(db: Db | Tx, { userId, state, ids }: TicketFilter) {
+function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) {
   return db
     .selectFrom('tickets')
     .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
     .where('tickets.user_id', '=', userId)
     .where(isLive)
+    .$if(showId !== undefined, (query) => query.where('tickets.event_show_id', '=', showId as ShowId))
     .$if(state !== undefined, (query) => query.where('tickets.state', '=', state ?? 'BOUGHT'))
     .$if(ids !== undefined, (query) => query.where('tickets.id', 'in', ids ?? []))
 }
@@ -108,9 +114,8 @@ export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
 
 /** The sitting places of a show that this customer holds. */
 export async function selectOwnSeats(tx: Tx, userId: UserId, showId: ShowId): Promise<PlaceId[]> {
-  const rows = await liveTickets(tx, { userId })
+  const rows = await liveTickets(tx, { userId, showId })
     .select('tickets.place_id as placeId')
-    .where('tickets.event_show_id', '=', showId)
     .where('tickets.place_type', '=', 'SITTING')
     .execute()
   return rows.map(({ placeId }) => placeId)

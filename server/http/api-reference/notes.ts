@@ -5,6 +5,7 @@ const fieldNotes: Record<string, string | undefined> = {
   price: 'Cents; of an item, for one piece.',
   priceFrom: 'Cents for the cheapest place that is sold.',
   maxPrice: 'Cents a ticket, at most.',
+  maxReservations: 'As many live reservations of the show as a customer may hold.',
   pricePercent: 'Percent of the price of the show.',
   expectedTotal: 'Cents the customer saw; another total is refused.',
   points:
@@ -47,6 +48,7 @@ const parameterNotes: Record<string, string | undefined> = {
     'First, last or stage name contains this, in whatever case and accents; “first last” finds both together.',
   content: 'Title, summary or text contains this, in whatever case and accents.',
   eventId: 'Of this event.',
+  eventShowId: 'Of this show.',
   artistId: 'Of this artist.',
   locationId: 'At this location.',
   from: 'Published after this moment.',

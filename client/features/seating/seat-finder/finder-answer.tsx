@@ -6,13 +6,13 @@ import { ANSWER } from './seat-finder.tsx'
 import type { SeatFinder } from './use-seat-finder.ts'
 
 type Props = {
-  readonly finder: Pick<SeatFinder, 'answer' | 'undo'>
+  readonly finder: Pick<SeatFinder, 'answer' | 'undo' | 'canAsk'>
   /** Whether it goes by what was free a while ago. */
   readonly isCut: boolean
 }
 
 /** What the finder has to say, the way back from what it chose, and whether it knows how the places stand. */
-export function FinderAnswer({ finder: { answer, undo }, isCut }: Props) {
+export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut }: Props) {
   const line = useRef<HTMLDivElement>(null)
   return (
     <div ref={line} tabIndex={-1} className={classes['line']}>
@@ -21,7 +21,12 @@ export function FinderAnswer({ finder: { answer, undo }, isCut }: Props) {
         <Button
           variant="default"
           size="compact-sm"
+          // Not `disabled`: whoever is there keeps the focus, and hears why.
+          aria-disabled={!canAsk}
+          aria-describedby={canAsk ? undefined : ANSWER}
+          mod={{ disabled: !canAsk }}
           onClick={() => {
+            if (!canAsk) return
             undo()
             // The button goes, and the focus with it.
             line.current?.focus()

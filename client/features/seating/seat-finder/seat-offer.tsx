@@ -16,6 +16,7 @@ type Props = {
 /** Another choice, if there is a better one, taken with one tap; whoever passes it over loses nothing. */
 export function SeatOffer({ onTaken, ...asked }: Props) {
   const offer = useSeatOffer(asked)
+  const isClosed = asked.choice.closed !== undefined
   if (!offer) return null
   return (
     <div className={classes['offer']}>
@@ -24,7 +25,11 @@ export function SeatOffer({ onTaken, ...asked }: Props) {
         variant="default"
         size="compact-md"
         classNames={{ label: classes['label'] ?? '' }}
+        // Not `disabled`: whoever is there keeps the focus.
+        aria-disabled={isClosed}
+        mod={{ disabled: isClosed }}
         onClick={() => {
+          if (isClosed) return
           asked.choice.choose(offer.places)
           onTaken()
         }}

@@ -8,7 +8,7 @@ import classes from './seat-grid.module.css'
 type Props = {
   readonly model: SeatModel
   readonly row: SeatRow
-  /** One letter a seat: `f`ree, `t`aken, `c`hosen or one's `o`wn already. */
+  /** One letter a seat: `f`ree, `t`aken, `c`hosen, one's `o`wn in the cart, or `b`ought by oneself. */
   readonly states: string
   /** Whether free seats can be chosen. */
   readonly canTakeMore: boolean
@@ -20,7 +20,8 @@ const words: Record<string, string> = {
   f: texts.states.free,
   t: texts.states.taken,
   c: texts.states.chosen,
-  o: texts.states.own,
+  o: texts.states.inCart,
+  b: texts.states.bought,
 }
 
 /** A row of the grid: its name, then its seats. */
@@ -43,7 +44,7 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTa
             className={classes['seat']}
             tabIndex={seat === tabStop ? 0 : -1}
             aria-selected={state === 'c'}
-            aria-disabled={state === 't' || state === 'o' || (state === 'f' && !canTakeMore)}
+            aria-disabled={state === 'f' ? !canTakeMore : state !== 'c'}
             aria-label={texts.seatAndState(placeNameAt(model, seat), price, words[state] ?? texts.states.taken)}
           >
             {model.seatNumbers[seat]}

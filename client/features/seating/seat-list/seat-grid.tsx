@@ -14,6 +14,9 @@ import { listTexts } from './seat-list.texts.ts'
 /** An aisle takes half as much room as a seat. */
 const AISLE = 0.5
 
+/** What stands for a seat that is taken, by whose it is. */
+const OWN = { inCart: 'o', bought: 'b', not: 't' }
+
 /** A place that is to get the focus: another object each time it is. */
 export type Start = { readonly place: number }
 
@@ -52,7 +55,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
     for (let seat = first; seat < end; seat++) {
       if (choice.chosen.has(seat)) states += 'c'
       else if (availability.free[seat]) states += 'f'
-      else states += availability.isOwn(seat) ? 'o' : 't'
+      else states += OWN[availability.ownAt(seat) ?? 'not']
     }
     return states
   }

@@ -7,5 +7,9 @@ export const listTexts = {
   gridHelp:
     'Arrow keys move from seat to seat. Space or Enter selects, Page Up and Page Down change the sector, Escape goes back to the sectors.',
   standingTickets: 'Standing tickets',
+  ownHere: {
+    inCart: (count: number) => `${count} in your cart`,
+    bought: (count: number) => (count === 1 ? 'your ticket' : `your ${count} tickets`),
+  },
   selectedHere: (count: number) => `${count} selected`,
 }

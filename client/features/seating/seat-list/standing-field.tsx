@@ -17,6 +17,10 @@ type Props = {
 /** How many tickets for a standing place. What can be had of them is taken over at once; the rest is objected to. */
 export function StandingField({ availability, index, choice, isStart, isOpen }: Props) {
   const tickets = choice.chosen.get(index) ?? 0
+  const own = (['inCart', 'bought'] as const).flatMap((ownership) => {
+    const count = availability.own[ownership].get(index)
+    return count ? [listTexts.ownHere[ownership](count)] : []
+  })
   const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -28,7 +32,9 @@ export function StandingField({ availability, index, choice, isStart, isOpen }: 
       type="number"
       inputMode="numeric"
       label={listTexts.standingTickets}
-      description={listTexts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0)}
+      description={[listTexts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0), ...own].join(
+        ' · ',
+      )}
       w="14rem"
       readOnly={!isOpen}
       min={0}

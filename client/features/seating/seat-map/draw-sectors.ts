@@ -1,14 +1,15 @@
 import type { Box } from '../box.ts'
-import { boxAt, standingPlacesOf, type SeatSector } from '../seat-model.ts'
-import type { Outline } from './polygon.ts'
+import { standingPlacesOf, type SeatModel, type SeatSector } from '../seat-model.ts'
+import { tracePath } from './polygon.ts'
 import type { Scene, Sheet } from './sheet.ts'
+import { traceStanding } from './trace-standing.ts'
 
 const HATCH_GAP = 7
 
 /** Draws the ground of a sector, hatched when it is not available, and its room to stand. */
 export function drawSector(sheet: Sheet, { model, palette, availability }: Scene, sector: SeatSector): void {
   const { ctx, density } = sheet
-  tracePath(sheet, sector.outline)
+  tracePath(ctx, sector.outline, sheet)
   ctx.fillStyle = sector.isAvailable ? (palette.sectors[sector.priceClass] ?? palette.closed) : palette.closed
   ctx.fill()
   if (!sector.isAvailable) hatch(sheet, sector.box, palette.hatch)
@@ -17,11 +18,8 @@ export function drawSector(sheet: Sheet, { model, palette, availability }: Scene
   ctx.stroke()
   for (const index of standingPlacesOf(model, sector)) {
     const isFree = (availability.free[index] ?? 0) > 0
-    drawStanding(
-      sheet,
-      boxAt(model, index),
-      isFree ? (palette.seats[sector.priceClass] ?? palette.taken) : palette.taken,
-    )
+    const colour = isFree ? (palette.seats[sector.priceClass] ?? palette.taken) : palette.taken
+    drawStanding(sheet, model, { index, colour })
   }
 }
 
@@ -33,14 +31,6 @@ export function drawFocus(sheet: Sheet, { palette }: Scene, box: Box): void {
   const corner = Math.min(box.width, box.height) * scale * 0.12
   ctx.roundRect(box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale, corner)
   ctx.fill()
-}
-
-function tracePath({ ctx, scale, x, y }: Sheet, outline: Outline): void {
-  ctx.beginPath()
-  for (let at = 0; at < outline.length; at += 2) {
-    ctx.lineTo((outline[at] ?? 0) * scale + x, (outline[at + 1] ?? 0) * scale + y)
-  }
-  ctx.closePath()
 }
 
 /** Slanted lines over the part of the last traced path that lies on the sheet. They meet across sheets. */
@@ -64,15 +54,15 @@ function hatch({ ctx, scale, x, y, density }: Sheet, box: Box, colour: string): 
   ctx.restore()
 }
 
-function drawStanding({ ctx, scale, x, y, density }: Sheet, area: Box, colour: string): void {
-  const corner = 8 * density
-  ctx.beginPath()
-  ctx.roundRect(area.x * scale + x, area.y * scale + y, area.width * scale, area.height * scale, corner)
+function drawStanding(sheet: Sheet, model: SeatModel, { index, colour }: { index: number; colour: string }): void {
+  const { ctx, density } = sheet
+  traceStanding(ctx, model, index, sheet)
   ctx.globalAlpha = 0.22
   ctx.fillStyle = colour
   ctx.fill()
   ctx.globalAlpha = 1
   ctx.strokeStyle = colour
   ctx.lineWidth = 1.5 * density
+  ctx.lineJoin = 'round'
   ctx.stroke()
 }

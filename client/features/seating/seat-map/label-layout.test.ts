@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenSeatModel } from '#client/testing/given-seating-plan.ts'
+import { givenBalcony, givenSeatModel } from '#client/testing/given-seating-plan.ts'
 import { centreOf } from '../box.ts'
 import { SeatAvailability } from '../seat-availability.ts'
 import { boxAt } from '../seat-model.ts'
@@ -41,6 +41,17 @@ test('a text has room where the sector has ground below all of it', () => {
   expect(isRoomIn(ground, view, at, { width: 60, height: 30 })).toBe(true)
   expect(isRoomIn(ground, view, at, { width: 60, height: 80 })).toBe(false)
   expect(isRoomIn(ground, view, at, { width: 140, height: 30 })).toBe(false)
+})
+
+test('a text over room to stand keeps within the outline that frames it', () => {
+  const balcony = givenSeatModel(givenBalcony())
+  const [sector] = balcony.sectors
+  if (!sector) throw new Error('There is no balcony')
+  const ground = groundOf(balcony, sector)
+  const view = { k: 1, x: 0, y: 0 }
+  const middle = middleOf(balcony, sector)
+  expect(isRoomIn(ground, view, middle, { width: 400, height: 100 }), 'wider than its own box').toBe(true)
+  expect(isRoomIn(ground, view, { x: 1000, y: 300 }, { width: 40, height: 40 }), 'between the wings').toBe(false)
 })
 
 test('a text over room to stand keeps within its frame', () => {

@@ -74,6 +74,8 @@ export type Ground = Pick<SeatSector, 'box' | 'outline'> & {
 export function groundOf(model: SeatModel, sector: SeatSector): Ground {
   const [place] = sector.rows.length === 0 ? standingPlacesOf(model, sector) : []
   if (place === undefined) return { ...sector, isFramed: false }
+  const ground = model.standingGrounds.get(place)
+  if (ground) return { ...ground, isFramed: true }
   const box = boxAt(model, place)
   const [right, bottom] = [box.x + box.width, box.y + box.height]
   return { box, outline: [box.x, box.y, right, box.y, right, bottom, box.x, bottom], isFramed: true }

@@ -1,5 +1,7 @@
 import { centreOf, overlaps, widened, type Box, type Point } from '../box.ts'
 import type { SeatSector } from '../seat-model.ts'
+import { texts } from '../seating.texts.ts'
+import { spotsBeside } from './box-names.ts'
 import {
   boxAround,
   faceOf,
@@ -17,6 +19,7 @@ import { headingsOf, wordingsOf, wordingsOverSeats, type Line } from './label-wo
 import { levels } from './levels.ts'
 import { SectorEdge } from './sector-edge.ts'
 import type { Scene } from './sheet.ts'
+import { Tables, type SeatBox } from './tables.ts'
 import { mapPoint, planPoint, type Frame, type Size, type View } from './view.ts'
 
 /** A sector's label may be turned where the sector is so many times as high as wide. */
@@ -67,11 +70,13 @@ export class Labels {
   readonly #middles: readonly Point[]
   readonly #grounds: readonly Ground[]
   readonly #edges = new Map<string, SectorEdge>()
+  readonly #tables: Tables
 
   constructor(scene: Scene, focusName: string) {
     const { model } = scene
     this.#scene = scene
     this.#focusName = { text: focusName, style: 'strong' }
+    this.#tables = new Tables(model)
     this.#middles = model.sectors.map((sector) => middleOf(model, sector))
     this.#grounds = model.sectors.map((sector) => groundOf(model, sector))
   }
@@ -96,6 +101,13 @@ export class Labels {
     for (const sector of this.#scene.model.sectors) {
       if (pinned && sector === at) continue
       if (overlaps(seenBox(view, sector.box), map)) putFirst(this.#labelsOf(ctx, view, sector), sector)
+    }
+    if (view.k * this.#scene.model.pitch < levels.numbers) return
+    for (const sector of this.#scene.model.sectors) {
+      if (!overlaps(seenBox(view, sector.box), map)) continue
+      for (const box of this.#tables.boxesIn(sector)) {
+        if (overlaps(seenBox(view, box.box), map)) putFirst(this.#namesOfBox(ctx, view, box), sector)
+      }
     }
   }
 
@@ -153,6 +165,17 @@ export class Labels {
         // Where the smallest covers seats, all of them do.
         if (smallest && labelOf(smallest)) yield* lines.flatMap((line) => labelOf(line) ?? [])
       }
+    }
+  }
+
+  /** The name of a box beside it, where it covers no seat and is near to no other. */
+  *#namesOfBox(ctx: CanvasRenderingContext2D, view: View, { row, box }: SeatBox): Generator<Label> {
+    const sector = this.#scene.model.sectors[row.sector]
+    const isComfortable = view.k * this.#scene.model.pitch >= levels.comfortable
+    const lines: Line[] = [{ text: texts.rowName(row.name), style: isComfortable ? 'plain' : 'tiny' }]
+    const size = this.#widths.sizeOf(ctx, lines)
+    for (const spot of spotsBeside(seenBox(view, box), size)) {
+      if (sector && !this.#coversOthers(view, sector, spot.clear)) yield { lines, box: spot.box, strength: 1 }
     }
   }
 

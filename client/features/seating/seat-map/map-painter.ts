@@ -82,8 +82,9 @@ export class MapPainter {
 
   /** Draws what is chosen and pointed at. */
   drawMarks(view: View, marks: Marks): void {
-    const { held } = this.#scene.availability
-    const hasMarks = held.size + marks.chosen.size > 0 || marks.pointed !== undefined || marks.candidate !== undefined
+    const { inCart, bought } = this.#scene.availability.own
+    const isAnyMine = inCart.size + bought.size + marks.chosen.size > 0
+    const hasMarks = isAnyMine || marks.pointed !== undefined || marks.candidate !== undefined
     if (!hasMarks && !this.#hasMarks) return
     this.#hasMarks = hasMarks
     const ctx = this.#marks

@@ -1,8 +1,10 @@
 import type { Point } from '../box.ts'
-import { boxAt, isStanding } from '../seat-model.ts'
+import type { Ownership } from '../seat-availability.ts'
+import { isStanding } from '../seat-model.ts'
 import { radiusOf } from './draw-seats.ts'
 import type { Palette } from './palette.ts'
 import { FONT, type Scene } from './sheet.ts'
+import { traceStanding } from './trace-standing.ts'
 import { mapPoint, type View } from './view.ts'
 
 /** What the customer has chosen, tickets by place, what they point at, and what they are shown as a candidate. */
@@ -21,27 +23,45 @@ const TOO_CLOSE = 1.5
 
 const NUMBER_RADIUS = 11
 
+/** From one number to the next beside it. */
+const NUMBER_STEP = 28
+
+/** How large the check mark on a ticket is beside that on a disc as wide. */
+const TICKET_CHECK = 0.75
+
+/** Numbers of tickets in room to stand, from the right. */
+const KINDS = ['chosen', 'inCart', 'bought'] as const
+
 /** The ring around a candidate, beyond its edge. */
 const CANDIDATE_RING = { gap: 5, width: 3 }
 
-/** What a mark is drawn in. */
-type Inks = { readonly ground: string; readonly sign: string; readonly edge: string }
+/** What a mark is drawn in: a disc, unless it is the sign of a ticket. */
+type Inks = { readonly ground: string; readonly sign: string; readonly edge: string; readonly isTicket?: boolean }
 
-const ofChoice = ({ mine, mineInk, surface }: Palette): Inks => ({ ground: mine, sign: mineInk, edge: surface })
-
-/** A chosen seat the other way round. */
-const ofCart = ({ mine, surface }: Palette): Inks => ({ ground: surface, sign: mine, edge: mine })
+/** How the customer's own are marked: what is in the cart or bought as a chosen seat the other way round. */
+function inksOf({ mine, mineInk, surface }: Palette): Readonly<Record<Ownership | 'chosen', Inks>> {
+  const inCart = { ground: surface, sign: mine, edge: mine }
+  return { chosen: { ground: mine, sign: mineInk, edge: surface }, inCart, bought: { ...inCart, isTicket: true } }
+}
 
 /** Draws the marks, in css pixels, over whatever the map shows. */
 export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, view: View, marks: Marks): void {
   const { chosen, pointed, candidate } = marks
   const { palette, availability } = scene
-  const own = [...availability.held.keys()].filter((index) => availability.isOwn(index))
-  for (const mark of seatMarks(scene, view, own)) drawSeatMark(ctx, mark, ofCart(palette))
-  for (const [index, tickets] of chosen) {
-    if (isStanding(scene.model, index)) drawTicketCount(ctx, scene, view, { index, tickets })
+  const inks = inksOf(palette)
+  for (const ownership of ['bought', 'inCart'] as const) {
+    const own = [...availability.own[ownership].keys()].filter((index) => availability.ownAt(index) === ownership)
+    for (const mark of seatMarks(scene, view, own)) drawSeatMark(ctx, mark, inks[ownership])
   }
-  for (const mark of seatMarks(scene, view, chosen.keys())) drawSeatMark(ctx, mark, ofChoice(palette))
+  const tickets = { chosen, ...availability.own }
+  for (const index of new Set(Object.values(tickets).flatMap((places) => [...places.keys()]))) {
+    if (!isStanding(scene.model, index)) continue
+    if (chosen.has(index)) drawStandingFrame(ctx, scene, view, index)
+    const counts = KINDS.flatMap((kind) => ({ kind, count: tickets[kind].get(index) ?? 0 }))
+    for (const [at, { kind, count }] of counts.filter(({ count }) => count > 0).entries())
+      drawNumber(ctx, cornerOf(scene, view, { index, at }), count, inks[kind])
+  }
+  for (const mark of seatMarks(scene, view, chosen.keys())) drawSeatMark(ctx, mark, inks.chosen)
   if (pointed !== undefined) drawPointed(ctx, scene, view, pointed)
   if (candidate !== undefined) drawCandidate(ctx, scene, view, candidate)
 }
@@ -66,27 +86,45 @@ export function seatMarks(scene: Scene, view: View, chosen: Iterable<number>): S
     if (isStanding(scene.model, index)) continue
     const at = centreOf(scene, view, index)
     const radius = Math.max(radiusOf(scene, index) * view.k * 1.12, CHECK_RADIUS)
-    const near = marks.find((mark) => Math.hypot(mark.at.x - at.x, mark.at.y - at.y) < TOO_CLOSE * CHECK_RADIUS)
+    const near = marks.find((mark) => Math.hypot(mark.at.x - at.x, mark.at.y - at.y) < reachOf(mark))
     if (near) near.seats += 1
     else marks.push({ at, radius, seats: 1 })
   }
   return marks
 }
 
-function drawSeatMark(ctx: CanvasRenderingContext2D, { at, radius, seats }: SeatMark, inks: Inks): void {
-  if (seats > 1) return drawNumber(ctx, at, seats, inks)
-  drawDisc(ctx, at, radius, inks)
-  drawCheck(ctx, at, radius, inks.sign)
+/** How near to a mark, in css pixels, a seat is told by it. */
+function reachOf({ seats }: SeatMark): number {
+  return seats > 1 ? NUMBER_RADIUS + CHECK_RADIUS : TOO_CLOSE * CHECK_RADIUS
 }
 
-function drawDisc(ctx: CanvasRenderingContext2D, { x, y }: Point, radius: number, { ground, edge }: Inks): void {
-  ctx.fillStyle = ground
-  ctx.strokeStyle = edge
+function drawSeatMark(ctx: CanvasRenderingContext2D, { at, radius, seats }: SeatMark, inks: Inks): void {
+  if (seats > 1) return drawNumber(ctx, at, seats, inks)
+  drawGround(ctx, at, radius, inks)
+  drawCheck(ctx, at, inks.isTicket ? radius * TICKET_CHECK : radius, inks.sign)
+}
+
+function drawGround(ctx: CanvasRenderingContext2D, at: Point, radius: number, inks: Inks): void {
+  ctx.fillStyle = inks.ground
+  ctx.strokeStyle = inks.edge
   ctx.lineWidth = Math.max(1.5, radius * 0.16)
+  ctx.lineJoin = 'round'
   ctx.beginPath()
-  ctx.arc(x, y, radius, 0, 2 * Math.PI)
+  if (inks.isTicket) traceTicket(ctx, at, radius)
+  else ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
   ctx.fill()
   ctx.stroke()
+}
+
+/** A ticket of this half width, with a hole at either end. */
+function traceTicket(ctx: CanvasRenderingContext2D, { x, y }: Point, half: number): void {
+  const [high, hole] = [half * 0.72, half * 0.24]
+  for (const side of [1, -1]) {
+    ctx.lineTo(x + side * half, y - side * high)
+    ctx.arc(x + side * half, y, hole, (-side * Math.PI) / 2, (side * Math.PI) / 2, true)
+    ctx.lineTo(x + side * half, y + side * high)
+  }
+  ctx.closePath()
 }
 
 function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number, colour: string): void {
@@ -101,25 +139,23 @@ function drawCheck(ctx: CanvasRenderingContext2D, { x, y }: Point, size: number,
   ctx.stroke()
 }
 
-function drawTicketCount(
-  ctx: CanvasRenderingContext2D,
-  { model, palette }: Scene,
-  view: View,
-  { index, tickets }: { index: number; tickets: number },
-): void {
-  const box = boxAt(model, index)
-  const { x, y } = mapPoint(view, box)
-  const [width, height] = [box.width * view.k, box.height * view.k]
+function drawStandingFrame(ctx: CanvasRenderingContext2D, { model, palette }: Scene, view: View, index: number): void {
   ctx.strokeStyle = palette.mine
   ctx.lineWidth = 3
-  ctx.beginPath()
-  ctx.roundRect(x + 1.5, y + 1.5, Math.max(0, width - 3), Math.max(0, height - 3), 7)
+  ctx.lineJoin = 'round'
+  traceStanding(ctx, model, index, { ...view, scale: view.k, density: 1 })
   ctx.stroke()
-  drawNumber(ctx, { x: x + width - 16, y: y + 16 }, tickets, ofChoice(palette))
+}
+
+/** Where in the upper right corner of room to stand a number of tickets is written: one beside the other. */
+function cornerOf({ model }: Scene, view: View, { index, at }: { index: number; at: number }): Point {
+  const [width = 0, height = 0] = [model.widths[index], model.heights[index]]
+  const { x, y } = mapPoint(view, { x: (model.x[index] ?? 0) + width / 2, y: (model.y[index] ?? 0) - height / 2 })
+  return { x: x - 16 - at * NUMBER_STEP, y: y + 16 }
 }
 
 function drawNumber(ctx: CanvasRenderingContext2D, at: Point, tickets: number, inks: Inks): void {
-  drawDisc(ctx, at, NUMBER_RADIUS, inks)
+  drawGround(ctx, at, NUMBER_RADIUS, inks)
   ctx.fillStyle = inks.sign
   ctx.font = `700 12px ${FONT}`
   ctx.textAlign = 'center'
@@ -130,13 +166,11 @@ function drawNumber(ctx: CanvasRenderingContext2D, at: Point, tickets: number, i
 function drawPointed(ctx: CanvasRenderingContext2D, scene: Scene, view: View, index: number): void {
   ctx.strokeStyle = scene.palette.ink
   ctx.lineWidth = 2
-  ctx.beginPath()
   if (isStanding(scene.model, index)) {
-    const box = boxAt(scene.model, index)
-    const { x, y } = mapPoint(view, box)
-    ctx.roundRect(x, y, box.width * view.k, box.height * view.k, 8)
+    traceStanding(ctx, scene.model, index, { ...view, scale: view.k, density: 1 })
   } else {
     const { x, y } = centreOf(scene, view, index)
+    ctx.beginPath()
     ctx.arc(x, y, Math.max(radiusOf(scene, index) * view.k + 2.5, SMALLEST_RADIUS), 0, 2 * Math.PI)
   }
   ctx.stroke()

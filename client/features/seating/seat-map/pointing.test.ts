@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenBalcony, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
 import { levels } from './levels.ts'
 import { paletteOf } from './palette.ts'
@@ -55,6 +55,16 @@ test('seats too small for a finger are not chosen by touch, but by a mouse', () 
 test('room to stand is chosen as soon as it is large enough to hit', () => {
   expect(pointAt(500, 700, { pitch: 40 })).toBe(10)
   expect(pointAt(500, 700, { pitch: 20 })).toBeUndefined()
+})
+
+test('room to stand is chosen wherever it is drawn, and nowhere else', () => {
+  const balcony = givenSeatModel(givenBalcony())
+  scene = { ...scene, model: balcony, availability: new SeatAvailability(balcony), index: new SeatIndex(balcony) }
+  const view = { k: 1, x: 0, y: 0 }
+  const tap = (x: number, y: number) => placeUnder(scene, view, { at: { x, y }, type: 'touch' })
+  expect(tap(1000, 800), 'in the middle').toBe(0)
+  expect(tap(300, 200), 'on its left wing').toBe(0)
+  expect(tap(1000, 300), 'between the wings').toBeUndefined()
 })
 
 test('a tap that means no place comes closer to the sector under it, and then to its seats', () => {

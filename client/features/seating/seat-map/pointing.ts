@@ -1,5 +1,5 @@
 import { centreOf, type Point } from '../box.ts'
-import { boxAt, isStanding, sectorAt } from '../seat-model.ts'
+import { isStanding, sectorAt } from '../seat-model.ts'
 import { radiusOf } from './draw-seats.ts'
 import { choosingPitch, levels, REACH, STANDING_TARGET } from './levels.ts'
 import type { Scene } from './sheet.ts'
@@ -42,6 +42,6 @@ function isOn(scene: Scene, place: number, { x, y }: Point): boolean {
 }
 
 function isLargeEnough({ model }: Scene, place: number, { k }: View): boolean {
-  const { width, height } = boxAt(model, place)
+  const [width = 0, height = 0] = [model.widths[place], model.heights[place]]
   return isStanding(model, place) && Math.min(width, height) * k >= STANDING_TARGET
 }

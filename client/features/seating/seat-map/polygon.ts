@@ -25,11 +25,25 @@ export function touches(outline: Outline, box: Box): boolean {
 
 type Edge = readonly [ax: number, ay: number, bx: number, by: number]
 
-function* edgesOf(outline: Outline): Generator<Edge> {
+/** The edges of an outline, from corner to corner. */
+export function* edgesOf(outline: Outline): Generator<Edge> {
   for (let at = 0; at < outline.length; at += 2) {
     const next = (at + 2) % outline.length
     yield [outline[at] ?? 0, outline[at + 1] ?? 0, outline[next] ?? 0, outline[next + 1] ?? 0]
   }
+}
+
+/** Begins a path around an outline: a point of the plan lies at `scale * point + (x, y)` pixels. */
+export function tracePath(
+  ctx: CanvasRenderingContext2D,
+  outline: Outline,
+  { scale, x, y }: Point & { readonly scale: number },
+): void {
+  ctx.beginPath()
+  for (let at = 0; at < outline.length; at += 2) {
+    ctx.lineTo((outline[at] ?? 0) * scale + x, (outline[at + 1] ?? 0) * scale + y)
+  }
+  ctx.closePath()
 }
 
 /** Clips an edge by the four sides of a box and tells whether anything is left. */

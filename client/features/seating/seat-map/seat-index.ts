@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush'
 import type { Box, Point } from '../box.ts'
-import { isStanding, type SeatModel, type SeatSector } from '../seat-model.ts'
-import { contains } from './polygon.ts'
+import { boxAt, isStanding, type SeatModel, type SeatSector } from '../seat-model.ts'
+import { contains, touches } from './polygon.ts'
 
 /** Finds places and sectors by where they are. The index over the places is made when it is first asked. */
 export class SeatIndex {
@@ -14,7 +14,12 @@ export class SeatIndex {
 
   /** Seats whose centre lies in a box, and room to stand that reaches into it. */
   within({ x, y, width, height }: Box): number[] {
-    return this.#places()?.search(x, y, x + width, y + height) ?? []
+    const { standingGrounds } = this.#model
+    const reaches = (index: number) => {
+      const ground = standingGrounds.get(index)
+      return ground === undefined || touches(ground.outline, { x, y, width, height })
+    }
+    return this.#places()?.search(x, y, x + width, y + height, reaches) ?? []
   }
 
   /** The nearest place, no farther than `reach` plan units away, that is wanted. */
@@ -40,14 +45,13 @@ export class SeatIndex {
   }
 
   #places(): Flatbush | undefined {
-    const { count, x, y, widths, heights } = this.#model
+    const { count, x, y } = this.#model
     if (this.#tree || count === 0) return this.#tree
     const tree = new Flatbush(count, 16, Float32Array)
     for (let index = 0; index < count; index++) {
-      const [cx, cy] = [x[index] ?? 0, y[index] ?? 0]
-      const isArea = isStanding(this.#model, index)
-      const [dx, dy] = isArea ? [(widths[index] ?? 0) / 2, (heights[index] ?? 0) / 2] : [0, 0]
-      tree.add(cx - dx, cy - dy, cx + dx, cy + dy)
+      const spot = { x: x[index] ?? 0, y: y[index] ?? 0, width: 0, height: 0 }
+      const box = isStanding(this.#model, index) ? boxAt(this.#model, index) : spot
+      tree.add(box.x, box.y, box.x + box.width, box.y + box.height)
     }
     tree.finish()
     this.#tree = tree

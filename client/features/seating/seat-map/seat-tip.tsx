@@ -29,7 +29,8 @@ export function SeatTip({ availability, chosen, hovered }: Props) {
   function stateOf(): string {
     if (place === undefined || isStanding(availability.model, place)) return texts.freePlaces(free ?? 0)
     if (chosen.has(place)) return texts.yours
-    if (availability.isOwn(place)) return texts.inCart
+    const own = availability.ownAt(place)
+    if (own) return texts[own]
     return free ? texts.free : texts.taken
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenSeatModel } from '#client/testing/given-seating-plan.ts'
+import { givenBalcony, givenSeatModel } from '#client/testing/given-seating-plan.ts'
 import { boxAt } from '../seat-model.ts'
 import { SectorEdge } from './sector-edge.ts'
 
@@ -21,6 +21,17 @@ test('beside a row there is the first or the last seat, and nothing where there 
   expect(edge.between(y, y + height)?.low).toBeCloseTo(x)
   const empty = new SectorEdge(model, { ...stalls, end: stalls.first }, 'x')
   expect(empty.between(0, 1000)).toBeUndefined()
+})
+
+test('the edge of room to stand is bent as its outline is', () => {
+  const balcony = givenSeatModel(givenBalcony())
+  const [sector] = balcony.sectors
+  if (!sector) throw new Error('There is no balcony')
+  const edge = new SectorEdge(balcony, sector, 'x')
+  const [wing, middle] = [edge.between(200, 300), edge.between(950, 1050)]
+  expect(wing?.low).toBeLessThan(50)
+  expect(middle?.low).toBeGreaterThan(500)
+  expect(middle?.high).toBeGreaterThan(950)
 })
 
 test('something beside room to stand keeps off it', () => {

@@ -1,4 +1,6 @@
+import type { Box } from '../box.ts'
 import { boxAt, isStanding, type SeatModel, type SeatSector } from '../seat-model.ts'
+import { edgesOf, type Outline } from './polygon.ts'
 
 /** How far beyond a standing place, in seats' distances, something beside it keeps off. */
 const OFF_STANDING = 0.4
@@ -22,13 +24,16 @@ export class SectorEdge {
     this.#low = new Float32Array(strips).fill(Infinity)
     this.#high = new Float32Array(strips).fill(-Infinity)
     for (let index = sector.first; index < sector.end; index++) {
-      const { x, y, width, height } = boxAt(model, index)
-      const [along, across] = axis === 'x' ? [x, y] : [y, x]
-      const [extent, depth] = axis === 'x' ? [width, height] : [height, width]
       const off = isStanding(model, index) ? OFF_STANDING * model.pitch : 0
-      for (let strip = this.#at(along); strip <= this.#at(along + extent); strip++) {
-        this.#low[strip] = Math.min(this.#low[strip] ?? Infinity, across - off)
-        this.#high[strip] = Math.max(this.#high[strip] ?? -Infinity, across + depth + off)
+      const ground = model.standingGrounds.get(index)
+      const boxes = ground ? pointsOn(ground.outline, model.pitch / 2) : [boxAt(model, index)]
+      for (const { x, y, width, height } of boxes) {
+        const [along, across] = axis === 'x' ? [x, y] : [y, x]
+        const [extent, depth] = axis === 'x' ? [width, height] : [height, width]
+        for (let strip = this.#at(along); strip <= this.#at(along + extent); strip++) {
+          this.#low[strip] = Math.min(this.#low[strip] ?? Infinity, across - off)
+          this.#high[strip] = Math.max(this.#high[strip] ?? -Infinity, across + depth + off)
+        }
       }
     }
   }
@@ -46,4 +51,15 @@ export class SectorEdge {
   #at(along: number): number {
     return Math.min(this.#low.length - 1, Math.max(0, Math.floor((along - this.#start) / this.#strip)))
   }
+}
+
+/** Points on the edges of an outline, no farther apart than this. */
+function pointsOn(outline: Outline, distance: number): Box[] {
+  return [...edgesOf(outline)].flatMap(([ax, ay, bx, by]) => {
+    const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / distance))
+    return Array.from({ length: steps }, (_, at) => ({
+      ...{ x: ax + ((bx - ax) * at) / steps, y: ay + ((by - ay) * at) / steps },
+      ...{ width: 0, height: 0 },
+    }))
+  })
 }

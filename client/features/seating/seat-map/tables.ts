@@ -25,35 +25,60 @@ const LARGEST = 0.5
 /** Seats that leave less room for a letter than this share stand close, as in a box, with no table between them. */
 const NARROWEST = 0.45
 
-/** The tables of a plan, sought in a sector when it is first asked for them. */
+/** Seats that stand together as at a table, but too close for one between them. */
+export type SeatBox = Pick<LaidTable, 'row' | 'box'>
+
+type Groups = { readonly tables: readonly LaidTable[]; readonly boxes: readonly SeatBox[] }
+
+/** The tables and boxes of a plan, sought in a sector when it is first asked for them. */
 export class Tables {
   readonly #model: SeatModel
-  readonly #known = new Map<SeatSector, readonly LaidTable[]>()
+  readonly #known = new Map<SeatSector, Groups>()
 
   constructor(model: SeatModel) {
     this.#model = model
   }
 
   in(sector: SeatSector): readonly LaidTable[] {
-    const known = this.#known.get(sector)
-    if (known) return known
-    const isTable = areTables(this.#model, sector.rows)
-    const tables = sector.rows.flatMap((row, at) => (isTable[at] && layTable(this.#model, row)) || [])
-    this.#known.set(sector, tables)
-    return tables
+    return this.#groupsIn(sector).tables
+  }
+
+  boxesIn(sector: SeatSector): readonly SeatBox[] {
+    return this.#groupsIn(sector).boxes
   }
 
   /** The table a seat stands at. */
   of(seat: number): LaidTable | undefined {
     return this.in(sectorAt(this.#model, seat)).find(({ row }) => row.first <= seat && seat < row.end)
   }
+
+  #groupsIn(sector: SeatSector): Groups {
+    const known = this.#known.get(sector)
+    if (known) return known
+    const isGroup = areTables(this.#model, sector.rows)
+    const rows = sector.rows.filter((_, at) => isGroup[at])
+    const tables = rows.flatMap((row) => layTable(this.#model, row) ?? [])
+    const laid = new Set(tables.map(({ row }) => row))
+    const boxes = rows.filter((row) => !laid.has(row)).map((row) => ({ row, box: boxOf(this.#model, row) }))
+    const groups = { tables, boxes }
+    this.#known.set(sector, groups)
+    return groups
+  }
+}
+
+function seatsOf({ first, end }: SeatRow): number[] {
+  return Array.from({ length: end - first }, (_, at) => first + at)
+}
+
+function boxOf(model: SeatModel, row: SeatRow): Box {
+  return boundsOf(seatsOf(row).map((seat) => boxAt(model, seat)))
 }
 
 /** Nothing where there is no room for a table. */
 function layTable(model: SeatModel, row: SeatRow): LaidTable | undefined {
   const { x, y } = tableOf(model, row, row.sector)
   const middle = { x, y }
-  const seats = Array.from({ length: row.end - row.first }, (_, at) => row.first + at)
+  const seats = seatsOf(row)
   const corners = seats.map((seat): Point => ({ x: model.x[seat] ?? 0, y: model.y[seat] ?? 0 }))
   const angle = (corner: Point) => Math.atan2(corner.y - y, corner.x - x)
   const radius = Math.max(model.widths[row.first] ?? 0, model.heights[row.first] ?? 0) / 2
@@ -63,7 +88,7 @@ function layTable(model: SeatModel, row: SeatRow): LaidTable | undefined {
   return {
     row,
     seats,
-    box: boundsOf(seats.map((seat) => boxAt(model, seat))),
+    box: boxOf(model, row),
     middle,
     corners: corners.toSorted((a, b) => angle(a) - angle(b)),
     name,

@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enterAs, newPerson, shopUrl } from './shop.ts'
+
+type Place = { id: number; rowName: string; seatNumber: number }
+type Point = { x: number; y: number }
+type Own = { showId: number; name: string }
+
+const SECTOR = 'Stalls, middle'
+
+/** Somebody new, logged in, who holds one seat in the middle of a coming opera: in the cart, or bought. */
+async function enterWithSeat(page: Page, { isBought }: { isBought: boolean }): Promise<Own> {
+  const person = newPerson('Kosmač')
+  const { request } = page
+  await request.post(shopUrl('api/v1/users'), { data: person })
+  const authorization = await (await request.post(shopUrl('api/v1/authentication'), { data: person })).text()
+  const call = { headers: { authorization } }
+  const ask = async (path: string) => (await request.get(shopUrl(`api/v1/${path}`), call)).json()
+  const shows = (await ask('eventshows?eventName=The Magic Flute&pageSize=100')).elements as { id: number }[]
+  const showId = shows.at(-1)?.id ?? 0
+  const plan = await ask(`seatingplans/event-show/${showId}`)
+  const taken = await ask(`tickets/reservations?eventShowId=${showId}&seatingPlanId=${plan.id}`)
+  const isTaken = new Set(taken.elements.map(({ placeId }: { placeId: number }) => placeId))
+  const { places } = plan.sectors.find(({ name }: { name: string }) => name === SECTOR) as { places: Place[] }
+  const seat = places.slice(100).find(({ id }) => !isTaken.has(id))
+  if (!seat) throw new Error('The stalls are sold out')
+  const reserved = await request.post(shopUrl('api/v1/tickets'), {
+    ...call,
+    data: { eventShowId: showId, seatingPlanPlaceIds: [seat.id] },
+  })
+  const { elements } = (await reserved.json()) as { elements: { id: number }[] }
+  if (isBought) {
+    const userPaymentInfoDto = { firstName: person.firstName, lastName: person.lastName, address: 'Ringstraße 1' }
+    const ticketIds = elements.map(({ id }) => id)
+    const data = { userPaymentInfoDto, paymentType: 'VISA', ticketIds, merchandiseIds: [] }
+    expect((await request.post(shopUrl('api/v1/orders'), { ...call, data })).status()).toBe(201)
+  }
+  await enterAs(page.context(), person)
+  return { showId, name: `${SECTOR}, row ${seat.rowName}, seat ${seat.seatNumber}` }
+}
+
+/** Somebody new, logged in instead of whoever was. */
+async function enterWithoutSeat(page: Page): Promise<void> {
+  const person = newPerson('Zupan')
+  await page.request.post(shopUrl('api/v1/users'), { data: person })
+  await enterAs(page.context(), person)
+}
+
+/** Where on the page the middle of what is marked on the map is; nothing where nothing is marked. */
+function findMark(page: Page): Promise<Point | undefined> {
+  return page.evaluate(() => {
+    const canvas = [...document.querySelectorAll('canvas')].at(-1)
+    const ctx = canvas?.getContext('2d')
+    if (!canvas || !ctx) return undefined
+    const { data, width } = ctx.getImageData(0, 0, canvas.width, canvas.height)
+    let [count, x, y] = [0, 0, 0]
+    for (let at = 3; at < data.length; at += 4) {
+      if ((data[at] ?? 0) < 200) continue
+      count += 1
+      x += ((at - 3) / 4) % width
+      y += Math.floor((at - 3) / 4 / width)
+    }
+    const box = canvas.getBoundingClientRect()
+    const scale = box.width / canvas.width
+    return count === 0 ? undefined : { x: box.x + (x / count) * scale, y: box.y + (y / count) * scale }
+  })
+}
+
+for (const [isBought, sign, word, sentence] of [
+  [false, 'In your cart', 'in your cart', (name: string) => `${name} is in your cart.`],
+  [true, 'Your ticket', 'your ticket', (name: string) => `You have the ticket for ${name}.`],
+] as const) {
+  test(`a seat that is ${word} is found on the map, told there and in the list, and not sold again`, async ({
+    page,
+  }) => {
+    const { showId, name } = await enterWithSeat(page, { isBought })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(shopUrl(`event-show/${showId}`))
+    await expect(page.getByRole('list', { name: 'Legend' }).getByText(sign)).toBeVisible()
+    await page.locator('canvas').last().scrollIntoViewIfNeeded()
+
+    // It comes closer around the mark until the mouse rests on a seat, and not on a sector.
+    const tip = page.locator('[aria-hidden]', { hasText: name }).last()
+    await expect(async () => {
+      const mark = await findMark(page)
+      expect(mark).toBeDefined()
+      await page.mouse.wheel(0, -200)
+      await page.mouse.move(mark?.x ?? 0, mark?.y ?? 0, { steps: 2 })
+      await expect(tip).toContainText(sign, { timeout: 200 })
+    }).toPass({ intervals: [100] })
+    const mark = await findMark(page)
+    await page.mouse.click(mark?.x ?? 0, mark?.y ?? 0)
+    const panel = page.getByRole('complementary', { name: 'Your tickets' })
+    await expect(panel.getByRole('note')).toHaveText(sentence(name))
+    await expect(panel).toContainText('0 tickets')
+
+    await page.getByText('List', { exact: true }).click()
+    await page.getByRole('button', { name: new RegExp(`^${SECTOR} `) }).click()
+    const [, seat = ''] = name.split(/, (?=row)/)
+    const cell = page.getByRole('gridcell', { name: new RegExp(`^${seat}, .+ €, ${word}$`, 'i') })
+    await expect(cell).toHaveAttribute('aria-disabled', 'true')
+  })
+}
+
+test('who has no seat of a show yet has no mark on its map, and no line for one in the legend', async ({ page }) => {
+  const { showId } = await enterWithSeat(page, { isBought: true })
+  await enterWithoutSeat(page)
+  const tickets = page.waitForResponse(/users\/tickets/)
+  await page.goto(shopUrl(`event-show/${showId}`))
+  await tickets
+  const legend = page.getByRole('list', { name: 'Legend' })
+  await expect(legend.getByText('Your choice')).toBeVisible()
+  await expect(legend.getByText('Your ticket')).toBeHidden()
+  expect(await findMark(page)).toBeUndefined()
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
+
+  test('a tapped seat says which one it is, until the map moves', async ({ page }) => {
+    const { showId } = await enterWithSeat(page, { isBought: false })
+    await enterWithoutSeat(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(shopUrl(`event-show/${showId}`))
+    await page.getByRole('button', { name: 'Next free seat' }).click()
+    const select = page.getByRole('button', { name: /^Select / })
+    const [, name = ''] = /^Select (.+), \d+\.\d\d €$/.exec((await select.getAttribute('aria-label')) ?? '') ?? []
+    await select.click()
+    const panel = page.getByRole('complementary', { name: 'Your tickets' })
+    await expect(panel).toContainText('1 ticket')
+    const mark = await findMark(page)
+    await page.touchscreen.tap(mark?.x ?? 0, mark?.y ?? 0)
+    await expect(panel, 'a tap on a chosen seat lets it go').toContainText('0 tickets')
+    const tip = page.locator('[aria-hidden]', { hasText: name }).last()
+    await expect(tip).toContainText('free')
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect(tip).toBeHidden()
+  })
+})
