@@ -19,7 +19,9 @@ export class SeatIndex {
       const ground = standingGrounds.get(index)
       return ground === undefined || touches(ground.outline, { x, y, width, height })
     }
-    return this.#places()?.search(x, y, x + width, y + height, reaches) ?? []
+    // Asked many times a frame, and most houses have no such ground.
+    const isWanted = standingGrounds.size > 0 ? reaches : undefined
+    return this.#places()?.search(x, y, x + width, y + height, isWanted) ?? []
   }
 
   /** The nearest place, no farther than `reach` plan units away, that is wanted. */
