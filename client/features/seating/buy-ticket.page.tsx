@@ -46,7 +46,7 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
 function Places({ show }: { readonly show: Show }) {
   const isPast = useHasStarted(show.startTime)
   const { availability, isFailed, isCut, reload, retry } = useShowPlaces(show)
-  const { reserve, isReserving, isUnconfirmed, isUnanswered } = useReservation({
+  const { reserve, reserved, isReserving, isUnconfirmed, isUnanswered } = useReservation({
     showId: show.id,
     isPast,
     onRefused: reload,
@@ -54,7 +54,15 @@ function Places({ show }: { readonly show: Show }) {
   const { held, lookAgain } = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,
-    ...{ hasStarted: isPast, held, limit: show.maxReservations, isReserving, isHeld: isUnanswered, lookAgain },
+    ...{
+      hasStarted: isPast,
+      held,
+      limit: show.maxReservations,
+      isReserving,
+      reserved,
+      isHeld: isUnanswered,
+      lookAgain,
+    },
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -24,8 +24,9 @@ type Options = {
 /** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
 export function useReservation({ showId, isPast, onRefused }: Options) {
   const { mutate, isPending, isSuccess, error, variables } = useMutation(reserveMutation(showId))
-  // What is reserved stays as it is until the checkout is there.
-  const isReserving = isPending || isSuccess
+  const [isLeaving, setLeaving] = useState(false)
+  // What is reserved stays as it is until the checkout is there, or whoever goes there has turned round.
+  const isReserving = isPending || isLeaving
   const reloadCart = useReloadCart()
   const navigate = useNavigate()
   const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
@@ -40,7 +41,9 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
         toastSuccess(texts.reserved)
         keepChoice(showId, [])
         void reloadCart()
+        setLeaving(true)
         await navigate({ to: paths.checkout })
+        setLeaving(false)
       },
       onError: async (error) => {
         if (!isAnswer(error)) return
@@ -55,6 +58,8 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
   return {
     reserve,
     isReserving,
+    /** What is reserved, though the page is still there. */
+    reserved: isSuccess && !isLeaving ? variables.placeIds : undefined,
     /** Whether this choice was asked for, and nobody knows what became of it. */
     isUnconfirmed: (placeIds: SeatChoice) => error !== null && !isAnswer(error) && variables.placeIds === placeIds,
     /** Whether the answer to just this choice is still to come, or got lost. */

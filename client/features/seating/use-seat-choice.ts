@@ -69,6 +69,8 @@ type Circumstances = {
   readonly limit?: number
   /** Whether the choice is being reserved: until that is answered, nobody changes it. */
   readonly isReserving?: boolean
+  /** The choice that has become a reservation: it is a choice no more. */
+  readonly reserved?: SeatChoice | undefined
   /** Whether lost places stay in the choice: whoever holds it will ask the server about them. */
   isHeld(placeIds: SeatChoice): boolean
   /** Called before lost places are told: another tab of the same customer may have taken them. */
@@ -78,20 +80,22 @@ type Circumstances = {
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
   const { showId, hasStarted, held, limit = MAX_RESERVATIONS_PER_SHOW, isReserving = false } = circumstances
-  const { isHeld, lookAgain } = circumstances
+  const { reserved, isHeld, lookAgain } = circumstances
   // A shop may allow more than can be reserved in one go.
   const isMoreThanOneGo = limit - held > MAX_PLACES_PER_CALL
   const allowance = { held, limit: isMoreThanOneGo ? held + MAX_PLACES_PER_CALL : limit }
   const { model } = availability
   const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
-  const kept = () => (hasStarted ? [] : stillFree(choiceKept(showId)).kept)
+  // What others took meanwhile is told like any other loss.
+  const kept = () => (hasStarted ? [] : choiceKept(showId).filter((placeId) => model.indexOf(placeId) !== undefined))
   const isKnown = availability !== nothingKnown
   const [wasKnown, setWasKnown] = useState(isKnown)
-  const [placeIds, setPlaceIds] = useState(kept)
+  const [placeIds, setPlaceIds] = useState<SeatChoice>(kept)
   if (isKnown && !wasKnown) {
     setWasKnown(true)
     setPlaceIds(kept())
   }
+  if (placeIds === reserved) setPlaceIds([])
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
@@ -202,7 +206,10 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     }
     dropLost()
   })
-  useEffect(() => availability.subscribe(() => void noticeLost()), [availability])
+  useEffect(() => {
+    void noticeLost()
+    return availability.subscribe(() => void noticeLost())
+  }, [availability])
 
   function whyClosed(): string | undefined {
     if (!isKnown) return texts.loading

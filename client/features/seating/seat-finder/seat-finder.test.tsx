@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -211,6 +211,22 @@ test('what was chosen by hand comes back, however often the best seats were foun
   expect(chosen()).toEqual(byHand)
   expect(document.activeElement?.contains(document.querySelector('#seat-finder-answer'))).toBe(true)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('the best seats that were chosen by hand already replace nothing', async () => {
+  const { user, pick } = open()
+  for (const id of [112, 111]) await pick(id)
+  await user.click(screen.getByRole('button', { name: 'Best available' }))
+  expect(chosen()).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('who chooses by hand while the best seats are sought has what they chose', async () => {
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Best available' }))
+  fireEvent.change(screen.getByLabelText('place'), { target: { value: '112' } })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(chosen()).toEqual(['Stalls, row B, seat 645.00 €'])
 })
 
 test('of what was chosen by hand only what is still free comes back', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
@@ -55,6 +55,9 @@ type Answer = {
   readonly before: SeatChoice
 }
 
+/** What the best places are sought for. */
+type Wish = { readonly placeIds: SeatChoice; readonly party: number; readonly shown: ReadonlySet<number> }
+
 // The plan is there without it, and mostly it is there before anybody asks.
 const fetchSearch = () => import('./best-places.ts')
 
@@ -74,6 +77,11 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   const sectors = sectorsShown(model, shown)
   const maxPrice = highestOf(model, shown)
 
+  const latest = useRef<Wish>({ placeIds: choice.placeIds, party, shown })
+  useLayoutEffect(() => {
+    latest.current = { placeIds: choice.placeIds, party, shown }
+  })
+
   useEffect(() => void fetchSearch().catch(() => undefined), [])
   const best = async (tickets: number) =>
     (await fetchSearch()).bestPlaces(availability, { tickets, sectors, eventType })
@@ -89,7 +97,10 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
 
   async function chooseBest(): Promise<boolean> {
     if (choice.closed) return false
+    const asked = { placeIds: choice.placeIds, party, shown }
     const found = await best(party)
+    // Who went on by hand, or asked for something else meanwhile, has the last word.
+    if (!isSameWish(asked, latest.current)) return false
     if (!found) {
       say(refusal())
       return false
@@ -98,7 +109,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     setSpotlight({ places: found.places, isCandidate: false })
     const next = choice.choose(found.places)
     // Asked again, it is still the hand-made choice that there is a way back to.
-    say(text, { choice: next, before: isOfChoice ? before : choice.placeIds })
+    say(text, { choice: next, before: isSameChoice(next, choice.placeIds) || isOfChoice ? before : choice.placeIds })
     return true
   }
 
@@ -147,4 +158,14 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     showNextFree: (after) => void showNextFree(after).catch(sayFailed),
     dismiss: () => spotlight?.isCandidate && setSpotlight(undefined),
   }
+}
+
+function isSameWish(one: Wish, other: Wish): boolean {
+  return one.placeIds === other.placeIds && one.party === other.party && one.shown === other.shown
+}
+
+/** Whether these are tickets for the same places, in whatever order. */
+function isSameChoice(one: SeatChoice, other: SeatChoice): boolean {
+  const [first, second] = [one, other].map((choice) => choice.toSorted((a, b) => a - b).join())
+  return first === second
 }
