@@ -18,11 +18,7 @@ const boughtPlacesQuery = (showId: ShowId) =>
 /** The places of a show that the customer has bought, once per ticket; and a way to look again. */
 export function useBoughtPlaces(showId: ShowId) {
   const { isLoggedIn } = useSession()
-  // Another tab may have bought some, or given some back.
-  const { data, refetch } = useQuery({
-    ...boughtPlacesQuery(showId),
-    ...{ enabled: isLoggedIn, refetchOnWindowFocus: 'always' },
-  })
+  const { data, refetch } = useQuery({ ...boughtPlacesQuery(showId), enabled: isLoggedIn })
 
   /** Answers what was known before when the tickets cannot be had. */
   async function lookAgain(): Promise<readonly PlaceId[]> {

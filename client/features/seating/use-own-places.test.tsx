@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderHook, screen, within } from '@testing-library/react'
+import { focusManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeState } from '#contract/seating-wire/state.ts'
@@ -103,6 +103,22 @@ test('seats that another tab of the same customer has bought meanwhile are not l
   await queryClient.invalidateQueries({ queryKey: ['reservations'] })
   await soon(() => expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy())
   expect(panel().getByRole('note').textContent).toBe('You already hold Stalls, row A, seats 1 and 2.')
+})
+
+test('what another tab buys out of the cart is a ticket as soon as one is back; nothing is asked again for nothing', async () => {
+  taken = [1]
+  inCart = [1]
+  const { user, asked } = await openPlan()
+  const timesAsked = () => asked.filter(({ line }) => line.startsWith('GET /users/tickets')).length
+  await openSector(user, /^Stalls/)
+  await screen.findByRole('cell', { name: 'Row A, seat 1, 45.00 €, in your cart' })
+  act(() => focusManager.onFocus())
+  await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(1))
+  expect(timesAsked()).toBe(1)
+  inCart = []
+  bought = [1]
+  act(() => focusManager.onFocus())
+  expect(await screen.findByRole('cell', { name: 'Row A, seat 1, 45.00 €, your ticket' })).toBeTruthy()
 })
 
 test('choosing stops at as many tickets as this shop lets anybody hold, and those in the cart count', async () => {
