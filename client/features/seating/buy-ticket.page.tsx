@@ -7,8 +7,9 @@ import { isNotFound } from '#client/api.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
 import { HeadingSkeleton } from '#client/ui/heading-skeleton.tsx'
-import { LoadFailed, PageFailed } from '#client/ui/load-failed.tsx'
+import { PageFailed } from '#client/ui/load-failed.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { toastError } from '#client/ui/toasts.ts'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
 import { HeldTickets } from './held-tickets.tsx'
@@ -56,6 +57,7 @@ function Places({ show }: { readonly show: Show }) {
     showId: show.id,
     ...{
       hasStarted: isPast,
+      isFailed,
       held,
       limit: show.maxReservations,
       isReserving,
@@ -66,7 +68,6 @@ function Places({ show }: { readonly show: Show }) {
   })
   const eventType = show.event.type
   const reserveButton = useRef<HTMLButtonElement>(null)
-  if (isFailed) return <LoadFailed text={texts.failed} onRetry={retry} />
   return (
     <>
       {isPast && <Notice kind="info">{texts.past}</Notice>}
@@ -77,6 +78,7 @@ function Places({ show }: { readonly show: Show }) {
           eventType={eventType}
           isOpen={!isPast}
           isCut={isCut}
+          onRetry={isFailed ? retry : undefined}
           onChosen={() => reserveButton.current?.focus({ preventScroll: true })}
         />
         <ChoicePanel
@@ -86,7 +88,7 @@ function Places({ show }: { readonly show: Show }) {
           isReserving={isReserving}
           isUnconfirmed={isUnconfirmed(choice.placeIds)}
           reserveButton={reserveButton}
-          onReserve={() => reserve(choice.placeIds)}
+          onReserve={() => (choice.isWaiting ? toastError(choice.closed ?? '') : reserve(choice.placeIds))}
         />
       </div>
     </>

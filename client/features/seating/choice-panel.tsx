@@ -53,7 +53,9 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
         <Title order={2} size="h3" id="your-tickets" className={classes['title']}>
           {texts.yourTickets}
         </Title>
-        <span className={classes['total']}>{texts.summary(count, choice.total)}</span>
+        <span className={classes['total']} data-waiting={choice.isWaiting}>
+          {texts.summary(count, choice.total)}
+        </span>
         {count > 0 && (
           <Button
             className={classes['toggle']}
@@ -79,7 +81,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       <div className={classes['tickets']} data-open={isOpen}>
         {count === 0 ? (
           <Text size="sm" c="dimmed">
-            {texts.noTickets}
+            {choice.isWaiting ? choice.closed : texts.noTickets}
           </Text>
         ) : (
           <ul>

@@ -1,8 +1,10 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import { Suspense, useState, type KeyboardEvent } from 'react'
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
+import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
-import { nothingKnown, type SeatAvailability } from './seat-availability.ts'
+import type { SeatAvailability } from './seat-availability.ts'
+import { PlanOnItsWay } from './plan-on-its-way.tsx'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
 import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
@@ -34,15 +36,18 @@ type Props = {
   readonly isOpen: boolean
   /** Whether what others take may not be heard of. */
   readonly isCut: boolean
+  /** Asks for the plan anew, where it could not be had. */
+  readonly onRetry: (() => unknown) | undefined
   /** Called when whoever uses no pointer has the best places, and the map does not take the focus. */
   readonly onChosen: () => void
 }
 
 /** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
-export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onChosen }: Props) {
+export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onRetry, onChosen }: Props) {
+  const picker = useRef<HTMLElement>(null)
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
-  const isWaiting = availability === nothingKnown
+  const { isWaiting } = choice
   const [before, setBefore] = useState(finder.spotlight)
 
   async function chooseBest(byKeys: boolean) {
@@ -60,9 +65,11 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside, as `texts.keys` says
     <section
+      ref={picker}
+      tabIndex={-1}
       className={classes['picker']}
       aria-label={texts.plan}
-      aria-busy={isWaiting}
+      aria-busy={isWaiting && !onRetry}
       onKeyDown={isOpen ? onKeyDown : undefined}
     >
       <div className={classes['head']}>
@@ -79,8 +86,17 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
         )}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
-      {isOpen && <FinderAnswer finder={finder} isCut={isCut} />}
-      {view === 'map' ? (
+      {isOpen && <FinderAnswer finder={finder} isCut={isCut} isSilent={isWaiting} />}
+      {onRetry ? (
+        <LoadFailed
+          text={texts.failed}
+          onRetry={() => {
+            // The button goes, and the focus with it.
+            picker.current?.focus()
+            void onRetry()
+          }}
+        />
+      ) : view === 'map' ? (
         <>
           <VisuallyHidden>
             {texts.mapIsForEyes} {finder.isOpen && texts.keys}
@@ -104,7 +120,9 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onC
           </div>
         </>
       ) : isWaiting ? (
-        <Skeleton h="24rem" />
+        <div className={classes['list']}>
+          <PlanOnItsWay />
+        </div>
       ) : (
         <Suspense fallback={<Skeleton h="24rem" />}>
           <SeatList availability={availability} choice={choice} finder={finder} before={before} isOpen={isOpen} />

@@ -38,7 +38,7 @@ export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId 
     queryFn: seatingPlanId ? ({ signal }) => readSnapshot({ eventShowId, seatingPlanId }, signal) : skipToken,
     staleTime: ASKED_TOGETHER_MILLISECONDS,
     gcTime: 0,
-    refetchInterval: isLive ? REFRESH_WHEN_LIVE_MILLISECONDS : REFRESH_MILLISECONDS,
+    refetchInterval: ({ state }) => (isLive && state.data ? REFRESH_WHEN_LIVE_MILLISECONDS : REFRESH_MILLISECONDS),
     refetchOnWindowFocus: isLive ? false : 'always',
     structuralSharing: false,
     meta: { showsError: true },

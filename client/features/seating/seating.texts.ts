@@ -16,6 +16,7 @@ export const texts = {
   unconfirmed: 'Not confirmed yet: press Reserve Selected Tickets again.',
   nothingChosen: 'Please select Tickets',
   loading: 'Loading the seating plan …',
+  loaded: 'The seating plan is here.',
   failed: 'The seating plan could not be loaded.',
 
   plan: 'Seating plan',

@@ -46,7 +46,8 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
         setLeaving(false)
       },
       onError: async (error) => {
-        if (!isAnswer(error)) return
+        // The cart knows, if it can be asked.
+        if (!isAnswer(error)) return void reloadCart()
         open.current = undefined
         const isShown = await onRefused()
         // Lost places leave the choice, which tells of them.

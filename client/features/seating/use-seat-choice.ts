@@ -48,6 +48,8 @@ export type Choice = {
   readonly limit: string | undefined
   /** What stands against choosing anything at all. */
   readonly closed: string | undefined
+  /** Whether that is because nobody knows yet what there is to choose from. */
+  readonly isWaiting: boolean
   /** The last change, for those who do not see it. */
   readonly news: string
   /** Seats that others took out of the choice, until it changes. */
@@ -64,6 +66,8 @@ export type Choice = {
 type Circumstances = {
   readonly showId: ShowId
   readonly hasStarted: boolean
+  /** Whether the plan could not be had. */
+  readonly isFailed?: boolean
   /** Tickets of this show that the customer has reserved before, and as many as they may hold reserved. */
   readonly held: number
   readonly limit?: number
@@ -79,7 +83,14 @@ type Circumstances = {
 
 /** Keeps the choice. */
 export function useSeatChoice(availability: SeatAvailability, circumstances: Circumstances): Choice {
-  const { showId, hasStarted, held, limit = MAX_RESERVATIONS_PER_SHOW, isReserving = false } = circumstances
+  const {
+    showId,
+    hasStarted,
+    isFailed = false,
+    held,
+    limit = MAX_RESERVATIONS_PER_SHOW,
+    isReserving = false,
+  } = circumstances
   const { reserved, isHeld, lookAgain } = circumstances
   // A shop may allow more than can be reserved in one go.
   const isMoreThanOneGo = limit - held > MAX_PLACES_PER_CALL
@@ -91,14 +102,15 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const isKnown = availability !== nothingKnown
   const [wasKnown, setWasKnown] = useState(isKnown)
   const [placeIds, setPlaceIds] = useState<SeatChoice>(kept)
-  if (isKnown && !wasKnown) {
-    setWasKnown(true)
-    setPlaceIds(kept())
-  }
-  if (placeIds === reserved) setPlaceIds([])
   const [objection, setObjection] = useState<string>()
   const [news, setNews] = useState('')
   const [lost, setLost] = useState<readonly number[]>([])
+  if (isKnown && !wasKnown) {
+    setWasKnown(true)
+    setNews(texts.loaded)
+    setPlaceIds(kept())
+  }
+  if (placeIds === reserved) setPlaceIds([])
   const isSoldOut = useSyncExternalStore(availability.subscribe, () => availability.isSoldOut)
   const lostToOthers = useMemo(() => lost.filter((index) => !availability.ownAt(index)), [availability, lost])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])
@@ -212,7 +224,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   }, [availability])
 
   function whyClosed(): string | undefined {
-    if (!isKnown) return texts.loading
+    if (!isKnown) return isFailed ? texts.failed : texts.loading
     if (isReserving) return texts.isReserving
     if (hasStarted) return sentenceOf(problem('show_started'))
     // Who has chosen the last places may still get them.
@@ -221,12 +233,19 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     return objection && sentenceOf(objection)
   }
   const closed = whyClosed()
-  // Not the sentence of a refusal: nobody has asked for more.
   const isFull = objectionToMore(placeIds, allowance) !== undefined
+  function whyFull(): string {
+    // Another tab may have reserved some since these were chosen.
+    if (placeIds.length + held > limit)
+      return sentenceOf(problem('too_many_reservations', { limit, scope: 'show', held }))
+    // Not the sentence of a refusal: nobody has asked for more.
+    return isMoreThanOneGo ? texts.atOnce : texts.atLimit(held)
+  }
   return {
     ...{ placeIds, places, chosen, total: totalOf(places), lost: lostToOthers },
-    ...{ most: Math.max(0, Math.min(MAX_PARTY, allowance.limit - held)), objection, news },
-    ...{ closed, limit: closed ?? (isFull ? (isMoreThanOneGo ? texts.atOnce : texts.atLimit(held)) : undefined) },
+    ...{ most: Math.max(0, Math.min(MAX_PARTY, allowance.limit - held)), objection },
+    ...{ news: isKnown || isFailed ? news : texts.loading, isWaiting: !isKnown },
+    ...{ closed, limit: closed ?? (isFull ? whyFull() : undefined) },
     ...{ point, choose, restore, setTickets, remove },
   }
 }

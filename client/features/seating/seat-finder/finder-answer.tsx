@@ -9,14 +9,16 @@ type Props = {
   readonly finder: Pick<SeatFinder, 'answer' | 'undo' | 'canAsk'>
   /** Whether it goes by what was free a while ago. */
   readonly isCut: boolean
+  /** Whether others say why nothing can be chosen: that the plan is on its way. */
+  readonly isSilent?: boolean
 }
 
 /** What the finder has to say, the way back from what it chose, and whether it knows how the places stand. */
-export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut }: Props) {
+export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut, isSilent = false }: Props) {
   const line = useRef<HTMLDivElement>(null)
   return (
     <div ref={line} tabIndex={-1} className={classes['line']}>
-      <output id={ANSWER}>{answer}</output>
+      <output id={ANSWER}>{!isSilent && answer}</output>
       {undo && (
         <Button
           variant="default"

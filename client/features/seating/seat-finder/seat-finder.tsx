@@ -58,6 +58,7 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
         <SelectField
           className={classes['price'] ?? ''}
           aria-label={texts.highestPrice}
+          disabled={model.priceClasses.length === 0}
           data={[...marked, { value: '', label: texts.anyPrice }, ...limits]}
           value={isMarked ? MARKED : (maxPrice ?? '')}
           onChange={({ currentTarget: { value } }) => setMaxPrice(value === '' ? undefined : cents(Number(value)))}

@@ -1,7 +1,8 @@
-import { ActionIcon, Skeleton, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconArmchair, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { lazyCode, useCode } from '#client/shell/lazy-code.ts'
+import { PlanOnItsWay } from '../plan-on-its-way.tsx'
 import { nothingKnown, type SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { sectorAt } from '../seat-model.ts'
@@ -84,10 +85,10 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
     <div ref={frame} className={classes['frame']}>
       <canvas ref={map} className={classes['layer']} aria-hidden />
       <canvas ref={marks} className={classes['layer']} aria-hidden />
-      {isWaiting && <Skeleton className={classes['layer'] ?? ''} />}
+      {isWaiting && <PlanOnItsWay />}
       {hovered && <SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
-        <MapButton label={texts.zoomIn} isEnd={bearings.isNearest} onPress={() => stage?.zoomBy(STEP)}>
+        <MapButton label={texts.zoomIn} isEnd={isWaiting || bearings.isNearest} onPress={() => stage?.zoomBy(STEP)}>
           <IconPlus size={20} aria-hidden />
         </MapButton>
         <MapButton label={texts.zoomOut} isEnd={bearings.isFarthest} onPress={() => stage?.zoomBy(1 / STEP)}>
@@ -97,7 +98,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
           <IconMaximize size={20} aria-hidden />
         </MapButton>
         {(isOpen || isWaiting) && (
-          <MapButton label={texts.nextFree} onPress={() => showNextFree()}>
+          <MapButton label={texts.nextFree} isEnd={isWaiting} onPress={() => showNextFree()}>
             <IconArmchair size={20} aria-hidden />
           </MapButton>
         )}
