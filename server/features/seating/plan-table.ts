@@ -13,7 +13,8 @@ export function planTable(house: PlannedHouse): string {
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  '),
   )
-  return [`${house.name}: ${seats} seats, room for ${standing} to stand`, '', ...table].join('\n')
+  const room = [...(seats > 0 ? [`seats: ${seats}`] : []), ...(standing > 0 ? [`room to stand: ${standing}`] : [])]
+  return [`${house.name} (${room.join(', ')})`, '', ...table].join('\n')
 }
 
 function lineOf({ name, isAvailable, pricePercent, places }: PlannedSector): string[] {
