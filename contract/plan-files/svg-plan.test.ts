@@ -124,7 +124,7 @@ test('the audience looks at what is called the stage, and the drawing’s title 
   const house = housePainted(
     '<title>Playhouse</title><g id="Stage"><rect x="10" width="20" height="6"/></g><g id="S"><circle id="A-1" r="1"/></g>',
   )
-  expect(house).toMatchObject({ name: 'Playhouse', focus: [20, 3] })
+  expect(house).toMatchObject({ name: 'Playhouse', stage: { x: 10, y: 0, width: 20, height: 6 } })
   expect(house.places).toHaveLength(1)
 })
 

@@ -38,12 +38,11 @@ class SvgReader {
     this.#index(this.#root)
     for (const element of elementsIn(this.#root)) this.#visit(element, { matrix: UNMOVED, groups: [] })
     this.#objections.refuse()
-    const { x, y, width, height } = boundsOf(this.#stage)
     const title = elementsIn(this.#root).find(({ name }) => name === 'title')
     return {
       name: title?.text.trim() ?? '',
       places: this.#places,
-      focus: this.#stage.length > 0 ? [x + width / 2, y + height / 2] : undefined,
+      stage: this.#stage.length > 0 ? boundsOf(this.#stage) : undefined,
     }
   }
 
@@ -129,9 +128,7 @@ class SvgReader {
     const capacity = shape.attributes['data-capacity']
     const told = seatOf(shape)
     const { sector, row } = capacity === undefined ? nameIn(groups, told.row) : { sector: groups.at(-1), row: '' }
-    const percent = [...groups].reverse().find(({ attributes }) => attributes['data-percent'])?.attributes[
-      'data-percent'
-    ]
+    const percent = groups.map(({ attributes }) => attributes['data-percent']).findLast((told) => told !== undefined)
     const place = placeOf(
       {
         where: whereIs(shape),

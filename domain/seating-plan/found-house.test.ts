@@ -7,17 +7,12 @@ import { usualDistance } from './usual-distance.ts'
 
 let line = 1
 
-const seat = (
-  rowName: string,
-  seatNumber: number | undefined,
-  x: number,
-  y: number,
-  more: Partial<FoundPlace> = {},
-) => ({
+/** `A3`: seat 3 of row A; `A`: a seat of it without a number; `3`: one without a row. */
+const seat = (called: string, x: number, y: number, more: Partial<FoundPlace> = {}) => ({
   where: `line ${(line += 1)}`,
   sectorName: 'Stalls',
-  rowName,
-  seatNumber,
+  rowName: /^[A-Z]*/.exec(called)?.[0] ?? '',
+  seatNumber: /\d/.test(called) ? Number(called.replace(/^[A-Z]+/, '')) : undefined,
   at: [x, y] as const,
   ...more,
 })
@@ -29,16 +24,16 @@ const floor = (capacity: number, more: Partial<FoundPlace> = {}) => ({
   ...more,
 })
 const rowOf = (name: string, count: number, y: number, more: Partial<FoundPlace> = {}) =>
-  Array.from({ length: count }, (_, index) => seat(name, index + 1, index * 10, y, more))
+  Array.from({ length: count }, (_, index) => seat(`${name}${index + 1}`, index * 10, y, more))
 
 const planned = (
   places: readonly FoundPlace[],
   {
     prices = {},
     side,
-    focus,
-  }: { prices?: Record<string, number>; side?: 'left' | 'bottom' } & Pick<FoundHouse, 'focus'> = {},
-) => planFoundHouse({ name: 'House', places, focus }, { prices: new PriceList(new Map(Object.entries(prices))), side })
+    stage,
+  }: { prices?: Record<string, number>; side?: 'left' | 'bottom' } & Pick<FoundHouse, 'stage'> = {},
+) => planFoundHouse({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), side })
 
 const callsOf = (places: readonly FoundPlace[]) =>
   planned(places).sectors.map(({ name, places }) =>
@@ -64,18 +59,16 @@ function boxesOf(house: ReturnType<typeof planned>) {
 
 describe('rows of a found house', () => {
   test('stand from left to right, or from the top down, whatever the order of the file', () => {
-    expect(callsOf([seat('A', 3, 20, 0), seat('A', 1, 0, 0), seat('A', 2, 10, 1)])).toEqual(['Stalls A1 A2 A3'])
-    expect(callsOf([seat('A', 1, 0, 20), seat('A', 2, 1, 0), seat('A', 3, 0, 10)])).toEqual(['Stalls A2 A3 A1'])
+    expect(callsOf([seat('A3', 20, 0), seat('A1', 0, 0), seat('A2', 10, 1)])).toEqual(['Stalls A1 A2 A3'])
+    expect(callsOf([seat('A1', 0, 20), seat('A2', 1, 0), seat('A3', 0, 10)])).toEqual(['Stalls A2 A3 A1'])
   })
 
   test('get running numbers where their seats have none', () => {
-    expect(callsOf([seat('A', undefined, 20, 0), seat('A', undefined, 0, 0), seat('B', 9, 0, 10)])).toEqual([
-      'Stalls A1 A2 B9',
-    ])
+    expect(callsOf([seat('A', 20, 0), seat('A', 0, 0), seat('B9', 0, 10)])).toEqual(['Stalls A1 A2 B9'])
   })
 
   test('keep the order of the file among each other, as do sectors', () => {
-    expect(callsOf([seat('B', 1, 0, 0), seat('A', 1, 0, 10), seat('A', 1, 0, 20, { sectorName: 'Circle' })])).toEqual([
+    expect(callsOf([seat('B1', 0, 0), seat('A1', 0, 10), seat('A1', 0, 20, { sectorName: 'Circle' })])).toEqual([
       'Stalls B1 A1',
       'Circle A1',
     ])
@@ -117,7 +110,7 @@ describe('the drawing', () => {
   })
 
   test('seats far apart do not grow into the house', () => {
-    const wide = [seat('W', 1, 0, 100, { sectorName: 'Far' }), seat('W', 2, 500, 100, { sectorName: 'Far' })]
+    const wide = [seat('W1', 0, 100, { sectorName: 'Far' }), seat('W2', 500, 100, { sectorName: 'Far' })]
     const boxes = boxesOf(planned([...rowOf('A', 9, 0), ...wide]))
     expect((boxes.get('Far W1')?.width ?? 0) / (boxes.get('Stalls A1')?.width ?? 1)).toBeCloseTo(1.5, 1)
   })
@@ -135,17 +128,18 @@ describe('the drawing', () => {
 
   test('the audience looks to the side that is asked for, else where the file says', () => {
     const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
+    const stage = { x: 20, y: -60, width: 40, height: 20 }
     expect(planned(rows, { side: 'bottom' }).focalPoint).toMatchObject({ x: 50 })
     expect(planned(rows, { side: 'bottom' }).focalPoint.y).toBeGreaterThan(60)
-    expect(planned(rows, { side: 'left', focus: [40, -50] }).focalPoint).toMatchObject({ y: 50 })
-    const told = planned(rows, { focus: [40, -50] })
+    expect(planned(rows, { side: 'left', stage }).focalPoint).toMatchObject({ y: 50 })
+    const told = planned(rows, { stage })
     expect(told.focalPoint.x).toBeCloseTo(50)
     expect(told.focalPoint.y).toBeLessThan(30)
   })
 
   test('bowed and turned sectors are outlined along their seats, others are their box', () => {
     expect(planned([...rowOf('A', 4, 0), ...rowOf('B', 4, 20)]).sectors[0]?.outline).toBeNull()
-    const turned = Array.from({ length: 9 }, (_, index) => seat('A', index + 1, index * 10, index * 10))
+    const turned = Array.from({ length: 9 }, (_, index) => seat(`A${index + 1}`, index * 10, index * 10))
     expect(planned(turned).sectors[0]?.outline).toHaveLength(12)
   })
 
@@ -164,27 +158,27 @@ describe('a house that contradicts itself is refused', () => {
     ['empty', () => [], /^There are no places in this file\.$/],
     [
       'two seats of one name',
-      () => [seat('A', 1, 0, 0), seat('A', 1, 9, 0)],
+      () => [seat('A1', 0, 0), seat('A1', 9, 0)],
       /^Stalls, row 'A': two seats are called 1, line \d+ and line \d+\.$/,
     ],
     [
       'two seats at one point',
-      () => [seat('A', 1, 0, 0), seat('A', 2, 0, 0)],
+      () => [seat('A1', 0, 0), seat('A2', 0, 0)],
       /^Two seats stand at the same point, line \d+ and line \d+\.$/,
     ],
     [
       'seats without a row',
-      () => [seat('', 1, 0, 0), seat('', 2, 9, 0)],
+      () => [seat('1', 0, 0), seat('2', 9, 0)],
       /^Stalls: 2 seats are in no row, the first of them line \d+\.$/,
     ],
     [
       'numbers for some',
-      () => [seat('A', 1, 0, 0), seat('A', undefined, 9, 0)],
+      () => [seat('A1', 0, 0), seat('A', 9, 0)],
       /^Stalls, row 'A': 1 of 2 seats have no number, line \d+ for one\.$/,
     ],
     [
       'two prices',
-      () => [seat('A', 1, 0, 0, { pricePercent: 90 }), seat('A', 2, 9, 0, { pricePercent: 80 })],
+      () => [seat('A1', 0, 0, { pricePercent: 90 }), seat('A2', 9, 0, { pricePercent: 80 })],
       /^Stalls: 90 percent \(line \d+\) and 80 percent \(line \d+\), but a price belongs to a whole sector\.$/,
     ],
     ['one floor twice', () => [floor(5), floor(6)], /^Floor: there is room to stand twice, line \d+ and line \d+\.$/],

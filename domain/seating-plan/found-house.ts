@@ -10,8 +10,8 @@ import type { PriceList } from './price-list.ts'
 import type { Point } from './row-line.ts'
 import { usualDistance } from './usual-distance.ts'
 
-/** A house as a file from elsewhere tells it. `focus`: the point the audience looks at, if the file knows it. */
-export type FoundHouse = { name: string; places: readonly FoundPlace[]; focus?: Point | undefined }
+/** A house as a file from elsewhere tells it. `stage`: what the audience looks at, if the file knows it. */
+export type FoundHouse = { name: string; places: readonly FoundPlace[]; stage?: Box | undefined }
 
 type Wishes = { prices: PriceList; side?: Side | undefined }
 
@@ -25,7 +25,7 @@ const MOST_ROOM = 1.5
  * Every sector and place of a found house. The audience looks at the middle of a side, unless the file says at what;
  * what is asked for counts more. Throws a RangeError of up to ten sentences when the file contradicts itself.
  */
-export function planFoundHouse({ name, places, focus: found }: FoundHouse, { prices, side }: Wishes): PlannedHouse {
+export function planFoundHouse({ name, places, stage: found }: FoundHouse, { prices, side }: Wishes): PlannedHouse {
   const objections = new Objections()
   const sectors = sectorsOf(places, objections)
   if (sectors.length === 0) objections.add('There are no places in this file.')
@@ -37,16 +37,16 @@ export function planFoundHouse({ name, places, focus: found }: FoundHouse, { pri
     const pitch = Math.min(usualDistance(seatPoints(sector)) ?? housePitch, housePitch * MOST_ROOM)
     return { sector, pitch, placed: [...seatsOf(sector, pitch), ...standingAt(sector, pitch)] }
   })
-  const focus = side ? undefined : found
+  const stage = side ? undefined : found
   const around = [
     ...laid.flatMap(({ placed }) => placed.flatMap(({ box }) => cornersOfBox(box))),
-    ...(focus ? [focus] : []),
+    ...(stage ? cornersOfBox(stage) : []),
   ]
   const floor = around.length > 0 ? boundsOf(around) : { x: 0, y: 0, width: 20 * housePitch, height: 0 }
   const beyond = new Behind(floor, side ?? 'top', housePitch)
   for (const { sector, placed } of laid) placed.push(...unplaced(sector).map((place) => standing(place, beyond.next())))
 
-  const { plan, eyes } = withStage(widened(beyond.floor, MARGIN * housePitch), focus ?? side ?? 'top', housePitch)
+  const { plan, eyes } = withStage(widened(beyond.floor, MARGIN * housePitch), stage ?? side ?? 'top', housePitch)
   return {
     name,
     aspect: rounded(plan.width / plan.height),

@@ -36,23 +36,23 @@ export class Behind {
   }
 }
 
-/** The plan with room for a stage at its side, and the point the audience looks at. */
-export function withStage(floor: Box, focus: Point | Side, pitch: number): { plan: Box; eyes: Point } {
-  if (typeof focus !== 'string') return { plan: floor, eyes: focus }
+/** The plan, with room for a stage at its side unless there is one, and the point the audience looks at. */
+export function withStage(floor: Box, stage: Box | Side, pitch: number): { plan: Box; eyes: Point } {
+  if (typeof stage !== 'string') return { plan: floor, eyes: [stage.x + stage.width / 2, stage.y + stage.height / 2] }
   const { x, y, width, height } = floor
-  const isUpright = focus === 'top' || focus === 'bottom'
+  const isUpright = stage === 'top' || stage === 'bottom'
   const room = Math.max(STAGE * pitch, (isUpright ? height : width) * STAGE_SHARE)
   const middle: Point = [x + width / 2, y + height / 2]
   if (isUpright) {
-    const top = focus === 'top' ? y - room : y
+    const top = stage === 'top' ? y - room : y
     return {
       plan: { x, y: top, width, height: height + room },
-      eyes: [middle[0], focus === 'top' ? y - room / 2 : y + height + room / 2],
+      eyes: [middle[0], stage === 'top' ? y - room / 2 : y + height + room / 2],
     }
   }
-  const left = focus === 'left' ? x - room : x
+  const left = stage === 'left' ? x - room : x
   return {
     plan: { x: left, y, width: width + room, height },
-    eyes: [focus === 'left' ? x - room / 2 : x + width + room / 2, middle[1]],
+    eyes: [stage === 'left' ? x - room / 2 : x + width + room / 2, middle[1]],
   }
 }
