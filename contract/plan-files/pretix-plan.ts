@@ -20,7 +20,7 @@ const ORIGIN = { x: 0, y: 0 }
  */
 export function readPretixPlan(json: object): FoundHouse {
   const objections = new Objections()
-  const { name, zones } = readBy(plan, 'layout' in json ? json.layout : json, objections)
+  const { name, zones } = readBy(plan, 'layout' in json ? json.layout : json)
   const places = zones.flatMap((zone, zoneIndex) => {
     const sector = zone.name || `Zone ${zoneIndex + 1}`
     return zone.rows.flatMap((row, rowIndex) => {

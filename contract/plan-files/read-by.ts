@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Objections } from '#domain/seating-plan/objections.ts'
+import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages } from '../fields.ts'
 
 /** A name or a number of somebody else's, as text; nothing is empty text. */
@@ -9,12 +9,12 @@ export const words = z.pipe(
 )
 
 /** The input as the schema has it. Throws a RangeError of up to ten sentences that say where: "zones 1, rows 3: …". */
-export function readBy<Schema extends z.ZodMiniType>(schema: Schema, input: unknown, objections: Objections) {
+export function readBy<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
-  if (result.success) return result.data as z.output<Schema>
+  if (result.success) return result.data
+  const objections = new Objections()
   for (const { path, message } of result.error.issues) objections.add(`${whereIs(path)}: ${message}.`)
-  objections.refuse()
-  throw new RangeError('The file cannot be read.')
+  throw objections.refusal()
 }
 
 /** The path in words, counting from one. */

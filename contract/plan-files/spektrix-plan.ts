@@ -26,7 +26,7 @@ const spektrixPlan = z.object({ baseSeatingArea: area })
  */
 export function readSpektrixPlan(json: object): FoundPlace[] {
   const objections = new Objections()
-  const { baseSeatingArea } = readBy(spektrixPlan, json, objections)
+  const { baseSeatingArea } = readBy(spektrixPlan, json)
   const sectors = sectorsIn(baseSeatingArea, '')
   const often = Map.groupBy(sectors, ({ area }) => area.name)
   const places = sectors.flatMap(({ area, within }, index) => {

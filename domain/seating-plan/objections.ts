@@ -4,19 +4,19 @@ const MOST_TOLD = 10
 export class Objections {
   readonly #sentences = new Set<string>()
 
-  get count(): number {
-    return this.#sentences.size
-  }
-
   add(sentence: string): void {
     this.#sentences.add(sentence)
   }
 
-  /** Throws a RangeError of up to ten sentences, each on its line, when there are any. */
+  /** Throws `refusal` when there is anything. */
   refuse(): void {
-    if (this.#sentences.size === 0) return
+    if (this.#sentences.size > 0) throw this.refusal()
+  }
+
+  /** A RangeError of up to ten sentences, each on its line. */
+  refusal(): RangeError {
     const told = [...this.#sentences].slice(0, MOST_TOLD)
     const more = this.#sentences.size - told.length
-    throw new RangeError([...told, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'))
+    return new RangeError([...told, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'))
   }
 }

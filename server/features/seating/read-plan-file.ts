@@ -50,7 +50,7 @@ function planFound(house: FoundHouse, { name, side, percents = new Map() }: Plan
 
 function planOwn(json: object, { name, side, percents = new Map() }: PlanWishes): PlannedHouse {
   const objections = new Objections()
-  const { sectors, ...file } = readBy(seatingPlanFile, json, objections)
+  const { sectors, ...file } = readBy(seatingPlanFile, json)
   const prices = new PriceList(percents)
   const named = sectors.map((sector) => ({ ...sector, calledBy: [sector.name] }))
   prices.refuseUnknown(named, objections)
