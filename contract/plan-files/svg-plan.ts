@@ -33,8 +33,7 @@ class SvgReader {
   }
 
   read(): FoundHouse {
-    if (this.#root.name.replace(/^svg:/, '') !== 'svg')
-      throw new RangeError(`This is no drawing, but a <${this.#root.name}>.`)
+    if (this.#root.name !== 'svg') throw new RangeError(`This is no drawing, but a <${this.#root.name}>.`)
     this.#index(this.#root)
     for (const element of elementsIn(this.#root)) this.#visit(element, { matrix: UNMOVED, groups: [] })
     this.#objections.refuse()
