@@ -5,6 +5,15 @@ import { integer, MAX_INTEGER, namedText } from './fields.ts'
 const metres = z.number().check(z.gte(-1000), z.lte(1000))
 const length = z.number().check(z.gt(0), z.lte(1000))
 
+/** The number of a seat in its row. */
+export const seatNumber = integer(0, 100_000)
+
+/** How many people a standing place takes. */
+export const standingCapacity = integer(1, MAX_INTEGER)
+
+/** What a sector costs, of the show's price. */
+export const pricePercent = integer(0, 1000)
+
 /** Metres from the left and from the top of the drawing. */
 const point = z.tuple([metres, metres])
 
@@ -24,7 +33,7 @@ const rows = z.strictObject({
   pitch: z.optional(length),
   aisles: z.optional(z.array(z.number().check(z.gt(0), z.lt(1)))),
   numbers: z.optional(z.enum(NUMBERINGS)),
-  firstNumber: z.optional(integer(0, 100_000)),
+  firstNumber: z.optional(seatNumber),
   without: z.optional(z.array(namedText())),
 })
 
@@ -39,15 +48,14 @@ const boxes = z.strictObject({
 /** Room to stand between two opposite corners. */
 const standing = z.strictObject({
   name: z.optional(namedText()),
-  capacity: integer(1, MAX_INTEGER),
+  capacity: standingCapacity,
   from: point,
   to: point,
 })
 
 const sector = z.strictObject({
   name: namedText(),
-  /** Of the show's price. */
-  pricePercent: integer(0, 1000),
+  pricePercent,
   isAvailable: z.optional(z.boolean()),
   rows: z.optional(z.array(rows)),
   boxes: z.optional(z.array(boxes)),

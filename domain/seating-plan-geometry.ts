@@ -7,17 +7,10 @@ import {
   type StandingDrawing,
   standingPlace,
 } from './seating-plan/drawn-places.ts'
-import {
-  type Box,
-  boundsOf,
-  cornersOfBox,
-  inPercent,
-  pointInPercent,
-  rounded,
-  widened,
-} from './seating-plan/floor-box.ts'
+import { rounded } from './seating-plan/floor-box.ts'
+import { type PlannedSector, plannedSector } from './seating-plan/planned-sector.ts'
 import type { Point } from './seating-plan/row-line.ts'
-import { isItsOwnBox, outlineOf } from './seating-plan/sector-outline.ts'
+import { outlineOf } from './seating-plan/sector-outline.ts'
 
 export type SectorDrawing = {
   name: string
@@ -38,18 +31,6 @@ export type PlanDrawing = {
   pitch: number
   aisleWidth: number
   sectors: readonly SectorDrawing[]
-}
-
-/** A place with its box in percent of the sector's box. */
-export type PlannedPlace = Omit<DrawnPlace, 'box'> & Box
-
-/** A sector with its box in percent of the plan, and corner points x, y, x, y, … in percent of that box. */
-export type PlannedSector = Box & {
-  name: string
-  isAvailable: boolean
-  pricePercent: number
-  outline: number[] | null
-  places: PlannedPlace[]
 }
 
 export type PlannedHouse = {
@@ -99,25 +80,16 @@ function planSector(sector: SectorDrawing, plan: PlanDrawing): PlannedSector {
   if (placed.length === 0) throw new RangeError('holds no places')
   refuseDoubles(placed)
 
-  const outline = sector.outline ?? outlineOf(sector, plan.pitch)
-  const margin = plan.pitch / 2
-  const bounds = outline ? boundsOf(outline) : widened(boundsOf(placed.flatMap(({ box }) => cornersOfBox(box))), margin)
-  const box = inPercent(bounds, { x: 0, y: 0, width: plan.width, height: plan.height })
-  const drawnBox = {
-    x: (box.x * plan.width) / 100,
-    y: (box.y * plan.height) / 100,
-    width: (box.width * plan.width) / 100,
-    height: (box.height * plan.height) / 100,
-  }
-  return {
-    name: sector.name,
-    isAvailable: sector.isAvailable ?? true,
-    pricePercent: sector.pricePercent,
-    ...box,
-    outline:
-      outline && !isItsOwnBox(outline, bounds) ? outline.flatMap((point) => pointInPercent(point, drawnBox)) : null,
-    places: placed.map(({ box: placeBox, ...place }) => ({ ...place, ...inPercent(placeBox, drawnBox) })),
-  }
+  return plannedSector(
+    {
+      name: sector.name,
+      isAvailable: sector.isAvailable ?? true,
+      pricePercent: sector.pricePercent,
+      placed,
+      outline: sector.outline ?? outlineOf(sector, plan.pitch),
+    },
+    plan,
+  )
 }
 
 function refuseDoubles(placed: readonly DrawnPlace[]): void {

@@ -23,7 +23,7 @@ export type StandingDrawing = { name?: string | undefined; capacity: number; fro
 
 export type Measures = { pitch: number; aisleWidth: number }
 
-/** A place with its box in metres. */
+/** A place with its box in metres, or in whatever unit its plan has. */
 export type DrawnPlace = {
   placeType: 'SITTING' | 'STANDING'
   rowName: string
@@ -122,7 +122,8 @@ export function seatsInBoxes({ names, front, seats, pitch: ownPitch }: BoxesDraw
   })
 }
 
-function seatAt([x, y]: Point, pitch: number, rowName: string, seatNumber: number): DrawnPlace {
+/** A seat with its middle at a point, where seats have so much room. */
+export function seatAt([x, y]: Point, pitch: number, rowName: string, seatNumber: number): DrawnPlace {
   const side = pitch * SEAT_TO_PITCH
   return {
     placeType: 'SITTING',

@@ -4,11 +4,14 @@ export type Box = { x: number; y: number; width: number; height: number }
 
 /** The smallest box around points. */
 export function boundsOf(points: readonly Point[]): Box {
-  const xs = points.map(([x]) => x)
-  const ys = points.map(([, y]) => y)
-  const x = Math.min(...xs)
-  const y = Math.min(...ys)
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 /** Two opposite corners. */

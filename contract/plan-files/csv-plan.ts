@@ -1,0 +1,83 @@
+import type { FoundPlace } from '#domain/seating-plan/found-places.ts'
+import { Objections } from '#domain/seating-plan/objections.ts'
+import { csvRecords } from './csv-records.ts'
+import { placeOf } from './found-place.ts'
+
+const NEEDED = ['sector', 'row', 'seat', 'x', 'y'] as const
+const COLUMNS = [...NEEDED, 'type', 'percent', 'capacity', 'width', 'height'] as const
+
+type Column = (typeof COLUMNS)[number]
+type Cells = Record<Column, string>
+
+/**
+ * The places in a table, one a line, below a header that names the columns `sector row seat x y` and perhaps
+ * `type percent capacity width height`, in any order. Positions are the middles of places. Throws a RangeError of up to
+ * ten sentences, each with its line.
+ */
+export function readCsvPlan(text: string): FoundPlace[] {
+  const { separator, records } = csvRecords(text)
+  const objections = new Objections()
+  const [header, ...lines] = records
+  const columns = columnsIn(header?.cells ?? [], objections)
+  objections.refuse()
+
+  const decimal = separator === ',' ? '.' : /[.,]/
+  const places = lines.map(({ line, cells }) => {
+    const told = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
+    return placeIn(told, { where: `line ${line}`, decimal }, objections)
+  })
+  objections.refuse()
+  return places.filter((place) => place !== undefined)
+}
+
+/** Where each column stands. Columns of other names are somebody else's. */
+function columnsIn(header: readonly string[], objections: Objections): Map<Column, number> {
+  const names = header.map((name) => name.toLowerCase())
+  const found = new Map<Column, number>()
+  for (const column of COLUMNS) {
+    const at = names.indexOf(column)
+    if (at >= 0) found.set(column, at)
+    if (names.lastIndexOf(column) > at) objections.add(`The header names the column '${column}' twice.`)
+  }
+  const missing = NEEDED.filter((column) => !found.has(column))
+  if (missing.length > 0) {
+    objections.add(`The first line has to name the columns sector, row, seat, x and y; it lacks ${missing.join(', ')}.`)
+  }
+  return found
+}
+
+type Reading = { where: string; decimal: string | RegExp }
+
+function placeIn(cells: Cells, { where, decimal }: Reading, objections: Objections): FoundPlace | undefined {
+  const type = cells.type.toUpperCase()
+  if (!['', 'SITTING', 'STANDING'].includes(type)) {
+    objections.add(`${where}: type: '${cells.type}' is neither SITTING nor STANDING.`)
+    return undefined
+  }
+  const numbers = new Map<Column, number>()
+  for (const name of ['x', 'y', 'percent', 'capacity', 'width', 'height'] as const) {
+    if (cells[name] === '') continue
+    const number = Number(cells[name].split(decimal).join('.'))
+    if (Number.isFinite(number)) numbers.set(name, number)
+    else objections.add(`${where}: ${name}: '${cells[name]}' is no number.`)
+  }
+  const isStanding = type === 'STANDING'
+  return placeOf(
+    {
+      where,
+      sector: cells.sector,
+      row: cells.row,
+      seat: cells.seat,
+      position: pair(numbers.get('x'), numbers.get('y')),
+      percent: numbers.get('percent'),
+      isStanding,
+      capacity: numbers.get('capacity'),
+      size: isStanding ? pair(numbers.get('width'), numbers.get('height')) : undefined,
+    },
+    objections,
+  )
+}
+
+function pair(first: number | undefined, second: number | undefined): readonly [number, number] | undefined {
+  return first === undefined || second === undefined ? undefined : [first, second]
+}

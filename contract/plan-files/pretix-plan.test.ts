@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { readPretixPlan } from './pretix-plan.ts'
+
+const at = (x: number, y: number) => ({ x, y })
+const seat = (seat_number: string, x: number, category = 'Cat A', more: object = {}) => ({
+  seat_guid: `guid ${seat_number}`,
+  seat_number,
+  position: at(x, 0),
+  category,
+  ...more,
+})
+const row = (row_number: string, y: number, ...seats: object[]) => ({ row_number, position: at(0, y), seats })
+const zone = (name: string, x: number, ...rows: object[]) => ({ name, position: at(x, 100), displayed: true, rows })
+const plan = (...zones: object[]) => ({ name: 'Playhouse', categories: [{ name: 'Cat A', color: '#f00' }], zones })
+
+test('a seat stands where its zone, its row and itself say, added up', () => {
+  const house = readPretixPlan(plan(zone('Stalls', 1000, row('A', 20, seat('1', 5), seat('2', 30)))))
+  expect(house.name).toBe('Playhouse')
+  expect(house.places.map(({ at, sectorName, rowName, seatNumber }) => [sectorName, rowName, seatNumber, at])).toEqual([
+    ['Stalls', 'A', 1, [1005, 120]],
+    ['Stalls', 'A', 2, [1030, 120]],
+  ])
+})
+
+test('the price of a category is the percentage in its name', () => {
+  const { places } = readPretixPlan(
+    plan(
+      zone('Stalls', 0, row('A', 0, seat('1', 0, 'Premium 150 %'), seat('2', 1, '75% reduced'), seat('3', 2, 'Plain'))),
+    ),
+  )
+  expect(places.map(({ pricePercent, category }) => [category, pricePercent])).toEqual([
+    ['Premium 150 %', 150],
+    ['75% reduced', 75],
+    ['Plain', undefined],
+  ])
+})
+
+test('what pretix may add is nobody’s harm: areas, sizes, radii, and the answer of its API around the plan', () => {
+  const drawn = { shape: 'polygon', position: at(0, 0), color: '#eee' }
+  const more = {
+    ...plan({ ...zone('Stalls', 0, row('A', 0, seat('1', 0, 'Cat A', { radius: 9 }))), areas: [drawn] }),
+    size: {},
+  }
+  const decoration = { name: 'Foyer', position: at(0, 0), rows: [], areas: [drawn] }
+  const answer = { id: 2, name: 'Main plan', layout: { ...more, zones: [...more.zones, decoration] } }
+  expect(readPretixPlan(answer).places).toHaveLength(1)
+})
+
+test('zones and rows without a name are counted', () => {
+  const nameless = { position: at(0, 0), rows: [{ seats: [seat('1', 0)] }, { seats: [seat('1', 1)] }] }
+  const { places } = readPretixPlan(plan(nameless))
+  expect(places.map(({ sectorName, rowName }) => [sectorName, rowName])).toEqual([
+    ['Zone 1', '1'],
+    ['Zone 1', '2'],
+  ])
+})
+
+test.each([
+  [
+    plan(zone('Stalls', 0, row('A', 0, seat('left', 0)))),
+    "zone 'Stalls', row 'A', seat 'left': 'left' holds no number",
+  ],
+  [
+    plan(zone('Stalls', 0, row('A', 0, seat('1', 0, '2000 %')))),
+    "seat '1': percent: The maximum value allowed is 1000.",
+  ],
+  [
+    plan(zone('Stalls', 0, { row_number: 'A', seats: [{ seat_number: '1' }] })),
+    'zones 1, rows 1, seats 1, position: Value is required.',
+  ],
+  [
+    plan(zone('Stalls', 0, row('A', 0, seat('1', 0, 'Cat A', { position: { x: '4', y: 0 } })))),
+    'zones 1, rows 1, seats 1, position, x: ',
+  ],
+  [{ zones: [] }, 'name: Value is required.'],
+  [{ name: 'House', zones: {} }, 'zones: '],
+])('what contradicts the format is refused with its zone, row and seat (%#)', (json, sentence) => {
+  expect(() => readPretixPlan(json)).toThrow(sentence)
+})

@@ -1,0 +1,149 @@
+import { parseXml } from '@rgrove/parse-xml'
+import { describe, expect, test } from 'vitest'
+import { readSvgPlan } from './svg-plan.ts'
+
+const XMLNS = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="urn:i" xmlns:xlink="urn:l"'
+
+function housePainted(inside: string) {
+  const { root } = parseXml(`<svg ${XMLNS}>${inside}</svg>`)
+  if (!root) throw new Error('a drawing without a root')
+  return readSvgPlan(root)
+}
+
+const called = (inside: string) =>
+  housePainted(inside).places.map(({ sectorName, rowName, seatNumber }) => [sectorName, rowName, seatNumber].join('/'))
+
+const spots = (inside: string) =>
+  housePainted(inside).places.map(({ at }) => at?.map((part) => Math.round(part * 1000) / 1000))
+
+describe('who a shape is', () => {
+  test('a group is a sector, a group in it a row; layers around them say nothing', () => {
+    const rows = '<g id="A"><circle id="circle12" r="1"/></g><g id="Row_B"><circle cx="4" r="1"/></g>'
+    expect(called(`<g id="Stalls">${rows}</g>`)).toEqual(['Stalls/A/', 'Stalls/B/'])
+    expect(called(`<g inkscape:label="Seats" id="layer1"><g id="g42"><g id="Stalls">${rows}</g></g></g>`)).toEqual([
+      'Stalls/A/',
+      'Stalls/B/',
+    ])
+  })
+
+  test('a shape may name its row and seat itself, and its group is the sector then', () => {
+    const shapes = [
+      '<circle id="A-12" r="1"/>',
+      '<circle id="Stalls-B-3" cx="1" r="1"/>',
+      '<circle id="C4" cx="2" r="1"/>',
+      '<circle id="x9" cx="3" r="1"><title>Row D, seat 5</title></circle>',
+      '<circle data-row="E" data-seat="6" cx="4" r="1"/>',
+      '<rect inkscape:label="12-7" id="rect3" x="5" width="1" height="1"/>',
+    ].join('')
+    const names = ['Stalls/A/12', 'Stalls/B/3', 'Stalls/C/4', 'Stalls/D/5', 'Stalls/E/6', 'Stalls/12/7']
+    expect(called(`<g id="Stalls">${shapes}</g>`)).toEqual(names)
+    expect(called(`<g id="House"><g id="Stalls">${shapes}</g></g>`)).toEqual(names)
+  })
+
+  test('in the group of its row a shape may repeat the row, or shorten its name', () => {
+    expect(called('<g id="Stalls"><g id="Stalls-A"><circle id="A-1" r="1"/></g></g>')).toEqual(['Stalls/A/1'])
+    expect(called('<g id="Stalls"><g id="Row A"><circle id="s7" r="1"/></g></g>')).toEqual(['Stalls/A/7'])
+    expect(called('<g id="Boxes"><g data-row="Box 1"><circle id="seat-7" r="1"/></g></g>')).toEqual(['Boxes/Box 1/7'])
+  })
+
+  test('a group is called by its label, its data-name or its title before its id', () => {
+    const seat = '<circle id="A-1" r="1"/>'
+    expect(called(`<g id="x" inkscape:label="First label">${seat}</g>`)).toEqual(['First label/A/1'])
+    expect(called(`<g id="x" data-name="Named">${seat}</g>`)).toEqual(['Named/A/1'])
+    expect(called(`<g id="x"><title>Titled &amp; told</title>${seat}</g>`)).toEqual(['Titled & told/A/1'])
+    expect(called(`<g id="Upper_x20_circle">${seat}</g>`)).toEqual(['Upper circle/A/1'])
+    expect(called(`<g id="Upper_circle">${seat}</g>`)).toEqual(['Upper circle/A/1'])
+  })
+
+  test('what stands below no named group, is not drawn or is no shape is no seat', () => {
+    const hidden =
+      '<g id="Old" display="none"><circle r="1"/></g><g id="Older" style="display:none"><circle r="1"/></g>'
+    const paint =
+      '<rect width="100" height="100"/><defs><g id="Kept"><circle r="1"/></g></defs><g id="g1"><circle r="1"/></g>'
+    expect(
+      called(`${hidden}${paint}<g id="Stalls"><path d="M0 0"/><text>A</text><circle id="A-1" r="1"/></g>`),
+    ).toEqual(['Stalls/A/1'])
+  })
+})
+
+describe('where a shape stands', () => {
+  test('circles, ellipses and rectangles by their middle', () => {
+    const shapes =
+      '<circle id="A-1" cx="1" cy="2" r="9"/><ellipse id="A-2" cx="3px" cy="4" rx="1" ry="2"/><rect id="A-3" x="10" y="20" width="4" height="2"/>'
+    expect(spots(`<g id="S">${shapes}</g>`)).toEqual([
+      [1, 2],
+      [3, 4],
+      [12, 21],
+    ])
+  })
+
+  test.each([
+    ['translate(10)', [11, 2]],
+    ['translate(10, 20)', [11, 22]],
+    ['scale(2)', [2, 4]],
+    ['scale(2 -1)', [2, -2]],
+    ['rotate(90)', [-2, 1]],
+    ['rotate(90 1 2)', [1, 2]],
+    ['matrix(1 0 0 1 5 6)', [6, 8]],
+    ['matrix(0,1,-1,0,0,0)', [-2, 1]],
+    ['skewX(45)', [3, 2]],
+    ['translate(10,0) scale(2)', [12, 4]],
+    ['scale(2),translate(10 0)', [22, 4]],
+  ])('moved by %s', (transform, spot) => {
+    expect(spots(`<g id="S" transform="${transform}"><circle id="A-1" cx="1" cy="2" r="1"/></g>`)).toEqual([spot])
+    expect(spots(`<g id="S"><circle id="A-1" cx="1" cy="2" r="1" transform="${transform}"/></g>`)).toEqual([spot])
+  })
+
+  test('by all groups around it, the inner ones first', () => {
+    const inner = '<g id="A" transform="scale(2)"><circle cx="1" cy="1" r="1" transform="rotate(180)"/></g>'
+    expect(spots(`<g transform="translate(100,0)"><g id="S" transform="translate(0,10)">${inner}</g></g>`)).toEqual([
+      [98, 8],
+    ])
+  })
+
+  test('a used shape stands where it is used', () => {
+    const kept =
+      '<defs><circle id="seat" cx="1" cy="1" r="5"/><symbol id="chair"><rect width="4" height="4"/></symbol></defs>'
+    const used =
+      '<use href="#seat" id="A-1" x="10" y="20"/><use xlink:href="#chair" id="A-2" transform="translate(30,0)"/>'
+    expect(spots(`${kept}<g id="S">${used}</g>`)).toEqual([
+      [11, 21],
+      [32, 2],
+    ])
+  })
+})
+
+test('room to stand is a rectangle with a capacity, as large as it is drawn', () => {
+  const floor = '<g id="Floor" data-percent="50"><rect data-capacity="300" x="10" y="20" width="40" height="30"/></g>'
+  expect(housePainted(floor).places).toMatchObject([
+    { sectorName: 'Floor', rowName: '', at: [30, 35], pricePercent: 50, standing: { capacity: 300, size: [40, 30] } },
+  ])
+})
+
+test('the audience looks at what is called the stage, and the drawing’s title is the name of the house', () => {
+  const house = housePainted(
+    '<title>Playhouse</title><g id="Stage"><rect x="10" width="20" height="6"/></g><g id="S"><circle id="A-1" r="1"/></g>',
+  )
+  expect(house).toMatchObject({ name: 'Playhouse', stage: { x: 10, y: 0, width: 20, height: 6 } })
+  expect(house.places).toHaveLength(1)
+})
+
+test.each([
+  ['<g id="S"><circle id="A-1" cx="2em" r="1"/></g>', `<circle id="A-1">: cx: '2em' is no plain number.`],
+  ['<g id="S" transform="spin(3)"><circle id="A-1" r="1"/></g>', `<g id="S">: 'spin(3)' is no transform.`],
+  ['<g id="S" transform="scale(a)"><circle id="A-1" r="1"/></g>', `<g id="S">: 'scale(a)' is no transform.`],
+  ['<g id="S" transform="matrix(1 0 0)"><circle id="A-1" r="1"/></g>', `<g id="S">: 'matrix(1 0 0)' is no transform.`],
+  [
+    '<g id="S"><use id="A-1" href="#gone"/></g>',
+    `<use id="A-1">: it uses '#gone', which is no circle, ellipse or rectangle.`,
+  ],
+  ['<g id="S"><circle data-row="A" data-seat="left" r="1"/></g>', `a <circle> without an id: 'left' holds no number`],
+  ['<g id="S" data-percent="cheap"><circle id="A-1" r="1"/></g>', '<circle id="A-1">: percent: '],
+  ['<g id="S"><rect data-capacity="many" width="1" height="1"/></g>', 'a <rect> without an id: capacity: '],
+  [
+    '<g id="S"><rect data-capacity="5" width="0" height="1"/></g>',
+    'a <rect> without an id: size: The value must be greater than 0.',
+  ],
+])('what a drawing gets wrong is said with the shape: %s', (inside, sentence) => {
+  expect(() => housePainted(inside)).toThrow(sentence)
+})

@@ -1,0 +1,60 @@
+import type { Point } from '#domain/seating-plan/row-line.ts'
+
+/** x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+export const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** Where a point comes to lie. */
+export function movedBy([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
+  return [a * x + c * y + e, b * x + d * y + f]
+}
+
+/** First the inner matrix, then the outer one. */
+export function within([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+  return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f]
+}
+
+const CALL = /([a-zA-Z]+)\s*\(([^)]*)\)/g
+
+/** What an SVG `transform` does. Throws a RangeError for what is none. */
+export function matrixOf(transform: string): Matrix {
+  const matrices = Array.from(transform.matchAll(CALL), ([, name = '', list = '']) => {
+    const numbers = list.split(/[\s,]+/).filter((part) => part !== '')
+    return numbers.length > 0 ? STEPS[name]?.(numbers.map(Number)) : undefined
+  })
+  let whole = UNMOVED
+  for (const inner of [...matrices, isAllCalls(transform) ? UNMOVED : undefined]) {
+    if (!inner?.every(Number.isFinite)) throw new RangeError(`'${transform}' is no transform.`)
+    whole = within(whole, inner)
+  }
+  return whole
+}
+
+/** Whether there is nothing but calls. */
+function isAllCalls(transform: string): boolean {
+  return /^[\s,]*$/.test(transform.replaceAll(CALL, ''))
+}
+
+const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
+
+const turn = (degrees: number) => (degrees * Math.PI) / 180
+
+const STEPS: Record<string, (numbers: readonly number[]) => Matrix> = {
+  matrix: ([a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN, e = Number.NaN, f = Number.NaN]) => [
+    a,
+    b,
+    c,
+    d,
+    e,
+    f,
+  ],
+  translate: ([x = 0, y = 0]) => translation(x, y),
+  scale: ([x = 1, y = x]) => [x, 0, 0, y, 0, 0],
+  rotate: ([degrees = 0, x = 0, y = 0]) => {
+    const [cos, sin] = [Math.cos(turn(degrees)), Math.sin(turn(degrees))]
+    return within(within(translation(x, y), [cos, sin, -sin, cos, 0, 0]), translation(-x, -y))
+  },
+  skewX: ([degrees = 0]) => [1, 0, Math.tan(turn(degrees)), 1, 0, 0],
+  skewY: ([degrees = 0]) => [1, Math.tan(turn(degrees)), 0, 1, 0, 0],
+}

@@ -1,0 +1,19 @@
+import type { SeatingPlanId } from '#domain/ids.ts'
+import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { insertSeatingPlan, isPlanName } from './seating-plan-import.sql.ts'
+
+/**
+ * Brings a house into the shop under a name that no other plan has. Throws a sentence when one has it: a plan that shows
+ * use never changes, so what was redrawn is a plan of its own.
+ */
+export function bringSeatingPlan(db: Db, house: PlannedHouse): Promise<SeatingPlanId> {
+  return inTransaction(db, async (tx) => {
+    if (await isPlanName(tx, house.name)) {
+      throw new Error(
+        `There is a seating plan called '${house.name}' already, and plans never change. Give this one another name: --name "${house.name} 2"`,
+      )
+    }
+    return insertSeatingPlan(tx, house)
+  })
+}

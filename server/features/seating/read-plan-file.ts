@@ -1,0 +1,105 @@
+import { parseXml } from '@rgrove/parse-xml'
+import { readCsvPlan } from '#contract/plan-files/csv-plan.ts'
+import { readPretixPlan } from '#contract/plan-files/pretix-plan.ts'
+import { readBy } from '#contract/plan-files/read-by.ts'
+import { readSpektrixPlan } from '#contract/plan-files/spektrix-plan.ts'
+import { readSvgPlan } from '#contract/plan-files/svg-plan.ts'
+import { seatingPlanFile } from '#contract/seating-plan-file.ts'
+import { MOST_PLACES } from '#contract/seating-wire/versions.ts'
+import { namedText } from '#contract/fields.ts'
+import { type FoundHouse, planFoundHouse } from '#domain/seating-plan/found-house.ts'
+import type { Side } from '#domain/seating-plan/house-floor.ts'
+import { Objections } from '#domain/seating-plan/objections.ts'
+import { PriceList } from '#domain/seating-plan/price-list.ts'
+import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
+
+/** What a file may not say, or says otherwise. `percents`: prices by the name of a sector or a category. */
+export type PlanWishes = {
+  name?: string | undefined
+  side?: Side | undefined
+  percents?: ReadonlyMap<string, number>
+}
+
+/**
+ * The house in a file: the shop's own JSON, pretix', Spektrix', CSV or SVG, told apart by what stands in it. Throws a
+ * RangeError of up to ten sentences, each naming the line, the seat or the field, when it cannot be read.
+ */
+export function readPlanFile(bytes: Uint8Array, wishes: PlanWishes = {}): PlannedHouse {
+  const text = textOf(bytes)
+  const start = text.trimStart()[0]
+  if (start === '{' || start === '[') return housesOfJson(jsonIn(text), wishes)
+  if (start === '<') return planFound(readSvgPlan(xmlIn(text)), wishes)
+  return planFound({ name: '', places: readCsvPlan(text) }, wishes)
+}
+
+function housesOfJson(json: unknown, wishes: PlanWishes): PlannedHouse {
+  if (typeof json === 'object' && json !== null) {
+    if ('baseSeatingArea' in json) return planFound({ name: '', places: readSpektrixPlan(json) }, wishes)
+    if ('zones' in json || 'layout' in json) return planFound(readPretixPlan(json), wishes)
+    if ('sectors' in json) return planOwn(json, wishes)
+  }
+  throw new RangeError(
+    'This JSON has neither sectors, like a plan of this shop, nor the zones of pretix, nor a baseSeatingArea.',
+  )
+}
+
+function planFound(house: FoundHouse, { name, side, percents = new Map() }: PlanWishes): PlannedHouse {
+  if (house.places.length > MOST_PLACES) throw new RangeError(`No house has more than ${MOST_PLACES} places.`)
+  return planFoundHouse({ ...house, name: nameOf(name ?? house.name) }, { prices: new PriceList(percents), side })
+}
+
+function planOwn(json: object, { name, side, percents = new Map() }: PlanWishes): PlannedHouse {
+  const objections = new Objections()
+  const { sectors, ...file } = readBy(seatingPlanFile, json)
+  const prices = new PriceList(percents)
+  const named = sectors.map((sector) => ({ ...sector, calledBy: [sector.name] }))
+  prices.refuseUnknown(named, objections)
+  objections.refuse()
+  const house = planHouse({
+    ...file,
+    name: nameOf(name ?? file.name),
+    sectors: named.map((sector) => ({ ...sector, pricePercent: prices.percentOf(sector) })),
+  })
+  return side ? { ...house, focalPoint: MIDDLE_OF[side] } : house
+}
+
+const MIDDLE_OF: Record<Side, { x: number; y: number }> = {
+  top: { x: 50, y: 0 },
+  bottom: { x: 50, y: 100 },
+  left: { x: 0, y: 50 },
+  right: { x: 100, y: 50 },
+}
+
+function nameOf(name: string): string {
+  if (name.trim() === '')
+    throw new RangeError('This file does not say what the house is called: say it with --name "Hall".')
+  const result = namedText().safeParse(name)
+  if (result.success) return result.data
+  throw new RangeError(`name: ${result.error.issues[0]?.message}.`)
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new RangeError('The file is no text in UTF-8. Save it as UTF-8, please.', { cause: error })
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new RangeError(`This is no JSON: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
+function xmlIn(text: string) {
+  try {
+    const { root } = parseXml(text, { resolveUndefinedEntity: () => '' })
+    if (root) return root
+  } catch (error) {
+    throw new RangeError(`This is no SVG: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+  throw new RangeError('This is no SVG: it has no root.')
+}
