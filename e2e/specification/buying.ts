@@ -3,6 +3,7 @@ import type { Rows } from './rows.ts'
 const journey =
   'e2e/buy-tickets.spec.ts › a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one'
 const page = 'client/features/seating/buy-ticket.page.test.tsx'
+const reserving = 'client/features/seating/buy-ticket.reserving.test.tsx'
 const panel = 'client/features/seating/choice-panel.test.tsx'
 const choice = 'client/features/seating/use-seat-choice.test.tsx'
 const checkout = 'client/features/checkout/checkout.page.test.tsx'
@@ -17,7 +18,7 @@ export const buying: Rows = {
   '2.11': {
     'start, event, artist and location of the show': `${page} › the show is told with its start in the time zone of its house`,
     'places are free, selected or taken': [
-      `${page} › a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays`,
+      `${reserving} › a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays`,
       'client/features/seating/seat-list/seat-list.test.tsx › the sectors come with price and free places, a closed one cannot be opened',
     ],
     'standing places add a ticket with each selection': `${choice} › every pointing at the floor adds a ticket until it is full, and the reason is told`,
@@ -29,7 +30,7 @@ export const buying: Rows = {
       'client/features/seating/use-reservation.test.tsx › nothing is sent for a show that has started',
     "'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.', then the checkout": [
       journey,
-      `${page} › places are chosen, reserved and found again at the checkout`,
+      `${reserving} › places are chosen, reserved and found again at the checkout`,
     ],
   },
   '2.12': {
