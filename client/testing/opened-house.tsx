@@ -13,31 +13,12 @@ import { BuyTicketPage } from '#client/features/seating/buy-ticket.page.tsx'
 import { endSession } from '#client/session.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from './given-seating-plan.ts'
+import { givenShow } from './given-things.ts'
 
 // A page that is opened several times in a test takes its time on a slow machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = Response | Promise<Response>
-
-const show = {
-  id: 7,
-  name: 'Premiere',
-  event: { id: 1, title: 'Tosca', type: 'OPERA', imageName: null },
-  artist: { id: 1, firstName: 'Maria', lastName: 'Lind', stageName: '' },
-  location: {
-    id: 1,
-    name: 'Opera',
-    address: 'Ring 1',
-    city: 'Wien',
-    postalCode: '1010',
-    country: 'Austria',
-    timeZone: 'Europe/Vienna',
-  },
-  seatingPlan: { id: 1, name: 'House' },
-  startTime: '2099-07-01T17:30:00.000Z',
-  endTime: '2099-07-01T20:00:00.000Z',
-  price: 4500,
-}
 
 const checkout = async () => () => <p>the checkout</p>
 
@@ -45,7 +26,7 @@ const asUsual = {
   taken: [] as number[],
   inCart: [] as number[],
   isBroken: false,
-  startTime: show.startTime,
+  startTime: givenShow.startTime,
   plan: (): Answer => new Response(writePlan(givenSeatingPlan())),
   reserve: (): Answer => Response.json({ total: 0, elements: [] }, { status: 201 }),
   checkout: checkout as () => Promise<ComponentType>,
@@ -60,7 +41,7 @@ export function openHouse(): void {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
     if (house.isBroken) return new Response('This is not done yet.', { status: 501 })
-    if (path === '/eventshows/7') return Response.json({ ...show, startTime: house.startTime })
+    if (path === '/eventshows/7') return Response.json({ ...givenShow, startTime: house.startTime })
     if (path === '/seatingplans/event-show/7') return house.plan()
     if (path === '/tickets/reservations') {
       const reservations = house.taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))
