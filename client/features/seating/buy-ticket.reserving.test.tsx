@@ -171,3 +171,20 @@ test('who comes back before the checkout is there finds the page open, with noth
   expect(screen.getByRole('button', { name: 'Reserve Selected Tickets' }).getAttribute('aria-busy')).toBe('false')
   expect(screen.getByRole('button', { name: 'Best available' }).getAttribute('aria-disabled')).toBe('false')
 })
+
+test('who goes elsewhere before the answer comes is told all the same, and chose nothing when they come back', async () => {
+  givenCustomer()
+  const answer = Promise.withResolvers<Response>()
+  house.reserve = () => answer.promise
+  const { user, history } = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}')
+  await reserveNow(user)
+  act(() => history.push('/checkout'))
+  await screen.findByText('the checkout')
+  act(() => answer.resolve(Response.json({ total: 0, elements: [] }, { status: 201 })))
+  await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
+  act(() => history.back())
+  await screen.findByRole('region', { name: 'Seating plan', busy: false })
+  expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy()
+})

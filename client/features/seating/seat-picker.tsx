@@ -1,5 +1,5 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import { LoadFailed } from '#client/ui/load-failed.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
@@ -49,6 +49,10 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onR
   const finder = useSeatFinder({ availability, choice, eventType })
   const { isWaiting } = choice
   const [before, setBefore] = useState(finder.spotlight)
+
+  useEffect(() => {
+    if (!isWaiting) preloadSeatList()
+  }, [isWaiting])
 
   async function chooseBest(byKeys: boolean) {
     if ((await finder.chooseBest()) && byKeys && view === 'map') onChosen()

@@ -23,11 +23,19 @@ type Options = {
 
 /** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
 export function useReservation({ showId, isPast, onRefused }: Options) {
-  const { mutate, isPending, isSuccess, error, variables } = useMutation(reserveMutation(showId))
+  const reloadCart = useReloadCart()
+  const { mutate, isPending, isSuccess, error, variables } = useMutation({
+    ...reserveMutation(showId),
+    // Whoever has gone elsewhere meanwhile is told, too.
+    onSuccess: () => {
+      toastSuccess(texts.reserved)
+      keepChoice(showId, [])
+      void reloadCart()
+    },
+  })
   const [isLeaving, setLeaving] = useState(false)
   // What is reserved stays as it is until the checkout is there, or whoever goes there has turned round.
   const isReserving = isPending || isLeaving
-  const reloadCart = useReloadCart()
   const navigate = useNavigate()
   const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
 
@@ -38,9 +46,6 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
     if (open.current?.placeIds !== placeIds) open.current = { placeIds, idempotencyKey: newKey() }
     mutate(open.current, {
       onSuccess: async () => {
-        toastSuccess(texts.reserved)
-        keepChoice(showId, [])
-        void reloadCart()
         setLeaving(true)
         await navigate({ to: paths.checkout })
         setLeaving(false)
