@@ -64,6 +64,16 @@ describe('a table of places', () => {
     expect(() => readCsvPlan(text)).toThrow(sentence)
   })
 
+  test('is refused where a point may part thousands or decimals', () => {
+    const points = (...values: string[]) =>
+      ['sector;row;seat;x;y', ...values.map((value, index) => `S;A;${index + 1};${value};0`)].join('\n')
+    expect(() => readCsvPlan(points('950', '1.000', '1.050'))).toThrow(
+      "line 3: x: '1.000' may be meant with or without thousands: write it without a point.",
+    )
+    expect(readCsvPlan(points('0.950', '1.000', '1.050')).map(({ at }) => at?.[0])).toEqual([0.95, 1, 1.05])
+    expect(readCsvPlan(points('950', '1000', '1050,5')).map(({ at }) => at?.[0])).toEqual([950, 1000, 1050.5])
+  })
+
   test('says up to ten things at once, and how many more there are', () => {
     const text = lines(...Array.from({ length: 12 }, () => 'S,A,x,1,1'))
     const told = refusalOf(text).split('\n')

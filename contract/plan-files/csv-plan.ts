@@ -22,6 +22,13 @@ export function readCsvPlan(text: string): FoundPlace[] {
   objections.refuse()
 
   const decimal = separator === ',' ? '.' : /[.,]/
+  if (separator !== ',') {
+    for (const name of ['x', 'y'] as const) {
+      const told = lines.map(({ line, cells }) => ({ line, text: cells[columns.get(name) ?? -1] ?? '' }))
+      refuseDoubtfulPoint(name, told, objections)
+    }
+    objections.refuse()
+  }
   const places = lines.map(({ line, cells }) => {
     const told = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
     return placeIn(told, { where: `line ${line}`, decimal }, objections)
@@ -44,6 +51,15 @@ function columnsIn(header: readonly string[], objections: Objections): Map<Colum
     objections.add(`The first line has to name the columns sector, row, seat, x and y; it lacks ${missing.join(', ')}.`)
   }
   return found
+}
+
+/** "1.000" beside "950" is a thousand to some and one to others: where commas part decimals, a point may group them. */
+function refuseDoubtfulPoint(name: Column, told: readonly { line: number; text: string }[], objections: Objections) {
+  if (!told.some(({ text }) => /^-?\d+$/.test(text))) return
+  const doubtful = told.find(({ text }) => /^-?\d{1,3}(?:\.\d{3})+$/.test(text))
+  if (!doubtful) return
+  const { line, text } = doubtful
+  objections.add(`line ${line}: ${name}: '${text}' may be meant with or without thousands: write it without a point.`)
 }
 
 type Reading = { where: string; decimal: string | RegExp }

@@ -25,13 +25,25 @@ test('a seat stands where its zone, its row and itself say, added up', () => {
 test('the price of a category is the percentage in its name', () => {
   const { places } = readPretixPlan(
     plan(
-      zone('Stalls', 0, row('A', 0, seat('1', 0, 'Premium 150 %'), seat('2', 1, '75% reduced'), seat('3', 2, 'Plain'))),
+      zone(
+        'Stalls',
+        0,
+        row(
+          'A',
+          0,
+          seat('1', 0, 'Premium 150 %'),
+          seat('2', 1, '75% reduced'),
+          seat('3', 2, 'Plain'),
+          seat('4', 3, 'Reduced -20 %'),
+        ),
+      ),
     ),
   )
   expect(places.map(({ pricePercent, category }) => [category, pricePercent])).toEqual([
     ['Premium 150 %', 150],
     ['75% reduced', 75],
     ['Plain', undefined],
+    ['Reduced -20 %', undefined],
   ])
 })
 

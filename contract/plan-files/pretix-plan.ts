@@ -47,8 +47,8 @@ export function readPretixPlan(json: object): FoundHouse {
   return { name, places: places.filter((place) => place !== undefined) }
 }
 
-/** 80 in "Balcony 80 %". */
+/** 80 in "Balcony 80 %"; nothing in "-20 %" and "12,5 %", which are no share of a price in whole percent. */
 function percentIn(category: string): number | undefined {
-  const [, percent] = /(?<![\d.,])(\d{1,4})\s?%/.exec(category) ?? []
+  const [, percent] = /(?<![\d.,−–-])(\d{1,4})\s?%/.exec(category) ?? []
   return percent === undefined ? undefined : Number(percent)
 }

@@ -8,7 +8,7 @@ export type SvgElement = {
 
 /** What editors call what nobody has named. */
 const MADE_UP_GROUP = /^#?(?:svg|g|layer|group|ebene|gruppe)[ _-]?\d+(?:[_-]\d+)*$/i
-const MADE_UP_SHAPE = /^#?(?:svg|circle|rect|ellipse|path|use)[ _-]?\d+(?:[_-]\d+)*$/i
+const MADE_UP_SHAPE = /^#?(?:svg|circle|rect|ellipse|path|polygon|polyline|line|image|use)[ _-]?\d+(?:[_-]\d+)*$/i
 
 const BARE_NUMBER = /^\d+$/
 const ROW = /^(?:row|reihe)[\s_-]+/i

@@ -147,3 +147,11 @@ test.each([
 ])('what a drawing gets wrong is said with the shape: %s', (inside, sentence) => {
   expect(() => housePainted(inside)).toThrow(sentence)
 })
+
+test('a seat that is drawn as something else is not left out without a word', () => {
+  const row = (shape: string) => `<g id="S"><g id="A"><circle id="A-1" cx="1" cy="1" r="1"/>${shape}</g></g>`
+  expect(() => housePainted(row('<path id="A-2" d="M0 0"/>'))).toThrow(
+    '<path id="A-2">: it is named like a seat, but is no circle, ellipse or rectangle.',
+  )
+  expect(housePainted(row('<path id="path12" d="M0 0"/><line/>')).places).toHaveLength(1)
+})

@@ -10,6 +10,9 @@ import { type Matrix, matrixOf, movedBy, UNMOVED, within } from './svg-transform
 const STAGE = /^(?:stage|screen|focus|bühne|leinwand)$/i
 const NOT_DRAWN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker'])
 
+/** What seats are not drawn as. */
+const OTHER_SHAPES = new Set(['path', 'polygon', 'polyline', 'line', 'image'])
+
 type Ground = { matrix: Matrix; groups: readonly SvgElement[] }
 
 /**
@@ -61,10 +64,17 @@ class SvgReader {
       for (const child of elementsIn(element)) this.#visit(child, inside)
       return
     }
+    this.#refuseOtherShape(element, groups)
     const corners = this.#cornersOf(element)?.map((corner) => movedBy(matrix, corner))
     if (!corners) return
     if ([element, ...groups].some((part) => STAGE.test(nameOfGroup(part)))) this.#stage.push(...corners)
     else if (groups.length > 0) this.#take(element, corners, groups)
+  }
+
+  /** A seat that was drawn as something else would be missing without a word. */
+  #refuseOtherShape(element: SvgElement, groups: readonly SvgElement[]): void {
+    if (!OTHER_SHAPES.has(element.name) || groups.length === 0 || seatOf(element).seat === undefined) return
+    this.#objections.add(`${whereIs(element)}: it is named like a seat, but is no circle, ellipse or rectangle.`)
   }
 
   #matrixOf(element: SvgElement, outer: Matrix, transform: string): Matrix {

@@ -211,3 +211,11 @@ test('a hull turns around all points and drops those within', () => {
   expect(corners).toHaveLength(4)
   expect(new Set(corners.map(String))).toEqual(new Set(['0,0', '4,0', '4,4', '0,4']))
 })
+
+test('a seat that a slip of the hand put far away from all others, or over another one, is refused', () => {
+  const row = rowOf('A', 6, 0)
+  const [lost, over] = [seat('B1', 5_000, 0), seat('C1', 1, 0)]
+  expect(() => planned([...row, lost, over])).toThrow(`${lost.where}: it is far away from all other seats.`)
+  expect(() => planned([...row, over])).toThrow(`${over.where}: it lies over another seat.`)
+  expect(callsOf([...row, seat('B1', 0, 200)])).toHaveLength(1)
+})

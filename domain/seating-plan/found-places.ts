@@ -1,5 +1,12 @@
 import type { Objections } from './objections.ts'
 import type { Point } from './row-line.ts'
+import { nearestDistances, usualDistance } from './usual-distance.ts'
+
+/** A seat so many usual distances from every other stands where a slip of the hand put it. */
+const LOST = 100
+
+/** Seats nearer than this share of the usual distance lie over each other. */
+const OVERLAPPING = 0.2
 
 /** A place as a file from elsewhere tells it, in any unit of length. */
 export type FoundPlace = {
@@ -36,6 +43,7 @@ export type FoundSector = {
  */
 export function sectorsOf(places: readonly FoundPlace[], objections: Objections): FoundSector[] {
   refuseSharedPoints(places, objections)
+  refuseOddDistances(places, objections)
   const bySector = Map.groupBy(places, ({ sectorName }) => sectorName)
   return [...bySector].flatMap(([sectorName, all]) => {
     const byCategory = Map.groupBy(all, ({ category }) => category ?? '')
@@ -126,5 +134,16 @@ function refuseSharedPoints(places: readonly FoundPlace[], objections: Objection
     const { where } = first.get(point) ?? {}
     if (where) objections.add(`Two seats stand at the same point, ${where} and ${place.where}.`)
     else first.set(point, place)
+  }
+}
+
+function refuseOddDistances(places: readonly FoundPlace[], objections: Objections): void {
+  const seats = places.flatMap(({ at, standing, where }) => (at && !standing ? [{ at, where }] : []))
+  const distances = nearestDistances(seats.map(({ at }) => at))
+  const usual = usualDistance(seats.map(({ at }) => at)) ?? Infinity
+  for (const [index, { where }] of seats.entries()) {
+    const distance = distances[index] ?? usual
+    if (distance > LOST * usual && distance < Infinity) objections.add(`${where}: it is far away from all other seats.`)
+    if (distance > 0 && distance < OVERLAPPING * usual) objections.add(`${where}: it lies over another seat.`)
   }
 }

@@ -25,7 +25,15 @@ export type PlanWishes = {
  * RangeError of up to ten sentences, each naming the line, the seat or the field, when it cannot be read.
  */
 export function readPlanFile(bytes: Uint8Array, wishes: PlanWishes = {}): PlannedHouse {
-  const text = textOf(bytes)
+  try {
+    return readPlanText(textOf(bytes), wishes)
+  } catch (error) {
+    if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error
+    throw new RangeError('What stands in the file is nested too deeply.', { cause: error })
+  }
+}
+
+function readPlanText(text: string, wishes: PlanWishes): PlannedHouse {
   const start = text.trimStart()[0]
   if (start === '{' || start === '[') return housesOfJson(jsonIn(text), wishes)
   if (start === '<') return planFound(readSvgPlan(xmlIn(text)), wishes)
