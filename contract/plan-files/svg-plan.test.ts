@@ -135,7 +135,7 @@ test.each([
   ['<g id="S" transform="matrix(1 0 0)"><circle id="A-1" r="1"/></g>', `<g id="S">: 'matrix(1 0 0)' is no transform.`],
   [
     '<g id="S"><use id="A-1" href="#gone"/></g>',
-    `<use id="A-1">: it uses '#gone', which is no circle, ellipse or rectangle.`,
+    `<use id="A-1">: it uses '#gone', which is no single circle, ellipse or rectangle.`,
   ],
   ['<g id="S"><circle data-row="A" data-seat="left" r="1"/></g>', `a <circle> without an id: 'left' holds no number`],
   ['<g id="S" data-percent="cheap"><circle id="A-1" r="1"/></g>', '<circle id="A-1">: percent: '],
@@ -154,4 +154,24 @@ test('a seat that is drawn as something else is not left out without a word', ()
     '<path id="A-2">: it is named like a seat, but is no circle, ellipse or rectangle.',
   )
   expect(housePainted(row('<path id="path12" d="M0 0"/><line/>')).places).toHaveLength(1)
+})
+
+test('a layer that a style sheet hides is paint', () => {
+  const style = '<style>.st0{fill:red}.st1, .st2{display:none;fill:blue}</style>'
+  const layer = (name: string, of: string) => `<g id="${name}" class="${of}"><circle id="A-1" r="1"/></g>`
+  expect(called(`${style}${layer('Stalls', 'st0')}${layer('Draft', 'st1')}${layer('Old', 'x st2')}`)).toEqual([
+    'Stalls/A/1',
+  ])
+})
+
+test('a seat drawn as a group of a shape and its number is a seat, not a row', () => {
+  const seat = (number: number) => `<g id="A-${number}"><circle cx="${number}" r="1"/><text>${number}</text></g>`
+  expect(called(`<g id="Parkett"><g id="A">${seat(1)}${seat(2)}</g></g>`)).toEqual(['Parkett/A/1', 'Parkett/A/2'])
+})
+
+test('a row that is used again is refused: who would its seats be', () => {
+  const row = '<g id="A"><circle id="c1" r="1"/><circle id="c2" cx="3" r="1"/></g>'
+  expect(() => housePainted(`<g id="Saal">${row}<g id="B"><use id="u" href="#A"/></g></g>`)).toThrow(
+    `<use id="u">: it uses '#A', which is no single circle, ellipse or rectangle.`,
+  )
 })

@@ -10,7 +10,8 @@ import { type Matrix, matrixOf, movedBy, UNMOVED, within } from './svg-transform
 const STAGE = /^(?:stage|screen|focus|bühne|leinwand)$/i
 const NOT_DRAWN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker'])
 
-/** What seats are not drawn as. */
+/** What seats are drawn as, and what they are not. */
+const SHAPE = /^(?:circle|ellipse|rect)$/
 const OTHER_SHAPES = new Set(['path', 'polygon', 'polyline', 'line', 'image'])
 
 type Ground = { matrix: Matrix; groups: readonly SvgElement[] }
@@ -28,6 +29,7 @@ class SvgReader {
   readonly #root: SvgElement
   readonly #objections = new Objections()
   readonly #byId = new Map<string, SvgElement>()
+  readonly #hiddenClasses = new Set<string>()
   readonly #places: FoundPlace[] = []
   readonly #stage: Point[] = []
 
@@ -51,12 +53,13 @@ class SvgReader {
   #index(element: SvgElement): void {
     const { id } = element.attributes
     if (id !== undefined) this.#byId.set(id, element)
+    if (element.name === 'style') for (const name of hiddenIn(element.text)) this.#hiddenClasses.add(name)
     for (const child of elementsIn(element)) this.#index(child)
   }
 
   #visit(element: SvgElement, { matrix: outer, groups }: Ground): void {
-    const { display, style = '', transform = '' } = element.attributes
-    if (NOT_DRAWN.has(element.name) || display === 'none' || /display\s*:\s*none/.test(style)) return
+    if (this.#isHidden(element)) return
+    const { transform = '' } = element.attributes
     const matrix = this.#matrixOf(element, outer, transform)
     if (element.name === 'g' || element.name === 'svg' || element.name === 'a') {
       const named = element.name === 'g' && nameOfGroup(element) !== ''
@@ -69,6 +72,11 @@ class SvgReader {
     if (!corners) return
     if ([element, ...groups].some((part) => STAGE.test(nameOfGroup(part)))) this.#stage.push(...corners)
     else if (groups.length > 0) this.#take(element, corners, groups)
+  }
+
+  #isHidden({ name, attributes: { display, style = '', class: classes = '' } }: SvgElement): boolean {
+    if (NOT_DRAWN.has(name) || display === 'none' || /display\s*:\s*none/.test(style)) return true
+    return classes.split(/\s+/).some((known) => this.#hiddenClasses.has(known))
   }
 
   /** A seat that was drawn as something else would be missing without a word. */
@@ -108,9 +116,9 @@ class SvgReader {
   #cornersOfUse(use: SvgElement): Point[] | undefined {
     const href = use.attributes['href'] ?? use.attributes['xlink:href'] ?? ''
     const target = this.#byId.get(href.slice(1))
-    const shape = target && [target, ...elementsIn(target)].find(({ name }) => /^(?:circle|ellipse|rect)$/.test(name))
-    if (!shape) {
-      this.#objections.add(`${whereIs(use)}: it uses '${href}', which is no circle, ellipse or rectangle.`)
+    const [shape, another] = target ? [target, ...elementsIn(target)].filter(({ name }) => SHAPE.test(name)) : []
+    if (!target || !shape || another) {
+      this.#objections.add(`${whereIs(use)}: it uses '${href}', which is no single circle, ellipse or rectangle.`)
       return undefined
     }
     const inner = [target, ...(shape === target ? [] : [shape])].reduce(
@@ -132,10 +140,10 @@ class SvgReader {
     return 0
   }
 
-  #take(shape: SvgElement, corners: readonly Point[], groups: readonly SvgElement[]): void {
+  #take(shape: SvgElement, corners: readonly Point[], groupsAround: readonly SvgElement[]): void {
     const box = boundsOf(corners)
     const capacity = shape.attributes['data-capacity']
-    const told = seatOf(shape)
+    const { told, groups } = seatGroup(shape, groupsAround)
     const { sector, row } = capacity === undefined ? nameIn(groups, told.row) : { sector: groups.at(-1), row: '' }
     const percent = groups.map(({ attributes }) => attributes['data-percent']).findLast((told) => told !== undefined)
     const place = placeOf(
@@ -154,6 +162,25 @@ class SvgReader {
     )
     if (place) this.#places.push(place)
   }
+}
+
+/** What a shape is called, and the groups around it; a group of nothing but a shape and its number is the seat itself. */
+function seatGroup(shape: SvgElement, groups: readonly SvgElement[]) {
+  const told = seatOf(shape)
+  const inner = groups.at(-1)
+  if (told.seat !== undefined || !inner) return { told, groups }
+  const parts = elementsIn(inner)
+  const isSeat = parts.some(({ name }) => name === 'text') && parts.filter(({ name }) => SHAPE.test(name)).length === 1
+  const named = seatOf(inner)
+  return isSeat && named.seat !== undefined ? { told: named, groups: groups.slice(0, -1) } : { told, groups }
+}
+
+/** The classes that a style sheet hides. */
+function hiddenIn(styles: string): string[] {
+  const rules = styles.matchAll(/([^{}]+)\{[^}]*display\s*:\s*none/g)
+  return Array.from(rules).flatMap(([, selectors = '']) =>
+    Array.from(selectors.matchAll(/\.([\w-]+)/g), ([, name = '']) => name),
+  )
 }
 
 /** The sector and the row of a shape in these groups, the innermost last, which perhaps names its row itself. */
