@@ -110,7 +110,10 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     setNews(texts.loaded)
     setPlaceIds(kept())
   }
-  if (placeIds === reserved) setPlaceIds([])
+  if (placeIds === reserved) {
+    setPlaceIds([])
+    setNews('')
+  }
   const isSoldOut = useSyncExternalStore(availability.subscribe, () => availability.isSoldOut)
   const lostToOthers = useMemo(() => lost.filter((index) => !availability.ownAt(index)), [availability, lost])
   const places = useMemo(() => placesOf(availability, placeIds), [availability, placeIds])

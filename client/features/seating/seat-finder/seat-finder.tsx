@@ -23,6 +23,8 @@ type Props = {
 /** For how many, at what price at most, and the button that chooses. */
 export function SeatFinder({ model, finder, onAsk }: Props) {
   const { party, most, shown, maxPrice, canAsk, setParty, setMaxPrice } = finder
+  // Before the plan is there it has no price.
+  const isWaiting = model.priceClasses.length === 0
   // While somebody types, the number may be gone for a moment.
   const [isEmpty, setEmpty] = useState(false)
   const limits = model.priceClasses.slice(0, -1).map(({ to }) => ({ value: String(to), label: texts.upTo(to) }))
@@ -58,7 +60,7 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
         <SelectField
           className={classes['price'] ?? ''}
           aria-label={texts.highestPrice}
-          disabled={model.priceClasses.length === 0}
+          disabled={isWaiting}
           data={[...marked, { value: '', label: texts.anyPrice }, ...limits]}
           value={isMarked ? MARKED : (maxPrice ?? '')}
           onChange={({ currentTarget: { value } }) => setMaxPrice(value === '' ? undefined : cents(Number(value)))}
@@ -72,7 +74,7 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
         title={texts.bestHint}
         // Not `disabled`: whoever is there keeps the focus, and hears why.
         aria-disabled={!canAsk}
-        aria-describedby={canAsk ? undefined : ANSWER}
+        aria-describedby={canAsk || isWaiting ? undefined : ANSWER}
         mod={{ disabled: !canAsk }}
         onClick={({ detail }) => onAsk(detail === 0)}
       >
