@@ -1,6 +1,6 @@
 import type { Objections } from './objections.ts'
 import type { Point } from './row-line.ts'
-import { nearestDistances, usualDistance } from './usual-distance.ts'
+import { nearestDistances, usualOf } from './usual-distance.ts'
 
 /** A seat so many usual distances from every other stands where a slip of the hand put it. */
 const LOST = 100
@@ -140,7 +140,7 @@ function refuseSharedPoints(places: readonly FoundPlace[], objections: Objection
 function refuseOddDistances(places: readonly FoundPlace[], objections: Objections): void {
   const seats = places.flatMap(({ at, standing, where }) => (at && !standing ? [{ at, where }] : []))
   const distances = nearestDistances(seats.map(({ at }) => at))
-  const usual = usualDistance(seats.map(({ at }) => at)) ?? Infinity
+  const usual = usualOf(distances) ?? Infinity
   for (const [index, { where }] of seats.entries()) {
     const distance = distances[index] ?? usual
     if (distance > LOST * usual && distance < Infinity) objections.add(`${where}: it is far away from all other seats.`)

@@ -5,9 +5,12 @@ const [ALONG_X, ALONG_Y] = [Math.cos(1), Math.sin(1)]
 
 /** How far a point usually is from its nearest neighbour: the median, in the points' unit. Nothing for a single point. */
 export function usualDistance(points: readonly Point[]): number | undefined {
-  const told = nearestDistances(points)
-    .filter((distance) => distance > 0 && distance < Infinity)
-    .toSorted((a, b) => a - b)
+  return usualOf(nearestDistances(points))
+}
+
+/** The median of such distances, without points that share a place. */
+export function usualOf(distances: readonly number[]): number | undefined {
+  const told = distances.filter((distance) => distance > 0 && distance < Infinity).toSorted((a, b) => a - b)
   return told[told.length >> 1]
 }
 

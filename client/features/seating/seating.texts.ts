@@ -1,7 +1,6 @@
 import { euro, type Cents } from '#domain/money.ts'
 import { placeText, rowText, type PlaceName } from '#domain/places.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { counted } from '#client/names/counted.ts'
 
 /** "Row C" for a row that is called by a letter or a number, "Box 3" for one that has a name of its own. */
 const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${name}` : name)
@@ -82,7 +81,7 @@ export const texts = {
   onlyStanding: (at: string) => `There are only standing places left${at}.`,
   notAsMany: (at: string) => `There are not as many places left${at}.`,
   someOfEach: (seats: number, standing: number, at: string) =>
-    `There are only ${plural(seats, 'seat', 'seats')} and ${plural(standing, 'standing place', 'standing places')} left${at}.`,
+    `There are only ${counted(seats, 'seat', 'seats')} and ${counted(standing, 'standing place', 'standing places')} left${at}.`,
   noOtherSeat: (at: string) => `There is no other seat free${at}.`,
   searchFailed: 'The best places could not be looked for. Please try again.',
   replaced: 'These replace what you had selected.',
@@ -95,13 +94,13 @@ export const texts = {
   standing: 'Standing',
 
   yourTickets: 'Your tickets',
-  alreadyHeld: (count: number) => `You already hold ${plural(count, 'ticket', 'tickets')} for this show.`,
+  alreadyHeld: (count: number) => `You already hold ${counted(count, 'ticket', 'tickets')} for this show.`,
   toCart: 'See cart',
   noTickets: 'You have not selected any tickets yet.',
   atLimit: (held: number) =>
     `${held === 0 ? 'These' : `With the ${held} you already hold, these`} are as many tickets as you can hold for one show.`,
   atOnce: 'These are as many tickets as can be reserved at a time.',
-  summary: (count: number, total: Cents) => `${plural(count, 'ticket', 'tickets')}, ${euro(total)}`,
+  summary: (count: number, total: Cents) => `${counted(count, 'ticket', 'tickets')}, ${euro(total)}`,
   times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
   remove: (place: string, count: number) => (count === 1 ? `Remove ${place}` : `Remove one ticket for ${place}`),
   showTickets: 'Show tickets',
