@@ -87,6 +87,7 @@ const addedParameters = new Map([
   ['POST /orders', ['expectedTotal']], // Refuses a price that nobody saw.
   ['POST /events', ['imageId']], // An event has a picture.
   ['GET /eventshows', ['when']], // Shows to come, or past ones.
+  ['GET /seatingplans/event-show/:id', ['version']], // Browsers keep the plan for ever under its version.
   ['GET /images/:name', ['width']], // A picture of the size in which it is shown.
 ])
 

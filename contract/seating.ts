@@ -66,7 +66,8 @@ export const getSeatingPlanOfShow = endpoint({
   summary: 'The seating plan of a show, with every sector and place.',
   who: 'anyone',
   params: z.object({ id: showIdText }),
-  query: nothing,
+  /** The version that the show told: an answer to it may be kept for ever. */
+  query: z.object({ version: z.optional(optionalText()) }),
   body: nothing,
   reply: seatingPlan,
   status: 200,

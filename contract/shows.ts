@@ -26,7 +26,8 @@ export const eventShow = z.object({
   event: z.object({ id: eventId, title: z.string(), type: eventType, imageName: z.nullable(imageName) }),
   artist,
   location,
-  seatingPlan: z.object({ id: seatingPlanId, name: z.string() }),
+  /** Its version names it as it is, for whoever asks for the plan to keep it. */
+  seatingPlan: z.object({ id: seatingPlanId, name: z.string(), version: z.string() }),
   startTime: momentOut,
   endTime: momentOut,
   /** Cents, at 100 percent of a sector's price. */

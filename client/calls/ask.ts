@@ -2,10 +2,13 @@ import { addressOf, type Asked, type Endpoint, type ReplyOf } from '#contract/en
 import { call } from '#client/api.ts'
 import { takeEnclosed } from './enclosed.ts'
 
-/** The part of a query that asks an endpoint. What came enclosed in the page is there at once. */
-export function asking<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
+/**
+ * The part of a query that asks an endpoint. What came enclosed in the page is there at once, also for who is logged in
+ * where everyone is told the same.
+ */
+export function asking<E extends Endpoint>(endpoint: E, asked: Asked<E>, audience: { isForEveryone?: boolean } = {}) {
   return {
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, ...([{ ...asked, signal }] as never)),
-    initialData: () => takeEnclosed(addressOf(endpoint, asked)) as ReplyOf<E> | undefined,
+    initialData: () => takeEnclosed(addressOf(endpoint, asked), audience) as ReplyOf<E> | undefined,
   }
 }

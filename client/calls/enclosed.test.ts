@@ -34,6 +34,14 @@ test('who is logged in asks for themselves', async () => {
   endSession()
 })
 
+test('what everyone is told is there for who is logged in too', async () => {
+  const { takeEnclosed } = await import('./enclosed.ts')
+  const { startSession, endSession } = await import('#client/session.ts')
+  startSession(['{}', '{"rol":["ROLE_USER"]}', 'x'].map((part) => btoa(part)).join('.'))
+  expect(takeEnclosed(ADDRESS, { isForEveryone: true })).toEqual({ title: 'Carmen' })
+  endSession()
+})
+
 test('a page without enclosed answers is no fault', async () => {
   document.body.innerHTML = ''
   const { takeEnclosed } = await import('./enclosed.ts')

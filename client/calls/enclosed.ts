@@ -6,13 +6,14 @@ let enclosed: Map<string, unknown> | undefined
 
 /**
  * The answer to a call that the server enclosed in the page, once, and only while the page is young. It is what a visitor
- * is told; who is logged in asks for themselves.
+ * is told; who is logged in asks for themselves, unless everyone is told the same.
  */
-export function takeEnclosed(address: string): unknown {
+export function takeEnclosed(address: string, { isForEveryone = false } = {}): unknown {
   enclosed ??= readEnclosed()
   const answer = enclosed.get(address)
   enclosed.delete(address)
-  return currentSession().token === null && performance.now() < FRESH_MS ? answer : undefined
+  const isForUs = isForEveryone || currentSession().token === null
+  return isForUs && performance.now() < FRESH_MS ? answer : undefined
 }
 
 function readEnclosed(): Map<string, unknown> {

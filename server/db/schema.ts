@@ -72,6 +72,7 @@ export type Schema = {
     focal_x: Generated<number>
     focal_y: Generated<number>
     aspect: Generated<number>
+    version: Generated<string>
   }
   sectors: {
     id: GeneratedAlways<SectorId>

@@ -68,6 +68,8 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
     api(path, { method: 'POST', payload, headers })
   const etagOf = async (request: InjectOptions) => String((await app.inject(request)).headers.etag)
   const again = async (path: string) => api(path, { headers: { 'if-none-match': await etagOf(api(path)) } })
+  const versionOf = async (show: number) =>
+    (await app.inject(api(`/eventshows/${show}`))).json().seatingPlan.version as string
   await sql`drop table news cascade`.execute(shop.db)
   for (let guess = 0; guess < 60; guess += 1) await app.inject(api(`/password-resets/guess-${guess}`))
 
@@ -88,6 +90,12 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
       request: await again(`/seatingplans/event-show/${showId}`),
       status: 304,
       cache: 'a minute',
+    },
+    {
+      what: 'a seating plan by its version',
+      request: api(`/seatingplans/event-show/${showId}?version=${await versionOf(showId)}`),
+      status: 200,
+      cache: 'for ever',
     },
     { what: 'a picture', request: api(`/images/${picture}`), status: 200, cache: 'for ever' },
     { what: 'a picture of a width', request: api(`/images/${picture}?width=160`), status: 200, cache: 'for ever' },

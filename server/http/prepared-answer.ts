@@ -5,51 +5,59 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
+const A_MINUTE = 'public, max-age=60'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+type Parts = { type: string; cacheControl: string; content: Buffer; compressed?: Buffer; etag: string }
+
 /** An answer made once and sent many times: compressed, with an ETag, and 304 for who has it already. */
 export class PreparedAnswer {
-  readonly #type: string
-  readonly #cacheControl: string
-  readonly #content: Buffer
-  readonly #compressed: Buffer | undefined
-  readonly #etag: string
+  readonly #parts: Parts
 
-  private constructor(type: string, cacheControl: string, content: Buffer, compressed: Buffer | undefined) {
-    this.#type = type
-    this.#cacheControl = cacheControl
-    this.#content = content
-    this.#compressed = compressed
-    // Weak: the plain and the compressed bytes say the same under one tag.
-    this.#etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  private constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   /** A JSON answer that stays what it is, but may be asked about again. */
   static async ofJson(value: unknown): Promise<PreparedAnswer> {
-    const content = Buffer.from(JSON.stringify(value))
-    return new PreparedAnswer('application/json; charset=utf-8', 'public, max-age=60', content, await compress(content))
+    return PreparedAnswer.#compressed('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)))
   }
 
   /** The compact form of such an answer. */
   static async ofCompact(type: string, bytes: Uint8Array): Promise<PreparedAnswer> {
-    return new PreparedAnswer(type, 'public, max-age=60', Buffer.from(bytes), await compress(bytes))
+    return PreparedAnswer.#compressed(type, Buffer.from(bytes))
   }
 
   /** Bytes that never change under their address. */
   static ofBytes(type: string, content: Buffer): PreparedAnswer {
-    return new PreparedAnswer(type, 'public, max-age=31536000, immutable', content, undefined)
+    return new PreparedAnswer({ type, cacheControl: FOR_EVER, content, etag: etagOf(content) })
+  }
+
+  static async #compressed(type: string, content: Buffer): Promise<PreparedAnswer> {
+    const compressed = await compress(content)
+    return new PreparedAnswer({ type, cacheControl: A_MINUTE, content, compressed, etag: etagOf(content) })
+  }
+
+  /** The same, for who asks at an address that will never mean anything else. */
+  forEver(): PreparedAnswer {
+    return new PreparedAnswer({ ...this.#parts, cacheControl: FOR_EVER })
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    reply
-      .header('etag', this.#etag)
-      .header('cache-control', this.#cacheControl)
-      .header('vary', 'accept, accept-encoding')
-    if (names(request.headers['if-none-match'], this.#etag)) return reply.code(304).send()
-    reply.type(this.#type)
-    if (this.#compressed && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
-      return reply.header('content-encoding', 'gzip').send(this.#compressed)
+    const { type, cacheControl, content, compressed, etag } = this.#parts
+    reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept, accept-encoding')
+    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    reply.type(type)
+    if (compressed && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+      return reply.header('content-encoding', 'gzip').send(compressed)
     }
-    return reply.send(this.#content)
+    return reply.send(content)
   }
+}
+
+/** Weak: the plain and the compressed bytes say the same under one tag. */
+function etagOf(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
 /** Whether If-None-Match names a tag: in its list, weakly or strongly, or as one of all. */

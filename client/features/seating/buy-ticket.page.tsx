@@ -30,9 +30,9 @@ export function BuyTicketPage() {
 }
 
 function BuyTicket({ showId }: { readonly showId: ShowId }) {
-  // The plan comes beside the show, not after it.
-  usePrefetchQuery(planQuery(showId))
   const show = useQuery(showQuery(showId))
+  // Beside the show, not after it, when nothing has told the version of its plan yet.
+  usePrefetchQuery(planQuery(showId))
   if (isNotFound(show.error)) return <NotFoundPage />
   if (show.isError) return <PageFailed onRetry={() => show.refetch()} />
   return (

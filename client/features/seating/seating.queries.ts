@@ -1,13 +1,14 @@
-import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { addressOf } from '#contract/endpoint.ts'
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { addressOf, type ReplyOf } from '#contract/endpoint.ts'
 import { watchPlaces } from '#contract/places.ts'
 import { readPlan } from '#contract/seating-wire/read-plan.ts'
 import { readState, type SeatingState } from '#contract/seating-wire/state.ts'
 import { getSeatingPlanOfShow } from '#contract/seating.ts'
-import { getShow } from '#contract/shows.ts'
+import { getShow, type listShows } from '#contract/shows.ts'
 import { listReservations, reserveTickets } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { call, callCompact, urlOf } from '#client/api.ts'
+import { asking } from '#client/calls/ask.ts'
 
 /** How often the page asks what others have taken: often, unless it hears of it anyway. */
 const REFRESH_MILLISECONDS = 15_000
@@ -19,17 +20,30 @@ const ASKED_TOGETHER_MILLISECONDS = 1_000
 export const showQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['shows', id],
-    queryFn: ({ signal }) => call(getShow, { params: { id }, signal }),
+    ...asking(getShow, { params: { id } }, { isForEveryone: true }),
   })
 
-/** The plan never changes while a show has it. Comparing tens of thousands of places would only cost time. */
+/**
+ * The plan never changes while a show has it: the browser keeps it for ever under its version. Comparing tens of thousands
+ * of places would only cost time.
+ */
 export const planQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['seating-plans', 'of-show', id],
-    queryFn: async ({ signal }) => readPlan(await callCompact(getSeatingPlanOfShow, { params: { id }, signal })),
+    queryFn: async ({ client, signal }) => {
+      const query = { version: toldVersion(client, id) }
+      return readPlan(await callCompact(getSeatingPlanOfShow, { params: { id }, query, signal }))
+    },
     staleTime: Infinity,
     structuralSharing: false,
   })
+
+/** The version of a show's plan, when the show or a list on the way to it has told it. */
+function toldVersion(client: QueryClient, id: ShowId): string | undefined {
+  const told = client.getQueriesData<ReplyOf<typeof getShow> | ReplyOf<typeof listShows>>({ queryKey: ['shows'] })
+  const shows = told.flatMap(([, answer]) => (answer && 'elements' in answer ? answer.elements : (answer ?? [])))
+  return shows.find((show) => show.id === id)?.seatingPlan.version
+}
 
 /** What is taken of a show, and how full its standing places are; asked again and again while the page is open. */
 export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId | undefined, isLive = false) =>

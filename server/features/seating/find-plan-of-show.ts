@@ -1,11 +1,12 @@
+import { planVersion } from '#contract/seating-wire/versions.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 
-/** Which seating plan a show has. */
-export async function findPlanOfShow(db: Db, showId: ShowId): Promise<SeatingPlanId> {
-  const seatingPlanId = await selectPlanOfShow(db, showId)
-  if (!seatingPlanId) throw problem('not_found', { what: 'show' })
-  return seatingPlanId
+/** Which seating plan a show has, and its version as the show tells it. */
+export async function findPlanOfShow(db: Db, showId: ShowId): Promise<{ id: SeatingPlanId; version: string }> {
+  const plan = await selectPlanOfShow(db, showId)
+  if (!plan) throw problem('not_found', { what: 'show' })
+  return { id: plan.id, version: planVersion(plan.version) }
 }

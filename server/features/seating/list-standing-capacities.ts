@@ -17,7 +17,7 @@ export async function listStandingCapacities(
   db: Db,
   { eventShowId, seatingPlanId, standingPlacesOf }: Asked,
 ): Promise<Page<StandingCapacity>> {
-  if ((await selectPlanOfShow(db, eventShowId)) !== seatingPlanId) {
+  if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }
   const places = await standingPlacesOf(seatingPlanId)

@@ -17,7 +17,7 @@ type Asked = {
 /** How every place of a show stands: its seats by whether they are taken, its standing places by their live tickets. */
 export async function readSeatingState(db: Db, asked: Asked): Promise<SeatingState> {
   const { eventShowId, seatingPlanId, placeOrderOf, standingPlacesOf } = asked
-  if ((await selectPlanOfShow(db, eventShowId)) !== seatingPlanId) {
+  if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }
   const order = await placeOrderOf(seatingPlanId)

@@ -32,9 +32,10 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
   })
 
   serve(app, contract.listSeatingPlans, ({ query }) => listSeatingPlans(db, query))
-  serve(app, contract.getSeatingPlanOfShow, async ({ params, wantsCompact }) => {
-    const seatingPlanId = await findPlanOfShow(db, params.id)
-    return wantsCompact ? compactAnswerOf(seatingPlanId) : answerOf(seatingPlanId)
+  serve(app, contract.getSeatingPlanOfShow, async ({ params, query, wantsCompact }) => {
+    const { id, version } = await findPlanOfShow(db, params.id)
+    const answer = await (wantsCompact ? compactAnswerOf(id) : answerOf(id))
+    return query.version === version ? answer.forEver() : answer
   })
   serve(app, contract.listStandingCapacities, ({ query }) => listStandingCapacities(db, { ...query, standingPlacesOf }))
 }

@@ -4,6 +4,7 @@ import { COMPACT_PLAN, COMPACT_STATE } from '#contract/seating-wire/media-types.
 import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
 import { readPlan } from '#contract/seating-wire/read-plan.ts'
 import { readState } from '#contract/seating-wire/state.ts'
+import { PLAN_VERSION } from '#contract/seating-wire/versions.ts'
 import { seatingPlan } from '#contract/seating.ts'
 import type { UserId } from '#domain/ids.ts'
 import { givenPlan, givenShow, givenUser } from '#server/testing/given.ts'
@@ -49,6 +50,38 @@ test('a show’s plan has every sector and place in the contract’s shape, and 
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect((await shop.ask('GET', '/seatingplans/event-show/999999')).body).toBe('There is no such show.')
+})
+
+test('a plan asked for with the version that its show tells may be kept for ever, otherwise for a minute', async () => {
+  const { showId } = await givenShow(shop.db)
+  const { version } = (await shop.ask('GET', `/eventshows/${showId}`)).json().seatingPlan
+  const path = `/seatingplans/event-show/${showId}`
+  for (const accept of ['application/json', COMPACT_PLAN]) {
+    const cacheOf = async (query: string, more = {}) => {
+      const { statusCode, headers } = await shop.ask('GET', path + query, { headers: { accept, ...more } })
+      return [statusCode, headers['cache-control']]
+    }
+    const { etag } = (await shop.ask('GET', path, { headers: { accept } })).headers
+    const kept = 'public, max-age=31536000, immutable'
+    expect(await cacheOf(`?version=${version}`)).toEqual([200, kept])
+    expect(await cacheOf(`?version=${version}`, { 'if-none-match': etag })).toEqual([304, kept])
+    for (const other of ['', '?version=', '?version=1', `?version=${version}0`])
+      expect([other, ...(await cacheOf(other))]).toEqual([other, 200, 'public, max-age=60'])
+  }
+})
+
+test('a version names one plan, written one way', async () => {
+  const versionOf = async () => {
+    const { showId } = await givenShow(shop.db)
+    const { version } = (await shop.ask('GET', `/eventshows/${showId}`)).json().seatingPlan
+    const { elements } = (await shop.ask('GET', '/eventshows?pageSize=100')).json()
+    const listed = elements.find(({ id }: { id: number }) => id === showId)
+    expect(listed.seatingPlan.version).toBe(version)
+    return version
+  }
+  const [one, other] = [await versionOf(), await versionOf()]
+  expect(one).not.toBe(other)
+  expect([one, other]).toEqual(Array(2).fill(expect.stringMatching(new RegExp(`^${PLAN_VERSION}-`))))
 })
 
 test('standing room counts living tickets: what has run out is free at once', async () => {

@@ -1,3 +1,4 @@
+import { planVersion } from '#contract/seating-wire/versions.ts'
 import type { EventShow } from '#contract/shows.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { ShowRow } from './shows.sql.ts'
@@ -16,6 +17,10 @@ export function showOfRow(row: ShowRow): EventShow {
     event: { id: row.eventId, title: row.eventTitle, type: row.eventType, imageName: row.imageName },
     artist: { id: row.artistId, firstName, lastName, stageName },
     location: { id: row.locationId, name: row.locationName, address, city, postalCode, country, timeZone },
-    seatingPlan: { id: row.seatingPlanId, name: row.seatingPlanName },
+    seatingPlan: {
+      id: row.seatingPlanId,
+      name: row.seatingPlanName,
+      version: planVersion(row.seatingPlanVersion),
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
-import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import {
   after,
@@ -56,6 +56,7 @@ function selectFromShows(db: Db | Tx) {
       'locations.time_zone as timeZone',
       'seating_plans.id as seatingPlanId',
       'seating_plans.name as seatingPlanName',
+      'seating_plans.version as seatingPlanVersion',
       cheapestPercent.as('cheapestPercent'),
     ])
 }
@@ -111,9 +112,13 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
 }
 
 /** The seating plan of a show; undefined when there is no such show. */
-export async function selectPlanOfShow(db: Db | Tx, showId: ShowId): Promise<SeatingPlanId | undefined> {
-  const row = await db.selectFrom('event_shows').select('seating_plan_id').where('id', '=', showId).executeTakeFirst()
-  return row?.seating_plan_id
+export function selectPlanOfShow(db: Db | Tx, showId: ShowId) {
+  return db
+    .selectFrom('event_shows')
+    .innerJoin('seating_plans', 'seating_plans.id', 'event_shows.seating_plan_id')
+    .select(['seating_plans.id', 'seating_plans.version'])
+    .where('event_shows.id', '=', showId)
+    .executeTakeFirst()
 }
 
 export async function insertShow(tx: Tx, show: NewShow & { vatPercent: number }): Promise<ShowId> {

@@ -5,6 +5,7 @@ const fieldNotes: Record<string, string | undefined> = {
   price: 'Cents; of an item, for one piece.',
   priceFrom: 'Cents for the cheapest place that is sold.',
   maxPrice: 'Cents a ticket, at most.',
+  version: 'Names the plan as it is; see GET /seatingplans/event-show/{id}.',
   maxReservations: 'As many live reservations of the show as a customer may hold.',
   pricePercent: 'Percent of the price of the show.',
   expectedTotal: 'Cents the customer saw; another total is refused.',
@@ -65,4 +66,6 @@ const parameterNotes: Record<string, string | undefined> = {
   sortOption: 'By points, up or down, products that cannot be had for points (0) come last.',
   width: `Pixels. Answers the next of ${IMAGE_WIDTHS.join(', ')}, never more than the picture has.`,
   token: 'From the link of the mail.',
+  version:
+    'The version of the plan that the show told: the answer may then be kept for ever. Without it, or with another, it may be kept for a minute.',
 }

@@ -8,7 +8,6 @@ import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
-import { foundText } from './found-text.ts'
 import { nextFree } from './next-free.ts'
 import { classesUpTo, freeIn, highestOf, sectorsShown } from './prices-shown.ts'
 
@@ -84,7 +83,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
 
   useEffect(() => void fetchSearch().catch(() => undefined), [])
   const best = async (tickets: number) =>
-    (await fetchSearch()).bestPlaces(availability, { tickets, sectors, eventType })
+    (await fetchSearch()).bestPlaces(availability, { tickets, sectors, eventType, at: atPrices() })
 
   function say(text: string, about: Partial<Answer> = {}) {
     setSaid({ text, choice: choice.placeIds, party, shown, before, ...about })
@@ -105,9 +104,9 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
       say(refusal())
       return false
     }
-    const text = foundText(availability, found, { at: atPrices(), sectors })
-    setSpotlight({ places: found.places, isCandidate: false })
-    const next = choice.choose(found.places)
+    const { places, text } = found
+    setSpotlight({ places, isCandidate: false })
+    const next = choice.choose(places)
     // Asked again, it is still the hand-made choice that there is a way back to.
     say(text, { choice: next, before: isSameChoice(next, choice.placeIds) || isOfChoice ? before : choice.placeIds })
     return true
