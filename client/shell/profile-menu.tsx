@@ -9,6 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
 import { paths } from '#client/paths.ts'
 import { texts } from './shell.texts.ts'
 import { useLogOut } from './use-log-out.ts'

@@ -1,4 +1,6 @@
 import { Notifications } from '@mantine/notifications'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
 import classes from './toasts.module.css'
 
 const MILLISECONDS = 5000

@@ -1,6 +1,11 @@
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/dates/styles.layer.css'
 
