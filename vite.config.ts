@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
-  plugins: [react(), fillPlaceholdersInDevelopment(), notePageFiles(), compressAssets()],
+  plugins: [react(), fillPlaceholdersInDevelopment(), fetchCodeLast(), notePageFiles(), compressAssets()],
 })
 
 /** Does what the server does to the page: names the base path. Nothing checks a nonce in development. */
@@ -49,6 +49,18 @@ function fillPlaceholdersInDevelopment(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => html.replaceAll('__BASE__', '/').replaceAll('__NONCE__', ''),
+    },
+  }
+}
+
+/** The page is seen without its code, which therefore waits for styles, letters and the first picture. */
+function fetchCodeLast(): Plugin {
+  return {
+    name: 'fetch-code-last',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     },
   }
 }

@@ -2,13 +2,15 @@
 export const pageWords = {
   home: {
     title: 'Foyer',
+    link: 'Home',
     heading: 'The evening begins in the foyer',
     lead: 'Theatre, opera, concerts, comedy, films and sport. Choose your seat on the plan, and it is yours.',
   },
-  news: { title: 'News', lead: 'What happens on our stages, and behind them.' },
+  news: { title: 'News', lead: 'What happens on our stages, and behind them.', back: 'All news' },
   merchandise: {
     title: 'Merchandise',
     lead: 'To wear, to drink from, to remember by. For money, or for your points.',
+    back: 'All merchandise',
   },
   search: { title: 'Search' },
   searchEvents: {

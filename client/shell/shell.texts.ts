@@ -3,14 +3,14 @@ import { counted } from '#client/names/counted.ts'
 
 /** Everything that stands around the pages. */
 export const texts = {
-  brand: 'Foyer',
+  brand: pageWords.home.title,
   skip: 'Skip to the content',
   mainNavigation: 'Main',
 
-  home: 'Home',
-  news: 'News',
-  merchandise: 'Merchandise',
-  search: 'Search',
+  home: pageWords.home.link,
+  news: pageWords.news.title,
+  merchandise: pageWords.merchandise.title,
+  search: pageWords.search.title,
   admin: 'Admin',
   login: 'Login',
   register: 'Sign Up',

@@ -123,7 +123,7 @@ test('no text breaks out of where it stands', async () => {
   const newsId = await givenNews(shop.db, { title: HOSTILE, summary: HOSTILE, text: HOSTILE })
   const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
   const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
-  const fill = readTemplate({ html, pageFiles: { '/news/:id': ['assets/news.js'] }, basePath: '/' })
+  const fill = readTemplate({ html, pageFiles: { '/news/:id': ['assets/news.js', 'assets/news.css'] }, basePath: '/' })
   for (const path of [
     `/news/${newsId}`,
     `/event/${eventId}/event-shows`,
@@ -159,6 +159,23 @@ test('the first sight of a list has its first rows, each with its link', async (
   expect(shows.firstSight).toMatch(/<p>20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien<\/p>/)
   for (let more = 0; more < 4; more += 1) await givenNews(shop.db, { title: 'One of many' })
   expect((await make('/news?content=One')).firstSight.match(/<li>/g)).toHaveLength(3)
+})
+
+test('the first sight has the navigation, and of an article its text as far as it is seen', async () => {
+  const navigation = /<header>.*<a href="\.\/">Home<\/a><a href="news">News<\/a><a href="merchandise">.*<\/header>/
+  const newsId = await givenNews(shop.db, {
+    summary: 'Four acts, one lake.',
+    text: 'All the world’s a stage. '.repeat(99),
+  })
+  const { firstSight } = await make(`/news/${newsId}`)
+  expect(firstSight).toMatch(navigation)
+  expect(firstSight).toContain('<a href="news">← All news</a>')
+  const [, text = ''] = /<p>Four acts, one lake\.<\/p><p>(.*)<\/p>/.exec(firstSight) ?? []
+  expect(text).toMatch(/^All the world’s a stage\. All/)
+  expect(text.length).toBeLessThan(1_500)
+  const own = (await make('/checkout')).firstSight
+  expect(own).toMatch(navigation)
+  expect(own).toContain('<main></main>')
 })
 
 test('a page is served without its data while the database is away', async () => {

@@ -9,24 +9,24 @@ type Template = {
   basePath: string
 }
 
-const PLACES = /<title>.*<\/title>|<!--first sight-->|<!--enclosed-->/
+const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--first sight-->|<!--enclosed-->/
 
 /** Reads the page as it was built; answers what fills it in. The nonce goes to the places of the build, never into data. */
 export function readTemplate({ html, pageFiles, basePath }: Template): (page: MadePage, nonce: string) => string {
   const parts = html.replaceAll('__BASE__', basePath).split(PLACES)
-  if (parts.length !== 4) throw new Error('index.html has not the places that the server fills in.')
+  if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
   const hints = new Map(Object.entries(pageFiles).map(([path, files]) => [path, files.map(hintFor).join('\n')]))
 
   return ({ path = '/', head, firstSight, enclosed }, nonce) => {
-    const [start = '', beforeSight = '', afterSight = '', end = ''] = parts.map((part) =>
-      part.replaceAll('__NONCE__', nonce),
-    )
-    return [start, head, '\n', hints.get(path), beforeSight, firstSight, afterSight, enclosed, end].join('')
+    const [start, restOfHead, beforeSight, afterSight, end] = parts.map((part) => part.replaceAll('__NONCE__', nonce))
+    const hint = hints.get(path)
+    return [start, head, restOfHead, hint, beforeSight, firstSight, afterSight, enclosed, end].join('')
   }
 }
 
+// Code comes last: the page is seen without it.
 function hintFor(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${file}">`
-    : `<link rel="modulepreload" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`
 }

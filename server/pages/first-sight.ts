@@ -1,31 +1,44 @@
 import { imageAddress, imageSet } from '#contract/images.ts'
+import { pageWords } from '#contract/page-words.ts'
 import { escapeText } from './escape.ts'
 import type { FirstList, FirstRow, Page, Picture } from './page.ts'
 
 /** What fills a screen of a list; the rest comes with the code. */
 const FIRST_ROWS = 3
 
-/** What stands on the page until its code is there: heading, picture, lead and first rows, about where the code will put them. */
-export function writeFirstSight({
-  title,
-  heading = title,
-  description,
-  address,
-  kind,
-  picture,
-  list,
-  ...page
-}: Page): string {
-  if (address === undefined) return ''
+/** What fills a screen of a text. */
+const FIRST_LETTERS = 1_200
+
+const { home, news, merchandise, search } = pageWords
+
+const header = [
+  '<header><div>',
+  `<a href="./"><img src="favicon.svg" width="28" height="28" alt="">${home.title}</a>`,
+  `<nav>${link('./', home.link)}${link('news', news.title)}${link('merchandise', merchandise.title)}${link('search', search.title)}</nav>`,
+  '</div></header>',
+].join('')
+
+/** What stands on the page until its code is there, about where the code will put it: the navigation, and what the page is about. */
+export function writeFirstSight(page: Page): string {
+  const { kind = 'website', address } = page
+  const main = address === undefined ? '' : writeMain(page)
+  return `<div class="first-sight" data-kind="${kind}">${header}<main>${main}</main></div>`
+}
+
+function writeMain({ title, heading = title, description, back, picture, list, text, ...page }: Page): string {
   const lead = page.lead ?? description ?? ''
   return [
-    `<main class="first-sight" data-kind="${kind ?? 'website'}">`,
-    picture ? image(picture, 'fetchpriority="high"') : '',
+    back && link(back.address, `← ${back.name}`),
+    '<section>',
+    picture && image(picture, 'fetchpriority="high"'),
     `<h1>${escapeText(heading)}</h1>`,
     lead && `<p>${escapeText(lead)}</p>`,
-    list ? writeList(list) : '',
-    '</main>',
-  ].join('')
+    text && `<p>${escapeText(text.slice(0, FIRST_LETTERS))}</p>`,
+    '</section>',
+    list && writeList(list),
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
 function writeList({ layout, filters = 0, tabs = [], rows }: FirstList): string {

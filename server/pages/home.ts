@@ -14,5 +14,5 @@ export async function describeHome({ search, ask, site }: Visit): Promise<Page> 
     type && ask(listTopEvents, { query: { type } }),
   ])
   const { title, heading, lead } = pageWords.home
-  return { title, heading, description: lead, address: '', things: siteOf(site) }
+  return { title, heading, description: lead, address: '', kind: 'home', things: siteOf(site) }
 }

@@ -7,7 +7,7 @@ import { listAddress } from './list-address.ts'
 import { type Page, pictureOf, type Visit } from './page.ts'
 import { productThing, trail } from './schema-org.ts'
 
-const { title, lead } = pageWords.merchandise
+const { title, lead, back } = pageWords.merchandise
 
 /** The merchandise. */
 export async function describeProducts({ search, ask }: Visit): Promise<Page> {
@@ -30,6 +30,7 @@ export async function describeProduct({ id, ask, site }: Visit): Promise<Page> {
     description: product.description,
     address,
     kind: 'product',
+    back: { name: back, address: 'merchandise' },
     picture: pictureOf(product.imageName, FIRST_PICTURE_SIZES.product),
     things: [
       productThing(site, product, address),

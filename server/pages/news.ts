@@ -7,7 +7,7 @@ import { listAddress } from './list-address.ts'
 import { type Page, pictureOf, type Visit } from './page.ts'
 import { articleThing, trail } from './schema-org.ts'
 
-const { title, lead } = pageWords.news
+const { title, lead, back } = pageWords.news
 
 /** The news. */
 export async function describeNews({ search, ask }: Visit): Promise<Page> {
@@ -30,7 +30,9 @@ export async function describeArticle({ id, ask, site }: Visit): Promise<Page> {
     description: article.summary,
     address,
     kind: 'article',
+    back: { name: back, address: 'news' },
     picture: pictureOf(article.imageName, FIRST_PICTURE_SIZES.article),
+    text: article.text,
     things: [
       articleThing(site, article, address),
       trail(site, [

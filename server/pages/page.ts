@@ -24,6 +24,9 @@ export function pictureOf(name: string | null | undefined, sizes: string): Pictu
   return name ? { name, sizes } : undefined
 }
 
+/** A way to another page, by its address below the public one. */
+export type PageLink = { readonly name: string; readonly address: string }
+
 /** A row of a list, as far as it is told before the code of the page is there. */
 export type FirstRow = {
   readonly title: string
@@ -35,10 +38,10 @@ export type FirstRow = {
 
 /** The list of a page, and what stands between it and the heading. */
 export type FirstList = {
-  readonly layout: 'rows' | 'grid' | 'squares'
+  readonly layout: 'rows' | 'grid' | 'squares' | 'posters'
   /** How many fields the filters show; none where there are no filters. */
   readonly filters?: number
-  readonly tabs?: readonly { readonly name: string; readonly address: string }[]
+  readonly tabs?: readonly PageLink[]
   readonly rows: readonly FirstRow[]
 }
 
@@ -53,8 +56,12 @@ export type Page = {
   readonly lead?: string
   /** Below the public address. A page without one is not for search engines. */
   readonly address?: string
-  readonly kind?: 'website' | 'article' | 'event' | 'product'
+  readonly kind?: 'home' | 'website' | 'article' | 'event' | 'product'
+  /** The list that this page is of. */
+  readonly back?: PageLink
   readonly picture?: Picture | undefined
+  /** What is to be read on the page below its lead. */
+  readonly text?: string
   readonly list?: FirstList
   /** What the page is about, for machines (schema.org). */
   readonly things?: readonly Thing[]

@@ -52,7 +52,7 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
     description: [`Events with ${name}`, ...events.elements.map(({ title }) => title)].join(' · '),
     address: listAddress(address, { pageIndex }),
     lead: '',
-    list: { layout: 'rows', rows: events.elements.map(eventRow) },
+    list: { layout: 'posters', rows: events.elements.map(eventRow) },
     things: [
       artistThing(site, artist),
       trail(site, [

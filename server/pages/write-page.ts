@@ -15,7 +15,7 @@ export function writeHead(page: Page, site: Site): string {
   lines.push(
     `<link rel="canonical" href="${escapeText(url)}">`,
     meta('property', 'og:site_name', SHOP_NAME),
-    meta('property', 'og:type', kind === 'event' ? 'website' : kind),
+    meta('property', 'og:type', kind === 'event' || kind === 'home' ? 'website' : kind),
     meta('property', 'og:title', title),
     meta('property', 'og:url', url),
   )

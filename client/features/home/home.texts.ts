@@ -18,7 +18,7 @@ export const texts = {
   nextNews: 'More news',
   noNews: 'There are no news articles at the moment.',
   allRead: 'You have read everything.',
-  allNews: 'All news',
+  allNews: pageWords.news.back,
 
   topSellers: (type: string) => `Top Sellers for ${type} in the last 30 days`,
   allTypes: 'all Event Types',

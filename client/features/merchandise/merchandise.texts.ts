@@ -27,7 +27,7 @@ export const texts = {
   soldOut: 'Sold out',
   states: { PENDING: 'Pending', ON_SALE: 'On sale', OFF_SALE: 'Off sale' },
 
-  allMerchandise: 'All merchandise',
+  allMerchandise: pageWords.merchandise.back,
   pending: 'An administrator has yet to publish this product. Until then nobody else sees it, and nobody can buy it.',
   offSale: 'This product is off sale. Customers do not see it.',
   soldOutNow: 'This product is sold out at the moment.',

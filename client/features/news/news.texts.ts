@@ -16,6 +16,6 @@ export const texts = {
   nothingFound: "We're sorry - there is currently no news article which matches your requirements",
   unread: 'Unread',
 
-  allNews: 'All news',
+  allNews: pageWords.news.back,
   viewShows: (event: string) => `View Shows of ${event}`,
 }

@@ -1,0 +1,54 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { shopUrl } from './shop.ts'
+
+type Box = { x: number; y: number; width: number }
+
+const pages: Record<string, readonly string[]> = {
+  '': ['h1', 'h1 + p', 'section'],
+  'event/1/event-shows': ['h1', 'img'],
+  'merchandise/1': ['h1', 'img'],
+  'news/1': ['h1', 'img'],
+  'search/event': ['h1', 'img'],
+  news: ['h1', 'img'],
+  merchandise: ['h1', 'img'],
+  'artist/1/events': ['h1', 'img'],
+}
+
+/** A line of text may stand a little higher or lower; a picture or a heading in another place would be seen to jump. */
+const HARDLY_SEEN_PX = 8
+
+async function boxesOf(
+  browser: Browser,
+  { path, parts, width, hasCode }: { path: string; parts: readonly string[]; width: number; hasCode: boolean },
+): Promise<(Box | null)[]> {
+  const page = await browser.newPage({ viewport: { width, height: 823 } })
+  if (!hasCode) await page.route(/\.js$/, (route) => route.abort())
+  await page.goto(shopUrl(path))
+  await expect(page.locator('.first-sight')).toHaveCount(hasCode ? 0 : 1)
+  await page.evaluate(() => document.fonts.ready)
+  const boxes: (Box | null)[] = []
+  for (const part of parts) boxes.push(await page.locator('main').locator(part).first().boundingBox())
+  await page.close()
+  return boxes
+}
+
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px, what is seen before the code of a page is there stands where the code will put it`, async ({
+    browser,
+  }) => {
+    for (const [path, parts] of Object.entries(pages)) {
+      const [first, last] = [
+        await boxesOf(browser, { path, parts, width, hasCode: false }),
+        await boxesOf(browser, { path, parts, width, hasCode: true }),
+      ]
+      for (const [index, part] of parts.entries()) {
+        const [seen, drawn] = [first[index], last[index]]
+        const distance = Math.max(
+          Math.abs((seen?.x ?? Infinity) - (drawn?.x ?? 0)),
+          Math.abs((seen?.y ?? Infinity) - (drawn?.y ?? 0)),
+        )
+        expect(distance, `${path} ${part}`).toBeLessThanOrEqual(HARDLY_SEEN_PX)
+      }
+    }
+  })
+}
