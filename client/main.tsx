@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './shell/fonts.css'
 import './shell/mantine.css'
@@ -28,8 +28,9 @@ if (import.meta.env.RESPONSE_CACHE) await loadResponseCache()
 trustStyleSheetsOnly()
 watchSession(router, queryClient)
 
-// What the server wrote stays until there is something to take its place.
-void router.load().then(drawPage, drawPage)
+// What the server wrote stays until there is something to take its place, and can be tapped while that is drawn.
+const draw = () => startTransition(drawPage)
+void router.load().then(draw, draw)
 
 function drawPage(): void {
   app.render(
