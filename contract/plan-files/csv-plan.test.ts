@@ -26,6 +26,14 @@ describe('a table of places', () => {
     ])
   })
 
+  test.each([
+    ['sep=;\r\nsector;row;seat;x;y\r\nStalls, left;A;1;1,5;2\r\n', 'Stalls, left'],
+    ['SEP=,\nsector,row,seat,x,y\n"Stalls; left",A,1,1.5,2', 'Stalls; left'],
+    ['"sep=\t"\nsector\trow\tseat\tx\ty\nStalls\tA\t1\t1,5\t2', 'Stalls'],
+  ])('may begin with the line in which a spreadsheet says what separates its cells: %j', (text, sectorName) => {
+    expect(readCsvPlan(text)).toMatchObject([{ where: 'line 3', sectorName, rowName: 'A', at: [1.5, 2] }])
+  })
+
   test('knows room to stand by its capacity, with or without a size and a position', () => {
     const text = `${HEAD},width,height\nFloor,,,5,6,standing,50,300,4,2\nBack,,,,,STANDING,,20,,`
     expect(readCsvPlan(text)).toMatchObject([
