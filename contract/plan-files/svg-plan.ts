@@ -5,7 +5,7 @@ import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { placeOf } from './found-place.ts'
 import { elementsIn, isCalledRow, nameOfGroup, rowNamed, seatOf, type SvgElement } from './svg-names.ts'
-import { type Matrix, matrixOf, movedBy, UNMOVED, within } from './svg-transform.ts'
+import { around, type Matrix, matrixOf, movedBy, UNMOVED, within } from './svg-transform.ts'
 
 const STAGE = /^(?:stage|screen|focus|bühne|leinwand)$/i
 const NOT_DRAWN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker'])
@@ -190,10 +190,6 @@ function nameIn(groups: readonly SvgElement[], ownRow: string | undefined) {
   const row = inner ? rowNamed(nameOfGroup(inner), nameOfGroup(outer)) : ''
   const isRow = ownRow === undefined || (inner && isCalledRow(inner)) || ownRow.toLowerCase() === row.toLowerCase()
   return isRow ? { sector: outer, row } : { sector: inner, row: ownRow }
-}
-
-function around(x: number, y: number, halfWidth: number, halfHeight: number): Point[] {
-  return [-1, 1].flatMap((across) => [-1, 1].map((down): Point => [x + across * halfWidth, y + down * halfHeight]))
 }
 
 function whereIs({ name, attributes: { id } }: SvgElement): string {

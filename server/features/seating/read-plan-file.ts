@@ -37,7 +37,7 @@ function readPlanText(text: string, wishes: PlanWishes): PlannedHouse {
   const start = text.trimStart()[0]
   if (start === '{' || start === '[') return housesOfJson(jsonIn(text), wishes)
   if (start === '<') return planFound(readSvgPlan(xmlIn(text)), wishes)
-  return planFound({ name: '', places: readCsvPlan(text) }, wishes)
+  return planFound(readCsvPlan(text), wishes)
 }
 
 function housesOfJson(json: unknown, wishes: PlanWishes): PlannedHouse {
