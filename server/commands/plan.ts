@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { focusIn } from '#contract/plan-files/focus-words.ts'
 import { pricesIn } from '#contract/plan-files/price-words.ts'
-import { SIDES } from '#domain/seating-plan/house-floor.ts'
 import { bringSeatingPlan } from '../features/seating/bring-seating-plan.ts'
 import { planTable } from '../features/seating/plan-table.ts'
 import { readPlanFile } from '../features/seating/read-plan-file.ts'
@@ -13,7 +13,7 @@ const MEGABYTE = 1_000_000
 const LARGEST = 50 * MEGABYTE
 
 const USAGE =
-  'npm run plan -- house.csv --name "Hall" [--check] [--focus top|bottom|left|right] [--prices "Stalls=120,Circle=80"]'
+  'npm run plan -- house.csv --name "Hall" [--check] [--focus top|bottom|left|right|50,10] [--prices "Stalls=120,Circle=80"]'
 
 try {
   refuseSwallowedOptions()
@@ -28,9 +28,8 @@ try {
   })
   const [path] = positionals
   if (!path || positionals.length > 1) throw new Error(`Say which file: ${USAGE}`)
-  const side = SIDES.find((known) => known === values.focus)
-  if (values.focus !== undefined && !side) throw new Error(`--focus is one of ${SIDES.join(', ')}.`)
-  const house = readPlanFile(await bytesOf(path), { name: values.name, side, percents: pricesIn(values.prices) })
+  const focus = values.focus === undefined ? undefined : focusIn(values.focus)
+  const house = readPlanFile(await bytesOf(path), { name: values.name, focus, percents: pricesIn(values.prices) })
   if (values.check) console.log(`${planTable(house)}\n\nNothing was written.`)
   else {
     await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
