@@ -18,13 +18,11 @@ const area = z.object({
 })
 type Area = z.output<typeof area>
 
-/** What is drawn in a zone. Most of it is paint, so nothing about it is an error. */
-export const areas = z.catch(z.array(z.catch(z.optional(area), undefined)), [])
-
-/** Points around what the areas of a zone call the stage; `zone` is where the zone stands. */
-export function stageIn(drawn: z.output<typeof areas>, zone: { x: number; y: number }): Point[] {
-  const stages = drawn.filter((one) => one !== undefined).filter(({ text }) => isStageName(text.text))
-  return stages.flatMap((stage) => {
+/** Points around what the areas of a zone call the stage; `zone` is where it stands. All else is paint, and never wrong. */
+export function stageIn(areas: unknown, zone: { x: number; y: number }): Point[] {
+  return (Array.isArray(areas) ? areas : []).flatMap((drawn) => {
+    const { data: stage } = area.safeParse(drawn)
+    if (!stage || !isStageName(stage.text.text)) return []
     const { x, y } = stage.position
     const matrix = matrixOf(`translate(${zone.x + x}, ${zone.y + y}) rotate(${stage.rotation ?? 0})`)
     return outlineOf(stage).map((point) => movedBy(matrix, point))
