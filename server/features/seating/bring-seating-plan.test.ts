@@ -159,6 +159,8 @@ test('who brings a plan is told what it holds and costs', () => {
     'sector  rows  seats  standing  price',
     'Stalls     2      6         0  120 %',
     'Floor      0      0        50   50 %',
+    '',
+    'Everybody looks to the point 50,14 (percent from the left and from the top).',
   ])
 })
 
