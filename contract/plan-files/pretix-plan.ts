@@ -10,7 +10,12 @@ import { readBy, words } from './read-by.ts'
 const position = z.object({ x: measure, y: measure }, { error: messages.required })
 const seat = z.object({ seat_number: words, position, category: words })
 const row = z.object({ row_number: words, position: z.optional(position), seats: z.array(seat) })
-const zone = z.object({ name: words, position: z.optional(position), rows: z.array(row), areas: z.optional(z.unknown()) })
+const zone = z.object({
+  name: words,
+  position: z.optional(position),
+  rows: z.array(row),
+  areas: z.optional(z.unknown()),
+})
 const plan = z.object({ name: optionalText(), zones: z.array(zone) })
 
 const ORIGIN = { x: 0, y: 0 }

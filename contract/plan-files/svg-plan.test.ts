@@ -137,6 +137,7 @@ test.each([
   ['<path id="stage_1" d="M10,0 H30 V6 L10 6Z"/>', [10, 0, 20, 6]],
   ['<path id="Stage" d="m10 0h20l0 6q-10,4-20,0z m2-1v1"/>', [10, -1, 20, 7]],
   ['<path id="Stage" d="M10 0A10 10 0 0 1 30 0C30 2 20 6 20 6S12 6 10 0Z"/>', [10, 0, 20, 6]],
+  ['<path id="Stage" d="m30 0a10 10 0 01-20 0l-0 6 20.0.0"/>', [10, 0, 20, 6]],
   ['<g id="stage" transform="translate(5)"><path d="M5,0h20v6"/><text>STAGE</text></g>', [10, 0, 20, 6]],
 ])('a stage may have any shape: %s', (stage, [x, y, width, height]) => {
   const house = housePainted(`${stage}${SEAT}`)
@@ -164,7 +165,8 @@ test.each([
   ['<g id="S"><circle data-row="A" data-seat="left" r="1"/></g>', `a <circle> without an id: 'left' holds no number`],
   ['<g id="S" data-percent="cheap"><circle id="A-1" r="1"/></g>', '<circle id="A-1">: percent: '],
   ['<g id="S"><rect data-capacity="many" width="1" height="1"/></g>', 'a <rect> without an id: capacity: '],
-  ['<path id="stage" d="M 1 2 L 3"/>', `<path id="stage">: '3' are no points.`],
+  ['<path id="stage" d="M 1 2 L 30"/>', `<path id="stage">: '30' are no points.`],
+  ['<path id="stage" d="M1 2Q12 34"/>', `<path id="stage">: '12 34' are no points.`],
   ['<polygon id="stage" points="1,2 3"/>', `<polygon id="stage">: '1,2 3' are no points.`],
   [
     '<g id="S"><rect data-capacity="5" width="0" height="1"/></g>',

@@ -1,21 +1,19 @@
 import type { Point } from '#domain/seating-plan/row-line.ts'
 
-const NUMBER = String.raw`[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)`
-const FLAG = String.raw`[\s,]*([01])`
-const numbers = (count: number) => new RegExp(NUMBER.repeat(count), 'giy')
+const NUMBER = /[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy
+const FLAG = /[\s,]*([01])/y
 
-/** What follows a letter of a path, again and again. */
-const STEPS: Record<string, RegExp> = {
-  m: numbers(2),
-  l: numbers(2),
-  h: numbers(1),
-  v: numbers(1),
-  c: numbers(6),
-  s: numbers(4),
-  q: numbers(4),
-  t: numbers(2),
-  a: new RegExp(NUMBER.repeat(3) + FLAG.repeat(2) + NUMBER.repeat(2), 'giy'),
-  z: /(?!)/g,
+/** What follows a letter of a path, again and again: numbers, and flags that may stand without a gap. */
+const STEPS: Record<string, string> = {
+  m: 'nn',
+  l: 'nn',
+  h: 'n',
+  v: 'n',
+  c: 'nnnnnn',
+  s: 'nnnn',
+  q: 'nnnn',
+  t: 'nn',
+  a: 'nnnffnn',
 }
 const LETTER = /([mlhvcsqtaz])([^mlhvcsqtaz]*)/gi
 
@@ -26,8 +24,9 @@ export function pointsOfPath(path: string): Point[] {
   let start = at
   for (const [, letter = '', rest = ''] of path.matchAll(LETTER)) {
     const step = letter.toLowerCase()
-    if (step === 'z') at = start
-    for (const told of groupsIn(rest, STEPS[step] ?? numbers(2))) {
+    const kinds = STEPS[step]
+    if (!kinds) at = start
+    for (const told of kinds ? groupsIn(rest, kinds) : []) {
       at = endOf(step, told, { at, from: letter === step ? at : [0, 0] })
       if (step === 'm') start = at
       points.push(at)
@@ -38,19 +37,31 @@ export function pointsOfPath(path: string): Point[] {
 
 /** The corners in "0,0 10,0 5,8". Throws a RangeError for what are none. */
 export function pointsOfList(list: string): Point[] {
-  return groupsIn(list, numbers(2)).map(([x = 0, y = 0]) => [x, y])
+  return groupsIn(list, 'nn').map(([x = 0, y = 0]) => [x, y])
 }
 
-/** The groups of numbers that a text is made of, and of nothing else. */
-function groupsIn(text: string, group: RegExp): number[][] {
-  const found = Array.from(text.matchAll(group))
-  const read = found.reduce((sum, [match]) => sum + match.length, 0)
-  if (/[^\s,]/.test(text.slice(read))) throw new RangeError(`'${text.trim()}' are no points.`)
-  return found.map((match) => match.slice(1).map(Number))
+/** The groups of such numbers and flags that a text is made of, and of nothing else. */
+function groupsIn(text: string, kinds: string): number[][] {
+  const groups: number[][] = []
+  let read = 0
+  let group: number[] = []
+  for (;;) {
+    const pattern = kinds[group.length] === 'f' ? FLAG : NUMBER
+    pattern.lastIndex = read
+    const [match = '', number] = pattern.exec(text) ?? []
+    if (number === undefined) break
+    read += match.length
+    if (group.length === 0) groups.push(group)
+    group.push(Number(number))
+    if (group.length === kinds.length) group = []
+  }
+  if (group.length > 0 || /[^\s,]/.test(text.slice(read))) throw new RangeError(`'${text.trim()}' are no points.`)
+  return groups
 }
 
 type Ground = { at: Point; from: Point }
 
+/** Where a step ends; `from` is what its numbers count from. */
 function endOf(step: string, told: readonly number[], { at, from }: Ground): Point {
   const [x = 0, y = 0] = told.slice(-2)
   if (step === 'h') return [from[0] + x, at[1]]
