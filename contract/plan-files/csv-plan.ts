@@ -1,20 +1,25 @@
+import type { FoundHouse } from '#domain/seating-plan/found-house.ts'
 import type { FoundPlace } from '#domain/seating-plan/found-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
+import type { Point } from '#domain/seating-plan/row-line.ts'
 import { csvRecords } from './csv-records.ts'
 import { placeOf } from './found-place.ts'
+import { cornersOfStage, isStageName, stageAround } from './found-stage.ts'
 
 const NEEDED = ['sector', 'row', 'seat', 'x', 'y'] as const
 const COLUMNS = [...NEEDED, 'type', 'percent', 'capacity', 'width', 'height'] as const
 
 type Column = (typeof COLUMNS)[number]
 type Cells = Record<Column, string>
+type Numbers = ReadonlyMap<Column, number>
 
 /**
  * The places in a table, one a line, below a header that names the columns `sector row seat x y` and perhaps
- * `type percent capacity width height`, in any order. Positions are the middles of places. Throws a RangeError of up to
- * ten sentences, each with its line.
+ * `type percent capacity width height`, in any order. Positions are the middles of places. A line of the type `STAGE`, or
+ * without row and seat and called so, is what the audience looks at. Throws a RangeError of up to ten sentences, each
+ * with its line.
  */
-export function readCsvPlan(text: string): FoundPlace[] {
+export function readCsvPlan(text: string): FoundHouse {
   const { separator, records } = csvRecords(text)
   const objections = new Objections()
   const [header, ...lines] = records
@@ -29,12 +34,22 @@ export function readCsvPlan(text: string): FoundPlace[] {
     }
     objections.refuse()
   }
-  const places = lines.map(({ line, cells }) => {
+  const places: FoundPlace[] = []
+  const stage: Point[] = []
+  for (const { line, cells } of lines) {
     const told = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
-    return placeIn(told, { where: `line ${line}`, decimal }, objections)
-  })
+    const where = `line ${line}`
+    const numbers = numbersIn(told, { where, decimal }, objections)
+    if (isStage(told)) {
+      const [position, size] = [pair(numbers, 'x', 'y'), pair(numbers, 'width', 'height')]
+      stage.push(...cornersOfStage({ where, position, size }, objections))
+      continue
+    }
+    const place = placeIn(told, numbers, where, objections)
+    if (place) places.push(place)
+  }
   objections.refuse()
-  return places.filter((place) => place !== undefined)
+  return { name: '', places, stage: stageAround(stage) }
 }
 
 /** Where each column stands. Columns of other names are somebody else's. */
@@ -64,18 +79,26 @@ function refuseDoubtfulPoint(name: Column, told: readonly { line: number; text: 
 
 type Reading = { where: string; decimal: string | RegExp }
 
-function placeIn(cells: Cells, { where, decimal }: Reading, objections: Objections): FoundPlace | undefined {
-  const type = cells.type.toUpperCase()
-  if (!['', 'SITTING', 'STANDING'].includes(type)) {
-    objections.add(`${where}: type: '${cells.type}' is neither SITTING nor STANDING.`)
-    return undefined
-  }
+function numbersIn(cells: Cells, { where, decimal }: Reading, objections: Objections): Numbers {
   const numbers = new Map<Column, number>()
   for (const name of ['x', 'y', 'percent', 'capacity', 'width', 'height'] as const) {
     if (cells[name] === '') continue
     const number = Number(cells[name].split(decimal).join('.'))
     if (Number.isFinite(number)) numbers.set(name, number)
     else objections.add(`${where}: ${name}: '${cells[name]}' is no number.`)
+  }
+  return numbers
+}
+
+function isStage({ type, sector, row, seat, capacity }: Cells): boolean {
+  return isStageName(type) || (type + row + seat + capacity === '' && isStageName(sector))
+}
+
+function placeIn(cells: Cells, numbers: Numbers, where: string, objections: Objections): FoundPlace | undefined {
+  const type = cells.type.toUpperCase()
+  if (!['', 'SITTING', 'STANDING'].includes(type)) {
+    objections.add(`${where}: type: '${cells.type}' is none of SITTING, STANDING and STAGE.`)
+    return undefined
   }
   const isStanding = type === 'STANDING'
   return placeOf(
@@ -84,16 +107,17 @@ function placeIn(cells: Cells, { where, decimal }: Reading, objections: Objectio
       sector: cells.sector,
       row: cells.row,
       seat: cells.seat,
-      position: pair(numbers.get('x'), numbers.get('y')),
+      position: pair(numbers, 'x', 'y'),
       percent: numbers.get('percent'),
       isStanding,
       capacity: numbers.get('capacity'),
-      size: isStanding ? pair(numbers.get('width'), numbers.get('height')) : undefined,
+      size: isStanding ? pair(numbers, 'width', 'height') : undefined,
     },
     objections,
   )
 }
 
-function pair(first: number | undefined, second: number | undefined): readonly [number, number] | undefined {
-  return first === undefined || second === undefined ? undefined : [first, second]
+function pair(numbers: Numbers, first: Column, second: Column): Point | undefined {
+  const [one, other] = [numbers.get(first), numbers.get(second)]
+  return one === undefined || other === undefined ? undefined : [one, other]
 }

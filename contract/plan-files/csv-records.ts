@@ -1,16 +1,21 @@
 /** One record of a file, and the line it begins in. */
 export type CsvRecord = { line: number; cells: string[] }
 
+/** The first line of a spreadsheet that says what separates its cells, and no more. */
+const SEPARATOR_LINE = /^("?)sep=([,;\t])\1(?:\r\n?|\n|$)/i
+
 /**
- * The records of a text of cells (RFC 4180): separated by the comma, semicolon or tab that the first line has most of,
- * in quotes or without; empty lines are none. Throws a RangeError for a quote that is never closed.
+ * The records of a text of cells (RFC 4180): separated by what the line `sep=;` before them says, else by the comma,
+ * semicolon or tab that the first line has most of; in quotes or without; empty lines are none. Throws a RangeError for
+ * a quote that is never closed.
  */
 export function csvRecords(text: string): { separator: string; records: CsvRecord[] } {
-  const separator = separatorOf(text.slice(0, text.search(/[\r\n]|$/)))
+  const [said = '', , saidSeparator] = SEPARATOR_LINE.exec(text) ?? []
+  const separator = saidSeparator ?? separatorOf(text.slice(0, text.search(/[\r\n]|$/)))
   const records: CsvRecord[] = []
-  let record: CsvRecord = { line: 1, cells: [] }
-  let line = 1
-  let at = 0
+  let line = said === '' ? 1 : 2
+  let record: CsvRecord = { line, cells: [] }
+  let at = said.length
 
   const cell = (): string => {
     if (text[at] !== '"') {

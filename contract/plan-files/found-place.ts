@@ -9,8 +9,10 @@ export const measure = z
   .number({ error: messages.invalid })
   .check(z.gte(-1e9, messages.minimum(-1e9)), z.lte(1e9, messages.maximum(1e9)))
 
-const position = z.tuple([measure, measure])
+/** A point, and how far something goes to the right and down. */
+export const position = z.tuple([measure, measure])
 const extent = measure.check(z.gt(0, 'The value must be greater than 0'))
+export const size = z.tuple([extent, extent])
 
 const foundPlace = z.object({
   sector: namedText(),
@@ -20,7 +22,7 @@ const foundPlace = z.object({
   position: z.optional(position),
   percent: z.optional(pricePercent),
   capacity: z.optional(standingCapacity),
-  size: z.optional(z.tuple([extent, extent])),
+  size: z.optional(size),
 })
 
 /** What a reader has read of one place; what is `undefined` the file does not say. `seat` is text, as on the chair. */

@@ -58,6 +58,40 @@ test('what pretix may add is nobody’s harm: areas, sizes, radii, and the answe
   expect(readPretixPlan(answer).places).toHaveLength(1)
 })
 
+const saying = (text: string, x = 0, y = 0) => ({ text: { text, color: '#000', size: 16, position: at(x, y) } })
+const stageOf = (...areas: object[]) =>
+  readPretixPlan(plan({ ...zone('Stalls', 1000, row('A', 20, seat('1', 5))), areas })).stage
+
+test.each<[string, object, object]>([
+  ['rectangle', { rectangle: { width: 200, height: 40 } }, { x: 1010, y: 60, width: 200, height: 40 }],
+  ['circle', { circle: { radius: 30 } }, { x: 980, y: 30, width: 60, height: 60 }],
+  ['ellipse', { ellipse: { radius: at(30, 10) } }, { x: 980, y: 50, width: 60, height: 20 }],
+  ['polygon', { polygon: { points: [at(0, 0), at(80, 0), at(40, 30)] } }, { x: 1010, y: 60, width: 80, height: 30 }],
+])('a %s that says it is the stage is where everybody looks', (shape, drawn, stage) => {
+  expect(stageOf({ shape, position: at(10, -40), rotation: 0, ...drawn, ...saying('Bühne', 9, 9) })).toEqual(stage)
+})
+
+test('a stage may be turned, or be a word over a shape that says nothing; several are one', () => {
+  const turned = { shape: 'rectangle', position: at(0, 0), rotation: 90, rectangle: { width: 200, height: 40 } }
+  const { x, y, width, height } = stageOf({ ...turned, ...saying('STAGE / SCREEN') }) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  expect([x, y, width, height].map(Math.round)).toEqual([960, 100, 40, 200])
+  const word = { shape: 'text', position: at(10, -40), ...saying('Stage', 5, 2) }
+  expect(stageOf(turned, word)).toEqual({ x: 1015, y: 62, width: 0, height: 0 })
+  expect(stageOf(word, { ...word, position: at(30, -80) })).toEqual({ x: 1015, y: 22, width: 20, height: 40 })
+})
+
+test('what says something else, or is drawn in a way nobody knows, is no stage', () => {
+  const circle = { shape: 'circle', position: at(0, 0), circle: { radius: 5 } }
+  expect(stageOf({ ...circle, ...saying('Stage door') })).toBeUndefined()
+  expect(stageOf({ ...circle, ...saying('') })).toBeUndefined()
+  expect(stageOf({ text: 'Stage' }, { shape: 'star', position: 'left', ...saying('Stage') })).toBeUndefined()
+})
+
 test('zones and rows without a name are counted', () => {
   const nameless = { position: at(0, 0), rows: [{ seats: [seat('1', 0)] }, { seats: [seat('1', 1)] }] }
   const { places } = readPretixPlan(plan(nameless))

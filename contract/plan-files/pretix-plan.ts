@@ -3,20 +3,28 @@ import type { FoundHouse } from '#domain/seating-plan/found-house.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, optionalText } from '../fields.ts'
 import { measure, placeOf } from './found-place.ts'
+import { stageAround } from './found-stage.ts'
+import { stageIn } from './pretix-stage.ts'
 import { readBy, words } from './read-by.ts'
 
 const position = z.object({ x: measure, y: measure }, { error: messages.required })
 const seat = z.object({ seat_number: words, position, category: words })
 const row = z.object({ row_number: words, position: z.optional(position), seats: z.array(seat) })
-const zone = z.object({ name: words, position: z.optional(position), rows: z.array(row) })
+const zone = z.object({
+  name: words,
+  position: z.optional(position),
+  rows: z.array(row),
+  areas: z.optional(z.unknown()),
+})
 const plan = z.object({ name: optionalText(), zones: z.array(zone) })
 
 const ORIGIN = { x: 0, y: 0 }
 
 /**
- * The seats of a pretix seating plan, as it is stored or as the `layout` of what the API answers. A zone is a sector, or one for each of its categories; the percentage in a
- * category's name ("Balcony 80 %") is its price. Areas are drawings, and are left out. Throws a RangeError of up to ten
- * sentences, each with its zone, row and seat.
+ * The seats of a pretix seating plan, as it is stored or as the `layout` of what the API answers. A zone is a sector, or
+ * one for each of its categories; the percentage in a category's name ("Balcony 80 %") is its price. An area that says
+ * that it is the stage is what the audience looks at, any other is paint. Throws a RangeError of up to ten sentences,
+ * each with its zone, row and seat.
  */
 export function readPretixPlan(json: object): FoundHouse {
   const objections = new Objections()
@@ -44,7 +52,8 @@ export function readPretixPlan(json: object): FoundHouse {
     })
   })
   objections.refuse()
-  return { name, places: places.filter((place) => place !== undefined) }
+  const stage = stageAround(zones.flatMap(({ areas, position = ORIGIN }) => stageIn(areas, position)))
+  return { name, places: places.filter((place) => place !== undefined), stage }
 }
 
 /** 80 in "Balcony 80 %"; nothing in "-20 %" and "12,5 %", which are no share of a price in whole percent. */

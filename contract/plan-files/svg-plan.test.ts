@@ -128,6 +128,31 @@ test('the audience looks at what is called the stage, and the drawing’s title 
   expect(house.places).toHaveLength(1)
 })
 
+const SEAT = '<g id="S"><circle id="A-1" r="1"/></g>'
+
+test.each([
+  ['<polygon id="stage" points="10,0 30,0 20,6"/>', [10, 0, 20, 6]],
+  ['<polyline data-name="Bühne / Stage" points="10 0, 30 0, 20 6"/>', [10, 0, 20, 6]],
+  ['<line inkscape:label="Screen" id="line7" x1="10" y1="2" x2="30" y2="2"/>', [10, 2, 20, 0]],
+  ['<path id="stage_1" d="M10,0 H30 V6 L10 6Z"/>', [10, 0, 20, 6]],
+  ['<path id="Stage" d="m10 0h20l0 6q-10,4-20,0z m2-1v1"/>', [10, -1, 20, 7]],
+  ['<path id="Stage" d="M10 0A10 10 0 0 1 30 0C30 2 20 6 20 6S12 6 10 0Z"/>', [10, 0, 20, 6]],
+  ['<path id="Stage" d="m30 0a10 10 0 01-20 0l-0 6 20.0.0"/>', [10, 0, 20, 6]],
+  ['<g id="stage" transform="translate(5)"><path d="M5,0h20v6"/><text>STAGE</text></g>', [10, 0, 20, 6]],
+])('a stage may have any shape: %s', (stage, [x, y, width, height]) => {
+  const house = housePainted(`${stage}${SEAT}`)
+  expect(house.stage).toEqual({ x, y, width, height })
+  expect(house.places).toHaveLength(1)
+})
+
+test('seats in what is called the stage are not left out without a word', () => {
+  const stage = (inside: string) => `<g id="Stage"><rect id="stage-2" width="9" height="9"/>${inside}</g>${SEAT}`
+  expect(housePainted(stage('')).places).toHaveLength(1)
+  for (const seat of ['<circle id="A-1" r="1"/>', '<rect id="A-1" data-capacity="5" width="1" height="1"/>']) {
+    expect(() => housePainted(stage(seat))).toThrow('id="A-1">: it is a place, but lies in what is called the stage.')
+  }
+})
+
 test.each([
   ['<g id="S"><circle id="A-1" cx="2em" r="1"/></g>', `<circle id="A-1">: cx: '2em' is no plain number.`],
   ['<g id="S" transform="spin(3)"><circle id="A-1" r="1"/></g>', `<g id="S">: 'spin(3)' is no transform.`],
@@ -140,6 +165,9 @@ test.each([
   ['<g id="S"><circle data-row="A" data-seat="left" r="1"/></g>', `a <circle> without an id: 'left' holds no number`],
   ['<g id="S" data-percent="cheap"><circle id="A-1" r="1"/></g>', '<circle id="A-1">: percent: '],
   ['<g id="S"><rect data-capacity="many" width="1" height="1"/></g>', 'a <rect> without an id: capacity: '],
+  ['<path id="stage" d="M 1 2 L 30"/>', `<path id="stage">: '30' are no points.`],
+  ['<path id="stage" d="M1 2Q12 34"/>', `<path id="stage">: '12 34' are no points.`],
+  ['<polygon id="stage" points="1,2 3"/>', `<polygon id="stage">: '1,2 3' are no points.`],
   [
     '<g id="S"><rect data-capacity="5" width="0" height="1"/></g>',
     'a <rect> without an id: size: The value must be greater than 0.',

@@ -4,10 +4,11 @@ import type { FoundPlace } from '#domain/seating-plan/found-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { placeOf } from './found-place.ts'
+import { isStageName, stageAround } from './found-stage.ts'
 import { elementsIn, isCalledRow, nameOfGroup, rowNamed, seatOf, type SvgElement } from './svg-names.ts'
-import { type Matrix, matrixOf, movedBy, UNMOVED, within } from './svg-transform.ts'
+import { pointsOfList, pointsOfPath } from './svg-points.ts'
+import { around, type Matrix, matrixOf, movedBy, UNMOVED, within } from './svg-transform.ts'
 
-const STAGE = /^(?:stage|screen|focus|bühne|leinwand)$/i
 const NOT_DRAWN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker'])
 
 /** What seats are drawn as, and what they are not. */
@@ -19,7 +20,7 @@ type Ground = { matrix: Matrix; groups: readonly SvgElement[] }
 /**
  * The places of a drawing: each circle, ellipse, rectangle or `use` below a group that has a name. The group is the
  * sector, a group in it a row, unless the shape names its row itself ("A-12"); a rectangle with `data-capacity` is room
- * to stand; what is called "stage" is what the audience looks at. Throws a RangeError of up to ten sentences.
+ * to stand; what is called "stage", of any shape, is what the audience looks at. Throws a RangeError of up to ten sentences.
  */
 export function readSvgPlan(root: SvgElement): FoundHouse {
   return new SvgReader(root).read()
@@ -46,7 +47,7 @@ class SvgReader {
     return {
       name: title?.text.trim() ?? '',
       places: this.#places,
-      stage: this.#stage.length > 0 ? boundsOf(this.#stage) : undefined,
+      stage: stageAround(this.#stage),
     }
   }
 
@@ -67,11 +68,14 @@ class SvgReader {
       for (const child of elementsIn(element)) this.#visit(child, inside)
       return
     }
+    if ([element, ...groups].some((part) => isStageName(nameOfGroup(part)))) {
+      this.#refusePlaceOnStage(element)
+      for (const point of this.#outlineOf(element)) this.#stage.push(movedBy(matrix, point))
+      return
+    }
     this.#refuseOtherShape(element, groups)
     const corners = this.#cornersOf(element)?.map((corner) => movedBy(matrix, corner))
-    if (!corners) return
-    if ([element, ...groups].some((part) => STAGE.test(nameOfGroup(part)))) this.#stage.push(...corners)
-    else if (groups.length > 0) this.#take(element, corners, groups)
+    if (corners && groups.length > 0) this.#take(element, corners, groups)
   }
 
   #isHidden({ name, attributes: { display, style = '', class: classes = '' } }: SvgElement): boolean {
@@ -83,6 +87,31 @@ class SvgReader {
   #refuseOtherShape(element: SvgElement, groups: readonly SvgElement[]): void {
     if (!OTHER_SHAPES.has(element.name) || groups.length === 0 || seatOf(element).seat === undefined) return
     this.#objections.add(`${whereIs(element)}: it is named like a seat, but is no circle, ellipse or rectangle.`)
+  }
+
+  #refusePlaceOnStage(shape: SvgElement): void {
+    const isPlace = seatOf(shape).seat !== undefined || shape.attributes['data-capacity'] !== undefined
+    if (!isPlace || isStageName(nameOfGroup(shape))) return
+    this.#objections.add(`${whereIs(shape)}: it is a place, but lies in what is called the stage.`)
+  }
+
+  /** Points of a shape of any kind, between which it lies; none for what is no shape. */
+  #outlineOf(element: SvgElement): Point[] {
+    const { d = '', points = '' } = element.attributes
+    try {
+      if (element.name === 'path') return pointsOfPath(d)
+      if (element.name === 'polygon' || element.name === 'polyline') return pointsOfList(points)
+    } catch (error) {
+      this.#objections.add(`${whereIs(element)}: ${error instanceof Error ? error.message : error}`)
+      return []
+    }
+    const told = (name: string) => this.#number(element, name)
+    if (element.name === 'line')
+      return [
+        [told('x1'), told('y1')],
+        [told('x2'), told('y2')],
+      ]
+    return this.#cornersOf(element) ?? []
   }
 
   #matrixOf(element: SvgElement, outer: Matrix, transform: string): Matrix {
@@ -190,10 +219,6 @@ function nameIn(groups: readonly SvgElement[], ownRow: string | undefined) {
   const row = inner ? rowNamed(nameOfGroup(inner), nameOfGroup(outer)) : ''
   const isRow = ownRow === undefined || (inner && isCalledRow(inner)) || ownRow.toLowerCase() === row.toLowerCase()
   return isRow ? { sector: outer, row } : { sector: inner, row: ownRow }
-}
-
-function around(x: number, y: number, halfWidth: number, halfHeight: number): Point[] {
-  return [-1, 1].flatMap((across) => [-1, 1].map((down): Point => [x + across * halfWidth, y + down * halfHeight]))
 }
 
 function whereIs({ name, attributes: { id } }: SvgElement): string {

@@ -10,6 +10,11 @@ export function movedBy([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
+/** The corners of what reaches so far around a point. */
+export function around(x: number, y: number, halfWidth: number, halfHeight: number): Point[] {
+  return [-1, 1].flatMap((across) => [-1, 1].map((down): Point => [x + across * halfWidth, y + down * halfHeight]))
+}
+
 /** First the inner matrix, then the outer one. */
 export function within([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f]

@@ -22,6 +22,10 @@ export function cornersOfBox({ x, y, width, height }: Box): Point[] {
   ]
 }
 
+export function middleOf({ x, y, width, height }: Box): Point {
+  return [x + width / 2, y + height / 2]
+}
+
 /** The box with so much more room on every side. */
 export function widened({ x, y, width, height }: Box, margin: number): Box {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }

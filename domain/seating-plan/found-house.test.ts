@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type FoundHouse, planFoundHouse } from './found-house.ts'
 import type { FoundPlace } from './found-places.ts'
+import type { Focus } from './house-floor.ts'
 import { hullOf } from './hull.ts'
 import { PriceList } from './price-list.ts'
 import { usualDistance } from './usual-distance.ts'
@@ -28,12 +29,8 @@ const rowOf = (name: string, count: number, y: number, more: Partial<FoundPlace>
 
 const planned = (
   places: readonly FoundPlace[],
-  {
-    prices = {},
-    side,
-    stage,
-  }: { prices?: Record<string, number>; side?: 'left' | 'bottom' } & Pick<FoundHouse, 'stage'> = {},
-) => planFoundHouse({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), side })
+  { prices = {}, focus, stage }: { prices?: Record<string, number>; focus?: Focus } & Pick<FoundHouse, 'stage'> = {},
+) => planFoundHouse({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), focus })
 
 const callsOf = (places: readonly FoundPlace[]) =>
   planned(places).sectors.map(({ name, places }) =>
@@ -129,12 +126,32 @@ describe('the drawing', () => {
   test('the audience looks to the side that is asked for, else where the file says', () => {
     const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
     const stage = { x: 20, y: -60, width: 40, height: 20 }
-    expect(planned(rows, { side: 'bottom' }).focalPoint).toMatchObject({ x: 50 })
-    expect(planned(rows, { side: 'bottom' }).focalPoint.y).toBeGreaterThan(60)
-    expect(planned(rows, { side: 'left', stage }).focalPoint).toMatchObject({ y: 50 })
+    expect(planned(rows, { focus: 'bottom' }).focalPoint).toMatchObject({ x: 50 })
+    expect(planned(rows, { focus: 'bottom' }).focalPoint.y).toBeGreaterThan(60)
+    expect(planned(rows, { focus: 'left', stage }).focalPoint).toMatchObject({ y: 50 })
     const told = planned(rows, { stage })
     expect(told.focalPoint.x).toBeCloseTo(50)
     expect(told.focalPoint.y).toBeLessThan(30)
+  })
+
+  test('the audience looks at the point that is asked for, in percent of a drawing that is as large as its places', () => {
+    const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
+    const house = planned(rows, { focus: { x: 12.5, y: 100 }, stage: { x: 20, y: -600, width: 40, height: 20 } })
+    expect(house.focalPoint).toEqual({ x: 12.5, y: 100 })
+    expect(house.aspect).toBeCloseTo((80 + 8.2 + 30) / (20 + 8.2 + 30), 2)
+  })
+
+  test.each<[string, { focus?: Focus } & Pick<FoundHouse, 'stage'>, (x: number, y: number) => number]>([
+    ['drawn below', { stage: { x: 20, y: 60, width: 40, height: 20 } }, (_, y) => -y],
+    ['drawn above', { stage: { x: 20, y: -60, width: 40, height: 20 } }, (_, y) => y],
+    ['drawn on the left', { stage: { x: -90, y: 5, width: 10, height: 10 } }, (x) => x],
+    ['asked for on the right', { focus: { x: 95, y: 40 } }, (x) => -x],
+  ])('room to stand without a position lies behind everybody, with the stage %s', (_, wishes, backwards) => {
+    const boxes = boxesOf(planned([...rowOf('A', 9, 0), ...rowOf('B', 9, 20), floor(40)], wishes))
+    const back = ({ x, y }: { x: number; y: number }) => backwards(x, y)
+    const floorBox = boxes.get('Floor 0') ?? { x: 0, y: 0 }
+    boxes.delete('Floor 0')
+    expect(back(floorBox)).toBeGreaterThan(Math.max(...[...boxes.values()].map(back)))
   })
 
   test('bowed and turned sectors are outlined along their seats, others are their box', () => {

@@ -1,9 +1,9 @@
 import type { PlannedHouse } from '../seating-plan-geometry.ts'
 import { type DrawnPlace, seatAt } from './drawn-places.ts'
-import { type Box, boundsOf, cornersOfBox, rounded, widened } from './floor-box.ts'
+import { type Box, boundsOf, cornersOfBox, middleOf, rounded, widened } from './floor-box.ts'
 import { type FoundPlace, type FoundSector, sectorsOf } from './found-places.ts'
 import { hullOf } from './hull.ts'
-import { Behind, type Side, withStage } from './house-floor.ts'
+import { Behind, type Focus, type Side, sideTowards, withStage } from './house-floor.ts'
 import { Objections } from './objections.ts'
 import { plannedSector } from './planned-sector.ts'
 import type { PriceList } from './price-list.ts'
@@ -13,7 +13,7 @@ import { usualDistance } from './usual-distance.ts'
 /** A house as a file from elsewhere tells it. `stage`: what the audience looks at, if the file knows it. */
 export type FoundHouse = { name: string; places: readonly FoundPlace[]; stage?: Box | undefined }
 
-type Wishes = { prices: PriceList; side?: Side | undefined }
+type Wishes = { prices: PriceList; focus?: Focus | undefined }
 
 /** Around the plan, in distances of seats. */
 const MARGIN = 1.5
@@ -25,7 +25,7 @@ const MOST_ROOM = 1.5
  * Every sector and place of a found house. The audience looks at the middle of a side, unless the file says at what;
  * what is asked for counts more. Throws a RangeError of up to ten sentences when the file contradicts itself.
  */
-export function planFoundHouse({ name, places, stage: found }: FoundHouse, { prices, side }: Wishes): PlannedHouse {
+export function planFoundHouse({ name, places, stage: found }: FoundHouse, { prices, focus }: Wishes): PlannedHouse {
   const objections = new Objections()
   const sectors = sectorsOf(places, objections)
   if (sectors.length === 0) objections.add('There are no places in this file.')
@@ -37,16 +37,16 @@ export function planFoundHouse({ name, places, stage: found }: FoundHouse, { pri
     const pitch = Math.min(usualDistance(seatPoints(sector)) ?? housePitch, housePitch * MOST_ROOM)
     return { sector, pitch, placed: [...seatsOf(sector, pitch), ...standingAt(sector, pitch)] }
   })
-  const stage = side ? undefined : found
+  const stage = focus ? undefined : found
   const around = [
     ...laid.flatMap(({ placed }) => placed.flatMap(({ box }) => cornersOfBox(box))),
     ...(stage ? cornersOfBox(stage) : []),
   ]
   const floor = around.length > 0 ? boundsOf(around) : { x: 0, y: 0, width: 20 * housePitch, height: 0 }
-  const beyond = new Behind(floor, side ?? 'top', housePitch)
+  const beyond = new Behind(floor, sideOf(focus, stage, floor), housePitch)
   for (const { sector, placed } of laid) placed.push(...unplaced(sector).map((place) => standing(place, beyond.next())))
 
-  const { plan, eyes } = withStage(widened(beyond.floor, MARGIN * housePitch), stage ?? side ?? 'top', housePitch)
+  const { plan, eyes } = withStage(widened(beyond.floor, MARGIN * housePitch), stage ?? focus ?? 'top', housePitch)
   return {
     name,
     aspect: rounded(plan.width / plan.height),
@@ -64,6 +64,15 @@ export function planFoundHouse({ name, places, stage: found }: FoundHouse, { pri
       )
     }),
   }
+}
+
+const PERCENT: Box = { x: 0, y: 0, width: 100, height: 100 }
+
+/** The side on which the stage is. */
+function sideOf(focus: Focus | undefined, stage: Box | undefined, floor: Box): Side {
+  if (typeof focus === 'string') return focus
+  if (focus) return sideTowards([focus.x, focus.y], PERCENT)
+  return stage ? sideTowards(middleOf(stage), floor) : 'top'
 }
 
 function pitchOf(sectors: readonly FoundSector[]): number {

@@ -1,8 +1,11 @@
-import { type Box, boundsOf, cornersOfBox } from './floor-box.ts'
+import { type Box, boundsOf, cornersOfBox, middleOf } from './floor-box.ts'
 import type { Point } from './row-line.ts'
 
 export const SIDES = ['top', 'bottom', 'left', 'right'] as const
 export type Side = (typeof SIDES)[number]
+
+/** Where the audience looks: at the middle of a side, or at a point in percent of the drawing. */
+export type Focus = Side | { readonly x: number; readonly y: number }
 
 /** A stage is so many distances of seats deep, or this share of the house's depth. */
 const STAGE = 6
@@ -36,13 +39,24 @@ export class Behind {
   }
 }
 
-/** The plan, with room for a stage at its side unless there is one, and the point the audience looks at. */
-export function withStage(floor: Box, stage: Box | Side, pitch: number): { plan: Box; eyes: Point } {
-  if (typeof stage !== 'string') return { plan: floor, eyes: [stage.x + stage.width / 2, stage.y + stage.height / 2] }
+/** The side of a box towards which a point lies from its middle; of the middle itself the top. */
+export function sideTowards([px, py]: Point, { x, y, width, height }: Box): Side {
+  const across = (px - x - width / 2) * height
+  const down = (py - y - height / 2) * width
+  if (Math.abs(across) > Math.abs(down)) return across < 0 ? 'left' : 'right'
+  return down > 0 ? 'bottom' : 'top'
+}
+
+/** The plan, with room for a stage at the side that is looked to, and the point the audience looks at. */
+export function withStage(floor: Box, stage: Box | Focus, pitch: number): { plan: Box; eyes: Point } {
   const { x, y, width, height } = floor
+  if (typeof stage !== 'string') {
+    if ('width' in stage) return { plan: floor, eyes: middleOf(stage) }
+    return { plan: floor, eyes: [x + (stage.x / 100) * width, y + (stage.y / 100) * height] }
+  }
   const isUpright = stage === 'top' || stage === 'bottom'
   const room = Math.max(STAGE * pitch, (isUpright ? height : width) * STAGE_SHARE)
-  const middle: Point = [x + width / 2, y + height / 2]
+  const middle = middleOf(floor)
   if (isUpright) {
     const top = stage === 'top' ? y - room : y
     return {

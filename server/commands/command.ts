@@ -1,4 +1,5 @@
-import { joinEmbedded } from '../db/embedded/embedded.ts'
+import { connect, type Db } from '../db/connection.ts'
+import { findEmbedded, joinEmbedded } from '../db/embedded/embedded.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { readSettings, type Settings } from '../env.ts'
 
@@ -18,5 +19,23 @@ export async function runCommand(work: (database: OpenDatabase, settings: Settin
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
+  }
+}
+
+/**
+ * What the shop's database answers, if it is running: nothing is started, made or changed for it. Undefined for whatever
+ * keeps it from answering.
+ */
+export async function askRunning<Answer>(question: (db: Db) => Promise<Answer>): Promise<Answer | undefined> {
+  const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
+  const connectionString = DATABASE_URL ?? (await findEmbedded(DATA_DIR).catch(() => undefined))
+  if (!connectionString) return undefined
+  const db = connect(connectionString, { max: 1 })
+  try {
+    return await question(db)
+  } catch {
+    return undefined
+  } finally {
+    await db.destroy()
   }
 }

@@ -1,54 +1,51 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { pricesIn } from '#contract/plan-files/price-words.ts'
-import { SIDES } from '#domain/seating-plan/house-floor.ts'
-import { bringSeatingPlan } from '../features/seating/bring-seating-plan.ts'
+import { bringSeatingPlan, takenName } from '../features/seating/bring-seating-plan.ts'
+import { describePlans } from '../features/seating/describe-plans.ts'
+import { isPlanName } from '../features/seating/plan-uses.sql.ts'
 import { planTable } from '../features/seating/plan-table.ts'
-import { readPlanFile } from '../features/seating/read-plan-file.ts'
-import { runCommand } from './command.ts'
+import { type PlanWishes, readPlanFile } from '../features/seating/read-plan-file.ts'
+import { removeSeatingPlan } from '../features/seating/remove-seating-plan.ts'
+import { askRunning, runCommand } from './command.ts'
+import { planTask } from './plan-options.ts'
 
 const MEGABYTE = 1_000_000
 /** Many times what a stadium needs in the wordiest format. */
 const LARGEST = 50 * MEGABYTE
 
-const USAGE =
-  'npm run plan -- house.csv --name "Hall" [--check] [--focus top|bottom|left|right] [--prices "Stalls=120,Circle=80"]'
+const FREE = ' No other plan of the shop is called so.'
+const NOT_ASKED = ' Whether a plan of the shop is called so already was not looked up: its database does not answer.'
 
 try {
-  refuseSwallowedOptions()
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      check: { type: 'boolean', default: false },
-      focus: { type: 'string' },
-      prices: { type: 'string', default: '' },
-    },
-  })
-  const [path] = positionals
-  if (!path || positionals.length > 1) throw new Error(`Say which file: ${USAGE}`)
-  const side = SIDES.find((known) => known === values.focus)
-  if (values.focus !== undefined && !side) throw new Error(`--focus is one of ${SIDES.join(', ')}.`)
-  const house = readPlanFile(await bytesOf(path), { name: values.name, side, percents: pricesIn(values.prices) })
-  if (values.check) console.log(`${planTable(house)}\n\nNothing was written.`)
-  else {
-    await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
-      const id = await bringSeatingPlan(db, house)
-      console.log(`Seating plan ${id} — ${planTable(house)}`)
-      // Another folder would be another shop, made at this moment.
-      console.log(`\nIt is in the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)
-    })
-  }
+  const task = planTask(process.argv.slice(2))
+  if (task.does === 'list') await runCommand(async ({ db }) => console.log(await describePlans(db)))
+  else if (task.does === 'remove') await remove(task.name)
+  else if (task.does === 'check') await check(task.path, task.wishes)
+  else await bring(task.path, task.wishes)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-/** Without the `--` npm keeps options to itself, and what was to be looked at only would be written. */
-function refuseSwallowedOptions(): void {
-  const swallowed = ['check', 'name', 'focus', 'prices'].find((option) => `npm_config_${option}` in process.env)
-  if (swallowed) throw new Error(`npm has kept --${swallowed} to itself. Write -- before the file: ${USAGE}`)
+async function remove(name: string): Promise<void> {
+  await runCommand(async ({ db }) => console.log(`The seating plan '${await removeSeatingPlan(db, name)}' is removed.`))
+}
+
+async function check(path: string, wishes: PlanWishes): Promise<void> {
+  const house = readPlanFile(await bytesOf(path), wishes)
+  const isTaken = await askRunning((db) => isPlanName(db, house.name))
+  console.log(`${planTable(house)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? FREE : NOT_ASKED}`)
+  if (isTaken) throw takenName(house.name)
+}
+
+async function bring(path: string, wishes: PlanWishes): Promise<void> {
+  const house = readPlanFile(await bytesOf(path), wishes)
+  await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
+    const id = await bringSeatingPlan(db, house)
+    console.log(`Seating plan ${id} — ${planTable(house)}`)
+    // Another folder would be another shop, made at this moment.
+    console.log(`\nIt is in the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)
+  })
 }
 
 /** npm runs this in the shop's folder; a path is meant from where npm was called. */

@@ -83,7 +83,12 @@ async function keepPassword(dataDir: string, starter: Starter): Promise<string> 
     await chmod(file, 0o600)
     await starter.handOver(file)
   }
-  return (await readFile(file, 'utf8')).trim()
+  return readPassword(dataDir)
+}
+
+/** The password of the cluster in `dataDir`, of its owner and of the shop. */
+export async function readPassword(dataDir: string): Promise<string> {
+  return (await readFile(passwordFile(dataDir), 'utf8')).trim()
 }
 
 /** A TCP port on the loopback address that nobody listens on now. */

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, escapeLiteral } from 'pg'
-import { type Cluster, freePort, openCluster } from './cluster.ts'
+import { type Cluster, freePort, openCluster, readPassword } from './cluster.ts'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 30_000
@@ -55,6 +55,12 @@ export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   }
 }
 
+/** Where the server on these data answers, should it be running: nothing is started or made. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const found = await readPidFile(join(dataDir, 'postgres'))
+  return found?.port ? urlOf({ password: await readPassword(dataDir) }, found.port, FOYER) : undefined
+}
+
 /** A server that answers, and the connection that makes it ours alone. */
 type Server = { port: number; pid: number; owner: Client }
 
@@ -86,8 +92,8 @@ export class DataInUseError extends Error {
   }
 }
 
-function urlOf(cluster: Cluster, port: number, name: typeof FOYER | 'postgres'): string {
-  return `postgres://${name}:${cluster.password}@127.0.0.1:${port}/${name}`
+function urlOf({ password }: Pick<Cluster, 'password'>, port: number, name: typeof FOYER | 'postgres'): string {
+  return `postgres://${name}:${password}@127.0.0.1:${port}/${name}`
 }
 
 /** Takes the one place of an owner: a lock in the server that is gone with the process that holds it. */
@@ -103,22 +109,30 @@ async function own(cluster: Cluster, port: number): Promise<Client> {
 
 /** The server of an earlier instance that still answers on this cluster, now ours. */
 async function findRunning(cluster: Cluster): Promise<Server | undefined> {
-  const pidFile = join(cluster.folder, 'postmaster.pid')
-  const lines = await readFile(pidFile, 'utf8').then(
-    (content) => content.split('\n'),
-    () => undefined,
-  )
-  if (!lines) return undefined
-  const pid = Number(lines[0])
-  const port = Number(lines[3])
+  const found = await readPidFile(cluster.folder)
+  if (!found) return undefined
+  const { pid, port } = found
   try {
     return { pid, port, owner: await own(cluster, port) }
   } catch (error) {
     if (error instanceof DataInUseError) throw error
-    if (!(await isPostgres(pid))) await rm(pidFile, { force: true })
+    if (!(await isPostgres(pid))) await rm(pidFileIn(cluster.folder), { force: true })
     else await stopServer(pid)
     return undefined
   }
+}
+
+const pidFileIn = (folder: string) => join(folder, 'postmaster.pid')
+
+/** What the server that was started last on a cluster wrote down, unless it has stopped. */
+async function readPidFile(folder: string): Promise<{ pid: number; port: number } | undefined> {
+  return readFile(pidFileIn(folder), 'utf8').then(
+    (content) => {
+      const lines = content.split('\n')
+      return { pid: Number(lines[0]), port: Number(lines[3]) }
+    },
+    () => undefined,
+  )
 }
 
 /** Whether a process id of long ago still is a PostgreSQL; ids are given again after a restart of the machine. */

@@ -159,12 +159,14 @@ test('who brings a plan is told what it holds and costs', () => {
     'sector  rows  seats  standing  price',
     'Stalls     2      6         0  120 %',
     'Floor      0      0        50   50 %',
+    '',
+    'Everybody looks to the point 50,14 (percent from the left and from the top).',
   ])
 })
 
 test('the demo’s plans are files like any other', () => {
   const file = readFileSync(new URL('../../../demo/plans/studio-zelva.json', import.meta.url))
-  const wishes = { name: 'Other', side: 'bottom', percents: new Map([['Parkett', 77]]) } as const
+  const wishes = { name: 'Other', focus: 'bottom', percents: new Map([['Parkett', 77]]) } as const
   const sectors = readPlanFile(file).sectors.map(({ name }) => name)
   expect(sectors.length).toBeGreaterThan(0)
   expect(() => readPlanFile(file, wishes)).toThrow(
@@ -174,6 +176,7 @@ test('the demo’s plans are files like any other', () => {
   const other = readPlanFile(file, { ...wishes, percents })
   expect(other).toMatchObject({ name: 'Other', focalPoint: { x: 50, y: 100 } })
   expect(new Set(other.sectors.map(({ pricePercent }) => pricePercent))).toEqual(new Set([77]))
+  expect(readPlanFile(file, { focus: { x: 30, y: 4 } }).focalPoint).toEqual({ x: 30, y: 4 })
 })
 
 test.each<[string, Uint8Array, string]>([

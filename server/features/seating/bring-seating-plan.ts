@@ -1,7 +1,8 @@
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
-import { insertSeatingPlan, isPlanName } from './seating-plan-import.sql.ts'
+import { isPlanName } from './plan-uses.sql.ts'
+import { insertSeatingPlan, lockSeatingPlans } from './seating-plan-import.sql.ts'
 
 /**
  * Brings a house into the shop under a name that no other plan has. Throws a sentence when one has it: a plan that shows
@@ -9,11 +10,15 @@ import { insertSeatingPlan, isPlanName } from './seating-plan-import.sql.ts'
  */
 export function bringSeatingPlan(db: Db, house: PlannedHouse): Promise<SeatingPlanId> {
   return inTransaction(db, async (tx) => {
-    if (await isPlanName(tx, house.name)) {
-      throw new Error(
-        `There is a seating plan called '${house.name}' already, and plans never change. Give this one another name: --name "${house.name} 2"`,
-      )
-    }
+    await lockSeatingPlans(tx)
+    if (await isPlanName(tx, house.name)) throw takenName(house.name)
     return insertSeatingPlan(tx, house)
   })
+}
+
+/** Says that another plan is called so, and what to do. */
+export function takenName(name: string): Error {
+  return new Error(
+    `There is a seating plan called '${name}' already, and plans never change. Give this one another name: --name "${name} 2"`,
+  )
 }

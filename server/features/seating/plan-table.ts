@@ -1,20 +1,19 @@
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import { capacityOf, type PlannedHouse } from '#domain/seating-plan-geometry.ts'
+import { textTable } from './text-table.ts'
 
 const HEAD = ['sector', 'rows', 'seats', 'standing', 'price']
 
-/** A house in a few lines, for whoever brings it: what each sector holds and costs, and the sum. */
+/** A house in a few lines, for whoever brings it: what each sector holds and costs, the sum, and where all look. */
 export function planTable(house: PlannedHouse): string {
   const { seats, standing } = capacityOf(house)
-  const lines = [HEAD, ...house.sectors.map(lineOf)]
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  const table = lines.map((line) =>
-    line
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  '),
-  )
   const room = [...(seats > 0 ? [`seats: ${seats}`] : []), ...(standing > 0 ? [`room to stand: ${standing}`] : [])]
-  return [`${house.name} (${room.join(', ')})`, '', ...table].join('\n')
+  const { x, y } = house.focalPoint
+  return [
+    `${house.name} (${room.join(', ')})`,
+    textTable([HEAD, ...house.sectors.map(lineOf)]),
+    `Everybody looks to the point ${Math.round(x)},${Math.round(y)} (percent from the left and from the top).`,
+  ].join('\n\n')
 }
 
 function lineOf({ name, isAvailable, pricePercent, places }: PlannedSector): string[] {

@@ -8,7 +8,7 @@ import { seatingPlanFile } from '#contract/seating-plan-file.ts'
 import { MOST_PLACES } from '#contract/seating-wire/versions.ts'
 import { namedText } from '#contract/fields.ts'
 import { type FoundHouse, planFoundHouse } from '#domain/seating-plan/found-house.ts'
-import type { Side } from '#domain/seating-plan/house-floor.ts'
+import type { Focus, Side } from '#domain/seating-plan/house-floor.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { PriceList } from '#domain/seating-plan/price-list.ts'
 import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
@@ -16,7 +16,7 @@ import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
 /** What a file may not say, or says otherwise. `percents`: prices by the name of a sector or a category. */
 export type PlanWishes = {
   name?: string | undefined
-  side?: Side | undefined
+  focus?: Focus | undefined
   percents?: ReadonlyMap<string, number>
 }
 
@@ -37,7 +37,7 @@ function readPlanText(text: string, wishes: PlanWishes): PlannedHouse {
   const start = text.trimStart()[0]
   if (start === '{' || start === '[') return housesOfJson(jsonIn(text), wishes)
   if (start === '<') return planFound(readSvgPlan(xmlIn(text)), wishes)
-  return planFound({ name: '', places: readCsvPlan(text) }, wishes)
+  return planFound(readCsvPlan(text), wishes)
 }
 
 function housesOfJson(json: unknown, wishes: PlanWishes): PlannedHouse {
@@ -51,12 +51,12 @@ function housesOfJson(json: unknown, wishes: PlanWishes): PlannedHouse {
   )
 }
 
-function planFound(house: FoundHouse, { name, side, percents = new Map() }: PlanWishes): PlannedHouse {
+function planFound(house: FoundHouse, { name, focus, percents = new Map() }: PlanWishes): PlannedHouse {
   if (house.places.length > MOST_PLACES) throw new RangeError(`No house has more than ${MOST_PLACES} places.`)
-  return planFoundHouse({ ...house, name: nameOf(name ?? house.name) }, { prices: new PriceList(percents), side })
+  return planFoundHouse({ ...house, name: nameOf(name ?? house.name) }, { prices: new PriceList(percents), focus })
 }
 
-function planOwn(json: object, { name, side, percents = new Map() }: PlanWishes): PlannedHouse {
+function planOwn(json: object, { name, focus, percents = new Map() }: PlanWishes): PlannedHouse {
   const objections = new Objections()
   const { sectors, ...file } = readBy(seatingPlanFile, json)
   const prices = new PriceList(percents)
@@ -68,7 +68,8 @@ function planOwn(json: object, { name, side, percents = new Map() }: PlanWishes)
     name: nameOf(name ?? file.name),
     sectors: named.map((sector) => ({ ...sector, pricePercent: prices.percentOf(sector) })),
   })
-  return side ? { ...house, focalPoint: MIDDLE_OF[side] } : house
+  if (!focus) return house
+  return { ...house, focalPoint: typeof focus === 'string' ? MIDDLE_OF[focus] : focus }
 }
 
 const MIDDLE_OF: Record<Side, { x: number; y: number }> = {

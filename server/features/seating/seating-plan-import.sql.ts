@@ -4,15 +4,9 @@ import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
 import type { Tx } from '#server/db/connection.ts'
 
-/** Whether a plan is called so, whatever the case. Whoever asks and then writes a plan is alone in doing so. */
-export async function isPlanName(tx: Tx, name: string): Promise<boolean> {
+/** Whoever brings a plan is alone in doing so until the transaction ends. */
+export async function lockSeatingPlans(tx: Tx): Promise<void> {
   await sql`lock table seating_plans in share row exclusive mode`.execute(tx)
-  const found = await tx
-    .selectFrom('seating_plans')
-    .select('id')
-    .where(sql<boolean>`folded(name) = folded(${name})`)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Writes a house: its plan, its sectors and all of its places, in the order of the plan. */

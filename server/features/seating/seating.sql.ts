@@ -15,7 +15,18 @@ export function selectSeatingPlans(db: Db, search: Paging & { name?: string | un
   return pageOf(found, search)
 }
 
-export function selectSeatingPlan(db: Db | Tx, seatingPlanId: SeatingPlanId) {
+/** Keeps a plan from being removed until the transaction ends; false when there is no such plan. */
+export async function keepSeatingPlan(tx: Tx, seatingPlanId: SeatingPlanId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('seating_plans')
+    .select('id')
+    .where('id', '=', seatingPlanId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function selectSeatingPlan(db: Db, seatingPlanId: SeatingPlanId) {
   return db
     .selectFrom('seating_plans')
     .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY'])

@@ -7,7 +7,7 @@ import { selectNow } from '#server/db/now.ts'
 import { selectArtist } from '#server/features/artists/artists.sql.ts'
 import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
 import { selectLocation } from '#server/features/locations/locations.sql.ts'
-import { selectSeatingPlan } from '#server/features/seating/seating.sql.ts'
+import { keepSeatingPlan } from '#server/features/seating/seating.sql.ts'
 import { showOfRow } from './show-of-row.ts'
 import { insertShow, selectShow } from './shows.sql.ts'
 
@@ -20,7 +20,7 @@ export function createShow({ db, settings }: Pick<AppContext, 'db' | 'settings'>
     if (!(await lockEvent(tx, wanted.eventId))) throw problem('not_found', { what: 'event' })
     if (!(await selectLocation(tx, wanted.locationId))) throw problem('not_found', { what: 'location' })
     if (!(await selectArtist(tx, wanted.artistId))) throw problem('not_found', { what: 'artist' })
-    if (!(await selectSeatingPlan(tx, wanted.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
+    if (!(await keepSeatingPlan(tx, wanted.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
 
     const showId = await insertShow(tx, { ...wanted, vatPercent: settings.VAT_TICKETS })
     await updateEventTimes(tx, wanted.eventId, wanted)

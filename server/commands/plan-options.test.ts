@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { planTask } from './plan-options.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a file is looked at or brought, with what it does not say itself', () => {
+  const nothing = { name: undefined, focus: undefined, percents: new Map() }
+  expect(planTask(['house.csv'])).toEqual({ does: 'bring', path: 'house.csv', wishes: nothing })
+  expect(planTask(['--check', 'house.csv', '--name', 'Hall', '--focus', '50,10', '--prices', 'Stalls=120'])).toEqual({
+    does: 'check',
+    path: 'house.csv',
+    wishes: { name: 'Hall', focus: { x: 50, y: 10 }, percents: new Map([['Stalls', 120]]) },
+  })
+})
+
+test('plans are listed, or one is removed', () => {
+  expect(planTask(['--list'])).toEqual({ does: 'list' })
+  expect(planTask(['--remove', 'Great Hall'])).toEqual({ does: 'remove', name: 'Great Hall' })
+})
+
+test.each([
+  [[], 'Say which file:\nnpm run plan -- house.csv'],
+  [['house.csv', 'other.csv'], 'Say which file:'],
+  [['house.csv', '--list'], 'Say one thing at a time:'],
+  [['--list', '--remove', 'Hall'], 'Say one thing at a time:'],
+  [['--remove', 'Great', 'Hall'], 'Say one thing at a time:'],
+  [['--remove', 'Hall', '--check'], 'Say one thing at a time:'],
+  [['--remove'], "'--remove <value>' argument missing"],
+  [['house.csv', '--focus', 'middle'], '--focus is top, bottom, left or right, or a point'],
+  [['house.csv', '--prices', 'cheap'], 'Prices are written'],
+])('%j is refused in a sentence', (args, sentence) => {
+  expect(() => planTask(args)).toThrow(sentence)
+})
+
+test.each(['check', 'list', 'remove'])('what npm keeps to itself is not passed over: --%s', (option) => {
+  vi.stubEnv(`npm_config_${option}`, 'true')
+  expect(() => planTask(['Hall'])).toThrow(
+    `npm has kept --${option} to itself. Write -- before all that is for the shop:`,
+  )
+})

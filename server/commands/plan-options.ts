@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { focusIn } from '#contract/plan-files/focus-words.ts'
+import { pricesIn } from '#contract/plan-files/price-words.ts'
+import type { PlanWishes } from '../features/seating/read-plan-file.ts'
+
+const OPTIONS = {
+  name: { type: 'string' },
+  check: { type: 'boolean' },
+  focus: { type: 'string' },
+  prices: { type: 'string' },
+  list: { type: 'boolean' },
+  remove: { type: 'string' },
+} as const
+
+const USAGE = [
+  'npm run plan -- house.csv --name "Hall" [--check] [--focus top|bottom|left|right|50,10] [--prices "Stalls=120,Circle=80"]',
+  'npm run plan -- --list',
+  'npm run plan -- --remove "Hall"',
+].join('\n')
+
+/** What the command is to do. */
+export type PlanTask =
+  | { does: 'list' }
+  | { does: 'remove'; name: string }
+  | { does: 'check' | 'bring'; path: string; wishes: PlanWishes }
+
+/** Reads what was said to the command. Throws a sentence for what is too little, too much or wrong. */
+export function planTask(args: string[]): PlanTask {
+  refuseSwallowedOptions()
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  const { name, check, focus, prices = '', list, remove } = values
+  if (list || remove !== undefined) {
+    if (Object.keys(values).length + positionals.length > 1) throw new Error(`Say one thing at a time:\n${USAGE}`)
+    return remove === undefined ? { does: 'list' } : { does: 'remove', name: remove }
+  }
+  const [path] = positionals
+  if (!path || positionals.length > 1) throw new Error(`Say which file:\n${USAGE}`)
+  const wishes = { name, focus: focus === undefined ? undefined : focusIn(focus), percents: pricesIn(prices) }
+  return { does: check ? 'check' : 'bring', path, wishes }
+}
+
+/** Without the `--` npm keeps options to itself, and what was to be looked at only would be written. */
+function refuseSwallowedOptions(): void {
+  const swallowed = Object.keys(OPTIONS).find((option) => `npm_config_${option}` in process.env)
+  if (swallowed)
+    throw new Error(`npm has kept --${swallowed} to itself. Write -- before all that is for the shop:\n${USAGE}`)
+}

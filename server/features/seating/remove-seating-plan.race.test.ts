@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SeatingPlanId, UserId } from '#domain/ids.ts'
+import { givenArtist, givenEvent, givenLocation, givenPlan, givenUser } from '#server/testing/given.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { removeSeatingPlan } from './remove-seating-plan.ts'
+
+let shop: TestShop
+let admin: UserId
+let show: object
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await givenUser(shop.db, { isAdmin: true })
+  show = {
+    name: 'Evening',
+    eventId: await givenEvent(shop.db),
+    artistId: await givenArtist(shop.db),
+    locationId: await givenLocation(shop.db),
+    startTime: new Date(Date.now() + 86_400_000),
+    endTime: new Date(Date.now() + 90_000_000),
+    price: 1_000,
+  }
+})
+afterAll(() => shop.close())
+
+/** A plan with 2 seats and a floor, and a name of its own. */
+async function givenPlanCalled(name: string): Promise<SeatingPlanId> {
+  const { seatingPlanId } = await givenPlan(shop.db, {})
+  await shop.db.updateTable('seating_plans').set({ name }).where('id', '=', seatingPlanId).execute()
+  return seatingPlanId
+}
+
+const makeShow = (seatingPlanId: SeatingPlanId) =>
+  shop.ask('POST', '/eventshows', { as: admin, body: { ...show, seatingPlanId } })
+
+const remove = (name: string) =>
+  removeSeatingPlan(shop.db, name).catch((error: unknown) => (error instanceof Error ? error.message : ''))
+
+async function placesOf(seatingPlanId: SeatingPlanId): Promise<number> {
+  const sectors = shop.db.selectFrom('sectors').select('id').where('seating_plan_id', '=', seatingPlanId)
+  return (await shop.db.selectFrom('places').select('id').where('sector_id', 'in', sectors).execute()).length
+}
+
+test('a plan that no show uses goes, with its sectors and places; another one stays', async () => {
+  const [gone, kept] = [await givenPlanCalled('Draft'), await givenPlanCalled('Draft 2')]
+  expect(await remove('DRAFT')).toBe('Draft')
+  expect([await placesOf(gone), await placesOf(kept)]).toEqual([0, 3])
+  expect((await shop.ask('GET', '/seatingplans?name=draft')).json().elements).toMatchObject([{ name: 'Draft 2' }])
+  expect(await remove('Draft')).toBe("There is no seating plan called 'Draft'. All there are: npm run plan -- --list")
+})
+
+test('a plan that shows use stays, also when they are over', async () => {
+  const used = await givenPlanCalled('Used')
+  expect((await makeShow(used)).statusCode).toBe(201)
+  expect(await remove('used')).toBe("A show uses the seating plan 'Used', so it stays.")
+  expect((await makeShow(used)).statusCode).toBe(201)
+  await shop.db
+    .updateTable('event_shows')
+    .set({ starts_at: new Date(0), ends_at: new Date(1) })
+    .where('seating_plan_id', '=', used)
+    .execute()
+  expect(await remove('used')).toBe("2 shows use the seating plan 'Used', so it stays.")
+  expect(await placesOf(used)).toBe(3)
+})
+
+test('who makes a show with a plan that is being removed waits, and then reads that it is gone', async () => {
+  const plan = await givenPlanCalled('Going')
+  let reply: ReturnType<typeof makeShow> | undefined
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('seating_plans').where('id', '=', plan).execute()
+    reply = makeShow(plan)
+    expect(await Promise.race([reply, pause(200)])).toBe('still waiting')
+  })
+  expect([(await reply)?.statusCode, (await reply)?.body]).toEqual([404, 'There is no such seating plan.'])
+})
+
+test('who removes a plan that a show is being given waits, and then reads that it is used', async () => {
+  const plan = await givenPlanCalled('Coming')
+  const { id } = (await makeShow(await givenPlanCalled('Other'))).json()
+  let removed: Promise<string> | undefined
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('event_shows').set({ seating_plan_id: plan }).where('id', '=', id).execute()
+    removed = remove('Coming')
+    expect(await Promise.race([removed, pause(200)])).toBe('still waiting')
+  })
+  expect(await removed).toBe("A show uses the seating plan 'Coming', so it stays.")
+  expect(await placesOf(plan)).toBe(3)
+})
+
+test('of many shows and one removal at once, there are shows with a whole plan, or neither', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const name = `Round ${round}`
+    const plan = await givenPlanCalled(name)
+    const makeShows = () => race(7, () => makeShow(plan))
+    const early = round % 2 ? makeShows() : undefined
+    const removing = remove(name)
+    const replies = await (early ?? makeShows())
+    const isGone = (await removing) === name
+    if (!isGone)
+      expect(await removing).toMatch(/^(A show uses|\d shows use) the seating plan 'Round \d', so it stays\.$/)
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([isGone ? 404 : 201]))
+    expect(await placesOf(plan)).toBe(isGone ? 0 : 3)
+  }
+  await expectCleanBooks(shop.db)
+})
+
+const pause = (milliseconds: number) =>
+  new Promise<string>((resolve) => {
+    setTimeout(() => resolve('still waiting'), milliseconds)
+  })
