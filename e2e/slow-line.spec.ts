@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { chooseSeats, openSeatingPlan } from './purchase.ts'
-import { askingAs, givenAccount, logIn, shopUrl } from './shop.ts'
+import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
 const BUSY = 'The shop is very busy. Please try again in a moment.'
@@ -157,4 +157,49 @@ test('what takes its time says so: a page, a list, a button', async ({ page }) =
   await expect(page.getByRole('main').getByText('Loading …')).toBeVisible()
   releaseNews()
   await expect(page.getByRole('list', { name: 'News articles' }).getByRole('listitem')).toHaveCount(15)
+})
+
+for (const width of [360, 800, 992, 1280, 1920]) {
+  test(`in a window of ${width} pixels nothing moves when the plan comes`, async ({ page, request }) => {
+    await enterAs(page.context(), await givenAccount(request))
+    await page.goto(shopUrl())
+    const release = await hold(page, '**/api/v1/seatingplans/**')
+    await openSeatingPlan(page, 9)
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByText('Map', { exact: true }).click()
+    const prices = page.getByRole('list', { name: 'Show only places at a price' })
+    const standing = [
+      prices,
+      page.getByRole('button', { name: 'Best available' }),
+      page.getByRole('button', { name: 'Zoom in' }),
+      page.getByRole('list', { name: 'Legend' }),
+      page.getByText('Pick a sector to come closer'),
+      page.getByRole('complementary', { name: 'Your tickets' }),
+    ]
+    const boxes = () => Promise.all(standing.map((part) => part.boundingBox()))
+    const before = await boxes()
+    release()
+    await expect(page.getByRole('region', { name: 'Seating plan' })).toHaveAttribute('aria-busy', 'false')
+    await expect(prices.getByRole('button')).toHaveCount(6)
+    expect(await boxes()).toEqual(before)
+  })
+}
+
+test('a search for the best places that has to wait for its code says so, and finds them', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page.context(), await givenAccount(request))
+  const release = await hold(page, '**/assets/best-places-*.js')
+  await page.goto(shopUrl())
+  await openSeatingPlan(page, 9)
+  const best = page.getByRole('button', { name: 'Best available' })
+  await expect(best).toHaveAttribute('aria-disabled', 'false')
+  await expect(best).toHaveAttribute('aria-busy', 'false')
+  await best.click()
+  await expect(best).toHaveAttribute('aria-busy', 'true')
+  await expect(best).toBeFocused()
+  release()
+  await expect(page.getByRole('complementary', { name: 'Your tickets' })).toContainText('2 tickets')
+  await expect(best).toHaveAttribute('aria-busy', 'false')
 })

@@ -2,52 +2,87 @@ import { expect, type Page, test } from '@playwright/test'
 import { openSeatingPlan } from './purchase.ts'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
-/** What a page is read and used by, as far as the message lies over it. */
-async function coveredBy(page: Page, message: string): Promise<string[]> {
-  const toast = page.getByRole('alert').filter({ hasText: message })
-  await expect(toast).toBeInViewport({ ratio: 1 })
-  return toast.evaluate((element) => {
-    const box = element.getBoundingClientRect()
+const NOTHING_CHOSEN = 'Please select Tickets'
+const UNREACHABLE = 'The shop cannot be reached.'
+const BUSY = 'The shop is very busy. Please try again in a moment.'
+
+const NAVIGATION = 'header :is(a, button)'
+/** What is never covered, and what is not either where there is a navigation with room in it. */
+const ALWAYS = `${NAVIGATION}, main :is(h1, h2, h3), [aria-labelledby="your-tickets"] button`
+const WHERE_WIDE = `${NAVIGATION}, main :is(h1, h2, h3, a, button)`
+
+type Told = { readonly message: string; readonly count?: number }
+
+/** Which of these parts lie under what is told: a message in sight, perhaps on top of others. */
+async function coveredBy(page: Page, { message, count = 1 }: Told, parts: string): Promise<string[]> {
+  const toasts = page.getByRole('alert')
+  await expect(toasts.filter({ hasText: message })).toBeInViewport({ ratio: 1 })
+  const all = page.locator('[role="alert"]')
+  await expect(all).toHaveCount(count)
+  return all.evaluateAll((elements, selector) => {
+    const boxes = elements.map((element) => element.getBoundingClientRect())
     // What has gone below the navigation is not in sight anyway.
     const navigation = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-    const isCovered = ({ left, right, top, bottom }: DOMRect) =>
-      left < box.right && right > box.left && Math.max(top, box.top, navigation) < Math.min(bottom, box.bottom)
     const words = document.createRange()
     // A heading is as wide as the page, its words are not.
     const boxesOf = (part: Element) => {
       words.selectNodeContents(part)
       return part.matches('button') ? [part.getBoundingClientRect()] : [...words.getClientRects()]
     }
-    return [...document.querySelectorAll('main :is(h1, h2, h3, a, button)')]
-      .filter((part) => boxesOf(part).some(isCovered))
+    const isCovered = (part: Element) => {
+      const highest = part.closest('header') ? 0 : navigation
+      return boxesOf(part).some(({ left, right, top, bottom }) =>
+        boxes.some(
+          (box) =>
+            left < box.right && right > box.left && Math.max(top, box.top, highest) < Math.min(bottom, box.bottom),
+        ),
+      )
+    }
+    return [...document.querySelectorAll(selector)]
+      .filter(isCovered)
       .map((part) => part.textContent || (part.getAttribute('aria-label') ?? part.outerHTML))
-  })
+  }, parts)
 }
 
 const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 
-for (const width of [1024, 1280, 1600]) {
-  test(`in a window of ${width} pixels a message covers no heading and no button of a page`, async ({
+for (const width of [360, 768, 991, 992, 1024, 1100, 1200, 1280, 1600, 1920]) {
+  const parts = width < 992 ? ALWAYS : WHERE_WIDE
+  test(`in a window of ${width} pixels messages cover no heading and no button of a page`, async ({
     page,
     request,
   }) => {
-    await page.setViewportSize({ width, height: 700 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterAs(page.context(), await givenAccount(request))
-
     await page.goto(shopUrl())
     await openSeatingPlan(page, 5)
+    await page.setViewportSize({ width, height: 700 })
+    const reserve = page.getByRole('button', { name: 'Reserve Selected Tickets' })
+
     await scrollToEnd(page)
-    await page.getByRole('button', { name: 'Reserve Selected Tickets' }).click()
-    expect(await coveredBy(page, 'Please select Tickets')).toEqual([])
-    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await reserve.click()
+    expect(await coveredBy(page, { message: NOTHING_CHOSEN }, parts)).toEqual([])
+    await scrollToEnd(page)
+    expect(await coveredBy(page, { message: NOTHING_CHOSEN }, parts)).toEqual([])
 
     await page.getByRole('button', { name: 'Best available' }).click()
-    await page.getByRole('button', { name: 'Reserve Selected Tickets' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-    expect(await coveredBy(page, 'Tickets reserved.')).toEqual([])
+    await page.route('**/api/v1/tickets', (route) => route.abort('connectionreset'), { times: 1 })
+    await reserve.click()
+    expect(await coveredBy(page, { message: UNREACHABLE, count: 2 }, parts)).toEqual([])
+
+    await page.route('**/api/v1/tickets', (route) => route.fulfill({ status: 503, body: BUSY }), { times: 1 })
+    await reserve.click()
+    expect(await coveredBy(page, { message: BUSY, count: 3 }, parts)).toEqual([])
     await scrollToEnd(page)
-    expect(await coveredBy(page, 'Tickets reserved.')).toEqual([])
+    expect(await coveredBy(page, { message: BUSY, count: 3 }, parts)).toEqual([])
+
+    await reserve.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    // Where headings and fields fill a narrow screen, there is no place between them.
+    const partsOfForm = width < 992 ? NAVIGATION : parts
+    expect(await coveredBy(page, { message: 'Tickets reserved.', count: 4 }, partsOfForm)).toEqual([])
+    await scrollToEnd(page)
+    expect(await coveredBy(page, { message: 'Tickets reserved.', count: 4 }, partsOfForm)).toEqual([])
 
     await page.goto(shopUrl('user-tickets'))
     await page
@@ -55,6 +90,7 @@ for (const width of [1024, 1280, 1600]) {
       .first()
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Reservation' }).click()
-    expect(await coveredBy(page, 'Your ticket reservation was successfully cancelled.')).toEqual([])
+    const message = 'Your ticket reservation was successfully cancelled.'
+    expect(await coveredBy(page, { message }, parts)).toEqual([])
   })
 }

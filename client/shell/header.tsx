@@ -32,7 +32,7 @@ export function Header() {
             </Link>
           ))}
         </nav>
-        <Group gap="xs" wrap="nowrap" ml="auto">
+        <Group gap="xs" wrap="nowrap" ml="auto" className={classes['own']}>
           <SchemeSwitch />
           {isLoggedIn ? (
             <Suspense>

@@ -47,3 +47,22 @@ test('a hint in a tab that nobody looks at waits until somebody does', () => {
   expect(screen.getByText('Please log in!')).toBeTruthy()
   hidden.mockRestore()
 })
+
+test('the newest lies on the others, whose time begins when they are seen', () => {
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  )
+  act(() => toastSuccess('The bell rings.'))
+  act(() => toastSuccess('The curtain rises.'))
+  const isBelow = (message: string) => screen.getByText(message).closest('[inert]') !== null
+  expect([isBelow('The bell rings.'), isBelow('The curtain rises.')]).toEqual([true, false])
+  act(() => void vi.advanceTimersByTime(5000))
+  act(() => void vi.advanceTimersByTime(FADE))
+  expect(screen.queryByText('The curtain rises.')).toBeNull()
+  expect(isBelow('The bell rings.')).toBe(false)
+  act(() => void vi.advanceTimersByTime(5000))
+  act(() => void vi.advanceTimersByTime(FADE))
+  expect(screen.queryByText('The bell rings.')).toBeNull()
+})

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
@@ -7,5 +8,13 @@ const MILLISECONDS = 5000
 
 /** Where toasts appear. Those that were shown before it was here appear with it. */
 export function Toasts() {
-  return <Notifications position="top-right" autoClose={MILLISECONDS} classNames={{ root: classes['toasts'] ?? '' }} />
+  const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
+  return (
+    <Notifications
+      layout="stacked"
+      position={isWide ? 'top-right' : 'bottom-right'}
+      autoClose={MILLISECONDS}
+      classNames={{ root: classes['toasts'] ?? '' }}
+    />
+  )
 }

@@ -98,7 +98,7 @@ function Places({ show }: { readonly show: Show }) {
 function Waiting() {
   return (
     <div className={classes['columns']} aria-busy>
-      <VisuallyHidden component="output">{texts.loading}</VisuallyHidden>
+      <VisuallyHidden component="output">{texts.loadingShow}</VisuallyHidden>
       <Skeleton className={classes['waiting']} radius="lg" />
       <Box visibleFrom="md">
         <CardSkeleton height="10rem" lines={2} />

@@ -80,8 +80,8 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       {reserve(reserveButton)}
       <div className={classes['tickets']} data-open={isOpen}>
         {count === 0 ? (
-          <Text size="sm" c="dimmed">
-            {choice.isWaiting ? choice.closed : texts.noTickets}
+          <Text size="sm" c="dimmed" data-waiting={choice.isWaiting}>
+            {texts.noTickets}
           </Text>
         ) : (
           <ul>

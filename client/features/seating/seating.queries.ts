@@ -21,6 +21,7 @@ export const showQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['shows', id],
     ...asking(getShow, { params: { id } }, { isForEveryone: true }),
+    meta: { showsError: true },
   })
 
 /**
@@ -36,6 +37,7 @@ export const planQuery = (id: ShowId) =>
     },
     staleTime: Infinity,
     structuralSharing: false,
+    meta: { showsError: true },
   })
 
 /** The version of a show's plan, when the show or a list on the way to it has told it. */

@@ -14,6 +14,7 @@ export const texts = {
   isReserving: 'Your tickets are being reserved …',
   unconfirmed: 'Not confirmed yet: press Reserve Selected Tickets again.',
   nothingChosen: 'Please select Tickets',
+  loadingShow: 'Loading the show …',
   loading: 'Loading the seating plan …',
   loaded: 'The seating plan is here.',
   failed: 'The seating plan could not be loaded.',

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useRef } from 'react'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { texts } from '../seating.texts.ts'
 import classes from './finder-answer.module.css'
 import { ANSWER } from './seat-finder.tsx'
@@ -20,22 +20,19 @@ export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut, isSilent
     <div ref={line} tabIndex={-1} className={classes['line']}>
       <output id={ANSWER}>{!isSilent && answer}</output>
       {undo && (
-        <Button
+        <ActionButton
           variant="default"
           size="compact-sm"
-          // Not `disabled`: whoever is there keeps the focus, and hears why.
-          aria-disabled={!canAsk}
+          disabled={!canAsk}
           aria-describedby={canAsk ? undefined : ANSWER}
-          mod={{ disabled: !canAsk }}
           onClick={() => {
-            if (!canAsk) return
             undo()
             // The button goes, and the focus with it.
             line.current?.focus()
           }}
         >
           {texts.undo}
-        </Button>
+        </ActionButton>
       )}
       <output>{isCut && texts.asksAgain}</output>
     </div>

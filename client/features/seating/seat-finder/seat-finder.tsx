@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cents } from '#domain/money.ts'
+import { ActionButton } from '#client/ui/action-button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import type { SeatModel } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
@@ -22,7 +23,7 @@ type Props = {
 
 /** For how many, at what price at most, and the button that chooses. */
 export function SeatFinder({ model, finder, onAsk }: Props) {
-  const { party, most, shown, maxPrice, canAsk, setParty, setMaxPrice } = finder
+  const { party, most, shown, maxPrice, canAsk, isSeeking, setParty, setMaxPrice } = finder
   // Before the plan is there it has no price.
   const isWaiting = model.priceClasses.length === 0
   // While somebody types, the number may be gone for a moment.
@@ -66,20 +67,19 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
           onChange={({ currentTarget: { value } }) => setMaxPrice(value === '' ? undefined : cents(Number(value)))}
         />
       )}
-      <Button
+      <ActionButton
         type="submit"
         variant="light"
         className={classes['ask'] ?? ''}
         leftSection={<IconSparkles size={18} aria-hidden />}
         title={texts.bestHint}
-        // Not `disabled`: whoever is there keeps the focus, and hears why.
-        aria-disabled={!canAsk}
+        isBusy={isSeeking}
+        disabled={!canAsk}
         aria-describedby={canAsk || isWaiting ? undefined : ANSWER}
-        mod={{ disabled: !canAsk }}
         onClick={({ detail }) => onAsk(detail === 0)}
       >
         {texts.best}
-      </Button>
+      </ActionButton>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
 import type { SeatChoice } from '#domain/seat-choice.ts'
+import { lazyCode } from '#client/shell/lazy-code.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
@@ -30,6 +31,8 @@ export type SeatFinder = {
   readonly isOpen: boolean
   /** Whether the best places can be asked for: they are chosen instead of what was. */
   readonly canAsk: boolean
+  /** Whether they were asked for, and the code that seeks them is still on its way. */
+  readonly isSeeking: boolean
   setParty(tickets: number): void
   setMaxPrice(price: Cents | undefined): void
   toggleClass(priceClass: number): void
@@ -58,7 +61,7 @@ type Answer = {
 type Wish = { readonly placeIds: SeatChoice; readonly party: number; readonly shown: ReadonlySet<number> }
 
 // The plan is there without it, and mostly it is there before anybody asks.
-const fetchSearch = () => import('./best-places.ts')
+const search = lazyCode(() => import('./best-places.ts'))
 
 /** Seeks places for a party among those that are shown. */
 export function useSeatFinder({ availability, choice, eventType }: Asked): SeatFinder {
@@ -69,6 +72,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   const [spotlight, setSpotlight] = useState<Spotlight>()
   const [said, setSaid] = useState<Answer>()
+  const [isSeeking, setSeeking] = useState(false)
 
   const isOfChoice = said?.choice === choice.placeIds
   const isTrue = isOfChoice && said.party === party && said.shown === shown
@@ -81,9 +85,9 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     latest.current = { placeIds: choice.placeIds, party, shown }
   })
 
-  useEffect(() => void fetchSearch().catch(() => undefined), [])
+  useEffect(() => void search.fetch().catch(() => undefined), [])
   const best = async (tickets: number) =>
-    (await fetchSearch()).bestPlaces(availability, { tickets, sectors, eventType, at: atPrices() })
+    (await search.fetch()).bestPlaces(availability, { tickets, sectors, eventType, at: atPrices() })
 
   function say(text: string, about: Partial<Answer> = {}) {
     setSaid({ text, choice: choice.placeIds, party, shown, before, ...about })
@@ -97,6 +101,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   async function chooseBest(): Promise<boolean> {
     if (choice.closed) return false
     const asked = { placeIds: choice.placeIds, party, shown }
+    setSeeking(!search.loaded())
     const found = await best(party)
     // Who went on by hand, or asked for something else meanwhile, has the last word.
     if (!isSameWish(asked, latest.current)) return false
@@ -149,10 +154,14 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
       choice.closed ?? ((isTrue && said.text) || choice.limit || (before.length > 0 ? texts.replaced : undefined)),
     isOpen: choice.limit === undefined,
     canAsk: choice.closed === undefined,
+    isSeeking,
     setParty: (tickets) => setWanted(Math.min(most, Math.max(1, Math.floor(tickets) || 1))),
     setMaxPrice: (price) => setShown(classesUpTo(model, price)),
     toggleClass: (priceClass) => setShown(shown.symmetricDifference(new Set([priceClass]))),
-    chooseBest: () => chooseBest().catch(sayFailed),
+    chooseBest: () =>
+      chooseBest()
+        .catch(sayFailed)
+        .finally(() => setSeeking(false)),
     undo: before.length > 0 ? () => choice.restore(before) : undefined,
     showNextFree: (after) => void showNextFree(after).catch(sayFailed),
     dismiss: () => spotlight?.isCandidate && setSpotlight(undefined),
