@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
-const A_MINUTE = 'public, max-age=60'
+const NEVER_UNASKED = 'public, no-cache'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 type Parts = { type: string; cacheControl: string; content: Buffer; compressed?: Buffer; etag: string }
@@ -18,7 +18,7 @@ export class PreparedAnswer {
     this.#parts = parts
   }
 
-  /** A JSON answer that stays what it is, but may be asked about again. */
+  /** A JSON answer that stays what it is, but at an address that may come to mean another: its ETag is asked about. */
   static async ofJson(value: unknown): Promise<PreparedAnswer> {
     return PreparedAnswer.#compressed('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)))
   }
@@ -35,7 +35,7 @@ export class PreparedAnswer {
 
   static async #compressed(type: string, content: Buffer): Promise<PreparedAnswer> {
     const compressed = await compress(content)
-    return new PreparedAnswer({ type, cacheControl: A_MINUTE, content, compressed, etag: etagOf(content) })
+    return new PreparedAnswer({ type, cacheControl: NEVER_UNASKED, content, compressed, etag: etagOf(content) })
   }
 
   /** The same, for who asks at an address that will never mean anything else. */

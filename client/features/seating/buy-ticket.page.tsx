@@ -1,6 +1,6 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { isNotFound } from '#client/api.ts'
@@ -14,7 +14,7 @@ import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
 import { HeldTickets } from './held-tickets.tsx'
 import { SeatPicker } from './seat-picker.tsx'
-import { planQuery, showQuery } from './seating.queries.ts'
+import { prefetchPlan, showQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import { ShowHeader, type Show } from './show-header.tsx'
 import { useHasStarted } from './use-has-started.ts'
@@ -30,9 +30,9 @@ export function BuyTicketPage() {
 }
 
 function BuyTicket({ showId }: { readonly showId: ShowId }) {
+  const client = useQueryClient()
+  useEffect(() => prefetchPlan(client, showId), [client, showId])
   const show = useQuery(showQuery(showId))
-  // Beside the show, not after it, when nothing has told the version of its plan yet.
-  usePrefetchQuery(planQuery(showId))
   if (isNotFound(show.error)) return <NotFoundPage />
   if (show.isError) return <PageFailed onRetry={() => show.refetch()} />
   return (

@@ -25,26 +25,24 @@ export const showQuery = (id: ShowId) =>
   })
 
 /**
- * The plan never changes while a show has it: the browser keeps it for ever under its version. Comparing tens of thousands
- * of places would only cost time.
+ * The plan of a show, in a version that the show has told: kept under it by the browser, for every show of the house by
+ * the page. Comparing tens of thousands of places would only cost time.
  */
-export const planQuery = (id: ShowId) =>
+export const planQuery = (id: ShowId, version: string) =>
   queryOptions({
-    queryKey: ['seating-plans', 'of-show', id],
-    queryFn: async ({ client, signal }) => {
-      const query = { version: toldVersion(client, id) }
-      return readPlan(await callCompact(getSeatingPlanOfShow, { params: { id }, query, signal }))
-    },
+    queryKey: ['seating-plans', version],
+    queryFn: async ({ signal }) =>
+      readPlan(await callCompact(getSeatingPlanOfShow, { params: { id }, query: { version }, signal })),
     staleTime: Infinity,
     structuralSharing: false,
     meta: { showsError: true },
   })
 
-/** The version of a show's plan, when the show or a list on the way to it has told it. */
-function toldVersion(client: QueryClient, id: ShowId): string | undefined {
-  const told = client.getQueriesData<ReplyOf<typeof getShow> | ReplyOf<typeof listShows>>({ queryKey: ['shows'] })
-  const shows = told.flatMap(([, answer]) => (answer && 'elements' in answer ? answer.elements : (answer ?? [])))
-  return shows.find((show) => show.id === id)?.seatingPlan.version
+/** Asks for the plan of a show beside the show, when a list on the way here has told its version. */
+export function prefetchPlan(client: QueryClient, id: ShowId): void {
+  const lists = client.getQueriesData<Partial<ReplyOf<typeof listShows>>>({ queryKey: ['shows'] })
+  const told = lists.flatMap(([, list]) => list?.elements ?? []).find((show) => show.id === id)
+  if (told) void client.prefetchQuery(planQuery(id, told.seatingPlan.version))
 }
 
 /** What is taken of a show, and how full its standing places are; asked again and again while the page is open. */

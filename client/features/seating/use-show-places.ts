@@ -1,5 +1,5 @@
 import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { usePlaceStream } from './place-stream/use-place-stream.ts'
 import { nothingKnown, SeatAvailability } from './seat-availability.ts'
 import { seatModelOf } from './seat-model.ts'
@@ -13,7 +13,9 @@ import type { Show } from './show-header.tsx'
 export function useShowPlaces({ id, price, seatingPlan }: Pick<Show, 'id' | 'price' | 'seatingPlan'>) {
   const client = useQueryClient()
   const { stream, isLive, isCut } = usePlaceStream(id)
-  const plan = useQuery(planQuery(id))
+  // As it was when the page was opened: a release meanwhile may write plans in a way that this page cannot read.
+  const [version] = useState(seatingPlan.version)
+  const plan = useQuery(planQuery(id, version))
   const snapshot = useQuery({
     ...snapshotQuery(id, seatingPlan.id, isLive),
     notifyOnChangeProps: ['status'],

@@ -67,5 +67,5 @@ const parameterNotes: Record<string, string | undefined> = {
   width: `Pixels. Answers the next of ${IMAGE_WIDTHS.join(', ')}, never more than the picture has.`,
   token: 'From the link of the mail.',
   version:
-    'The version of the plan that the show told: the answer may then be kept for ever. Without it, or with another, it may be kept for a minute.',
+    'The version of the plan that the show told: the answer may then be kept for ever. Without it, or with another, If-None-Match tells whether it is still the same.',
 }
