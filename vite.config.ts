@@ -10,13 +10,21 @@ const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
 /** What so many chunks share is one chunk, not a shower of small ones. */
 const COMMON_TO = 9
-const WITHOUT_TRANSITIONS = join(import.meta.dirname, 'client/features/seating/seat-map/without-transitions.ts')
+const UNDER_D3_ZOOM = join(import.meta.dirname, 'client/features/seating/seat-map/under-d3-zoom.ts')
 
 export default defineConfig({
   base: './',
   publicDir: 'client/public',
   define: { 'import.meta.env.RESPONSE_CACHE': process.env['RESPONSE_CACHE'] === '1' },
-  resolve: { alias: { 'd3-transition': WITHOUT_TRANSITIONS, 'd3-interpolate': WITHOUT_TRANSITIONS } },
+  resolve: {
+    alias: {
+      'd3-selection': UNDER_D3_ZOOM,
+      'd3-dispatch': UNDER_D3_ZOOM,
+      'd3-drag': UNDER_D3_ZOOM,
+      'd3-transition': UNDER_D3_ZOOM,
+      'd3-interpolate': UNDER_D3_ZOOM,
+    },
+  },
   // The server writes a fresh nonce in place of the word into every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -1,5 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
-import { placeText, rowText, type PlaceName } from '#domain/places.ts'
+import { placeText, type PlaceName } from '#domain/places.ts'
 import { counted } from '#client/names/counted.ts'
 
 /** "Row C" for a row that is called by a letter or a number, "Box 3" for one that has a name of its own. */
@@ -50,10 +50,6 @@ export const texts = {
 
   rowName,
   place: placeText,
-  seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
-  seatAndState: (place: PlaceName, price: Cents, state: string) =>
-    `${rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
-  states: { free: 'free', taken: 'taken', chosen: 'selected', inCart: 'in your cart', bought: 'your ticket' },
   isTaken: {
     byOthers: (place: PlaceName) => `${placeText(place)} is taken.`,
     inCart: (place: PlaceName) => `${placeText(place)} is in your cart.`,
@@ -73,12 +69,6 @@ export const texts = {
   atThisPrice: ' at this price',
   atThesePrices: ' at these prices',
   forUpTo: (price: Cents) => ` for up to ${euro(price)}`,
-  inTwoRows: (at: string) => `There are not as many good seats side by side${at}: these are in two rows.`,
-  atTables: (at: string, tables: string) => `There are not as many seats together${at}: these are ${tables}.`,
-  tableWith: (name: string, seats: number) => `${rowText(name)} (${seats})`,
-  nearby: (at: string) => `There are not as many seats together${at}: these are near to one another.`,
-  apart: (at: string) => `There are not as many seats together${at}: these are in different parts of the house.`,
-  standingInstead: (at: string) => `There are not as many seats left${at}: these are standing places.`,
   onlyStanding: (at: string) => `There are only standing places left${at}.`,
   notAsMany: (at: string) => `There are not as many places left${at}.`,
   someOfEach: (seats: number, standing: number, at: string) =>
@@ -88,8 +78,6 @@ export const texts = {
   replaced: 'These replace what you had selected.',
   undo: 'Undo',
   asksAgain: 'Free places may have changed; asking again …',
-  leavesAlone: (seat: string) => `This leaves ${seat} alone.`,
-  takeInstead: (seats: string) => `Take ${seats} instead`,
   keys: 'B chooses the best available seats, F finds the next free seat.',
 
   standing: 'Standing',

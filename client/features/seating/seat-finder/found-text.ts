@@ -2,6 +2,7 @@ import type { BestPlaces } from '#domain/best-available/best-available.ts'
 import { placeNameAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { texts } from '../seating.texts.ts'
+import { foundTexts } from './found.texts.ts'
 import { freeIn } from './prices-shown.ts'
 
 const list = new Intl.ListFormat('en-GB')
@@ -20,15 +21,15 @@ export function foundText(
     case 'row_leaving_one':
       return ''
     case 'two_rows':
-      return texts.inTwoRows(at)
+      return foundTexts.inTwoRows(at)
     case 'tables':
-      return texts.atTables(at, tablesText(availability, places))
+      return foundTexts.atTables(at, tablesText(availability, places))
     case 'nearby':
-      return texts.nearby(at)
+      return foundTexts.nearby(at)
     case 'apart':
-      return texts.apart(at)
+      return foundTexts.apart(at)
     case 'standing':
-      return freeIn(availability, sectors).seats > 0 ? texts.standingInstead(at) : texts.onlyStanding(at)
+      return freeIn(availability, sectors).seats > 0 ? foundTexts.standingInstead(at) : texts.onlyStanding(at)
   }
 }
 
@@ -36,6 +37,8 @@ export function foundText(
 function tablesText({ model }: SeatAvailability, places: readonly number[]): string {
   const tables = Map.groupBy(places, (place) => model.rowOf[place])
   return list.format(
-    Array.from(tables.values(), (seats) => texts.tableWith(placeNameAt(model, seats[0] ?? 0).rowName, seats.length)),
+    Array.from(tables.values(), (seats) =>
+      foundTexts.tableWith(placeNameAt(model, seats[0] ?? 0).rowName, seats.length),
+    ),
   )
 }

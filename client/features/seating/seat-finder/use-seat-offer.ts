@@ -5,8 +5,8 @@ import type { EventType } from '#domain/event-types.ts'
 import { placeNameAt, seatsInRowTextAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
-import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
+import { offerTexts } from './seat-offer.texts.ts'
 import { seatingOfModel } from './seating-of-model.ts'
 
 /** Another choice of as many places, why, and what the button says that takes it. */
@@ -35,15 +35,15 @@ function offerFor(
   if (lostSeats.length > 0) {
     const instead = insteadOf(seating, free, { lost: lostSeats, kept: seats })
     if (!instead) return undefined
-    const label = texts.takeInstead(seatsInRowTextAt(model, instead))
+    const label = offerTexts.takeInstead(seatsInRowTextAt(model, instead))
     return { why: undefined, label, places: [...places, ...instead] }
   }
   const mend = mendOf(seating, free, new Set(seats))
   if (!mend) return undefined
   const { rowName, seatNumber } = placeNameAt(model, mend.alone)
   return {
-    why: texts.leavesAlone(texts.seatInRow(rowName, seatNumber)),
-    label: texts.takeInstead(seatsInRowTextAt(model, mend.to)),
+    why: offerTexts.leavesAlone(offerTexts.seatInRow(rowName, seatNumber)),
+    label: offerTexts.takeInstead(seatsInRowTextAt(model, mend.to)),
     places: [...places.filter((index) => !mend.from.includes(index)), ...mend.to],
   }
 }

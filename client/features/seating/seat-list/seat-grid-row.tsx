@@ -4,6 +4,7 @@ import { placeNameAt } from '../place-names.ts'
 import { sectorAt, type SeatModel, type SeatRow } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import classes from './seat-grid.module.css'
+import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
   readonly model: SeatModel
@@ -17,11 +18,11 @@ type Props = {
 }
 
 const words: Record<string, string> = {
-  f: texts.states.free,
-  t: texts.states.taken,
-  c: texts.states.chosen,
-  o: texts.states.inCart,
-  b: texts.states.bought,
+  f: listTexts.states.free,
+  t: listTexts.states.taken,
+  c: listTexts.states.chosen,
+  o: listTexts.states.inCart,
+  b: listTexts.states.bought,
 }
 
 /** A row of the grid: its name, then its seats. */
@@ -45,7 +46,7 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTa
             tabIndex={seat === tabStop ? 0 : -1}
             aria-selected={state === 'c'}
             aria-disabled={state === 'f' ? !canTakeMore : state !== 'c'}
-            aria-label={texts.seatAndState(placeNameAt(model, seat), price, words[state] ?? texts.states.taken)}
+            aria-label={listTexts.seatAndState(placeNameAt(model, seat), price, words[state] ?? listTexts.states.taken)}
           >
             {model.seatNumbers[seat]}
           </td>

@@ -1,5 +1,12 @@
+import { euro, type Cents } from '#domain/money.ts'
+import type { PlaceName } from '#domain/places.ts'
+import { texts } from '../seating.texts.ts'
+
 /** What only the list says: it is fetched with it. */
 export const listTexts = {
+  seatAndState: (place: PlaceName, price: Cents, state: string) =>
+    `${texts.rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
+  states: { free: 'free', taken: 'taken', chosen: 'selected', inCart: 'in your cart', bought: 'your ticket' },
   sectors: 'Sectors',
   backToSectors: 'All sectors',
   seatsOf: (sector: string) => `Seats of ${sector}`,

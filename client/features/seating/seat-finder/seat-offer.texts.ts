@@ -1,0 +1,8 @@
+import { rowText } from '#domain/places.ts'
+
+/** What only an offer says: it is fetched with it. */
+export const offerTexts = {
+  seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
+  leavesAlone: (seat: string) => `This leaves ${seat} alone.`,
+  takeInstead: (seats: string) => `Take ${seats} instead`,
+}
