@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { enterAs, newPerson, shopUrl } from './shop.ts'
+
+type OpenMap = { x: number; y: number; farther: Locator; whole: Locator; panel: Locator }
+
+/** Somebody new before the map of a coming opera; `x` and `y` are in its middle. */
+async function openMap(page: Page): Promise<OpenMap> {
+  const person = newPerson('Zajíc')
+  await page.request.post(shopUrl('api/v1/users'), { data: person })
+  const reply = await page.request.get(shopUrl('api/v1/eventshows?eventName=The Magic Flute&pageSize=100'))
+  const { elements } = (await reply.json()) as { elements: { id: number }[] }
+  await enterAs(page.context(), person)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(shopUrl(`event-show/${elements.at(-1)?.id}`))
+  await expect(page.locator('[aria-label="Seating plan"][aria-busy=false]')).toBeVisible()
+  const canvas = page.locator('canvas').last()
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  const [farther, whole] = ['Zoom out', 'Show the whole plan'].map((name) => page.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ]
+  await expect(farther).toBeDisabled()
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  return { x, y, farther, whole, panel: page.getByRole('complementary', { name: 'Your tickets' }) }
+}
+
+/** What is drawn, as one text to compare: it changes with every movement of the map. */
+const drawn = (page: Page) =>
+  page.evaluate(() => Array.from(document.querySelectorAll('canvas'), (canvas) => canvas.toDataURL()).join())
+
+test('the wheel brings the map closer, a drag moves it and chooses nothing, a double click comes closer', async ({
+  page,
+}) => {
+  const { x, y, farther, whole, panel } = await openMap(page)
+  await page.mouse.move(x, y)
+  const scrolled = await page.evaluate(() => scrollY)
+  for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, -400)
+  await expect(farther).toBeEnabled()
+  expect(await page.evaluate(() => scrollY), 'the page stays where it is').toBe(scrolled)
+
+  await page.waitForTimeout(500)
+  const before = await drawn(page)
+  await page.mouse.down()
+  await page.mouse.move(x + 90, y + 60, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(() => drawn(page)).not.toBe(before)
+  await expect(panel).toContainText('0 tickets')
+
+  await whole.click()
+  await expect(farther).toBeDisabled()
+  await page.mouse.dblclick(x, y)
+  await expect(farther).toBeEnabled()
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
+
+  test('two fingers bring the map closer, then one moves it, and two taps come closer', async ({ page, context }) => {
+    const { x, y, farther, whole, panel } = await openMap(page)
+    const devTools = await context.newCDPSession(page)
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+      devTools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })),
+      })
+
+    await touch('touchStart', [x - 20, y], [x + 20, y])
+    for (const apart of [30, 50, 70, 90, 110]) await touch('touchMove', [x - apart, y], [x + apart, y])
+    await touch('touchEnd')
+    await expect(farther).toBeEnabled()
+
+    await page.waitForTimeout(500)
+    const before = await drawn(page)
+    await touch('touchStart', [x, y])
+    for (const moved of [15, 30, 45, 60]) await touch('touchMove', [x + moved, y + moved])
+    await touch('touchEnd')
+    await expect.poll(() => drawn(page)).not.toBe(before)
+    await expect(panel).toContainText('0 tickets')
+
+    await whole.click()
+    await expect(farther).toBeDisabled()
+    for (const at of [0, 1]) {
+      await touch('touchStart', [x + at, y])
+      await touch('touchEnd')
+    }
+    await expect(farther).toBeEnabled()
+  })
+})
