@@ -33,8 +33,8 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   const show = useQuery(showQuery(showId))
   // Beside the show, not after it, when nothing has told the version of its plan yet.
   usePrefetchQuery(planQuery(showId))
-  if (isNotFound(show.error)) return <NotFoundPage />
-  if (show.isError) return <PageFailed onRetry={() => show.refetch()} />
+  if (show.isLoadingError)
+    return isNotFound(show.error) ? <NotFoundPage /> : <PageFailed onRetry={() => show.refetch()} />
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
