@@ -2,8 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isRefusal } from '#client/api.ts'
 import { toastError } from '#client/ui/toasts.ts'
 
-/** Set `meta: { showsError: true }` where the page itself tells what went wrong. */
-type Meta = { showsError?: boolean }
+type Meta = {
+  /** The page itself tells what went wrong, as long as it has nothing else to show. */
+  showsError?: boolean
+  /** Nobody asked for it, so nobody is told when it fails. */
+  isUnasked?: boolean
+}
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,7 +18,7 @@ declare module '@tanstack/react-query' {
 
 /** What the server said, kept for half a minute. Repeating a failed call is `api.ts`'s business. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+  queryCache: new QueryCache({ onError: (error, { meta, state }) => tell(error, meta, state.data !== undefined) }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => tell(error, mutation.meta),
   }),
@@ -24,8 +28,9 @@ export const queryClient = new QueryClient({
   },
 })
 
-function tell(error: Error, meta: Meta | undefined): void {
+function tell(error: Error, meta: Meta = {}, isThere = false): void {
   // The end of a session is told once, by whoever leads to the login page.
   if (error instanceof ApiError && isRefusal(error)) return
-  if (!meta?.showsError) toastError(error.message)
+  if (meta.isUnasked || (meta.showsError && !isThere)) return
+  toastError(error.message)
 }

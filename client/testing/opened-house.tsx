@@ -27,6 +27,7 @@ const asUsual = {
   inCart: [] as number[],
   isBroken: false,
   startTime: givenShow.startTime,
+  show: (): Answer => Response.json({ ...givenShow, startTime: house.startTime }),
   plan: (): Answer => new Response(writePlan(givenSeatingPlan())),
   reserve: (): Answer => Response.json({ total: 0, elements: [] }, { status: 201 }),
   checkout: checkout as () => Promise<ComponentType>,
@@ -41,7 +42,7 @@ export function openHouse(): void {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
     if (house.isBroken) return new Response('This is not done yet.', { status: 501 })
-    if (path === '/eventshows/7') return Response.json({ ...givenShow, startTime: house.startTime })
+    if (path === '/eventshows/7') return house.show()
     if (path === '/seatingplans/event-show/7') return house.plan()
     if (path === '/tickets/reservations') {
       const reservations = house.taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))

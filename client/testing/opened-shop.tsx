@@ -87,11 +87,11 @@ export function closeShop(): void {
 /** Waits until what may throw no longer does. */
 export const soon = <Result,>(look: () => Result) => waitFor(look)
 
-function replyTo(call: Asked, answers: Answers): Response {
+async function replyTo(call: Asked, answers: Answers): Promise<Response> {
   const key = Object.keys(answers).findLast((begin) => call.line.startsWith(begin))
   if (key === undefined && /\/\d+$/.test(call.line)) return new Response('There is no such thing.', { status: 404 })
   const known = key === undefined ? nothing : answers[key]
-  const answer: unknown = typeof known === 'function' ? known(call) : known
+  const answer: unknown = typeof known === 'function' ? await known(call) : known
   if (answer instanceof Response) return answer.clone()
   return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
 }

@@ -22,7 +22,7 @@ type Props<Element> = {
   /** A page of what can be chosen. */
   readonly list: {
     readonly data: { readonly total: number; readonly elements: readonly Element[] } | undefined
-    readonly isError: boolean
+    readonly isLoadingError: boolean
     readonly isPlaceholderData: boolean
     readonly refetch: () => unknown
   }
@@ -109,7 +109,7 @@ function Choices<Element extends { readonly id: number }>(props: Props<Element>)
       </Text>
       {page ? (
         page.elements.length > 0 && <Table {...props} elements={page.elements} />
-      ) : list.isError ? (
+      ) : list.isLoadingError ? (
         <LoadFailed onRetry={list.refetch} />
       ) : (
         <TextSkeleton lines={pageSize} pitch="2.25rem" />

@@ -16,7 +16,7 @@ type Props<Element> = {
   /** What a query gave, with the old page kept while the next one comes. */
   readonly list: {
     readonly data: Page<Element> | undefined
-    readonly isError: boolean
+    readonly isLoadingError: boolean
     readonly isPlaceholderData: boolean
     readonly refetch: () => unknown
   }
@@ -47,7 +47,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
     pageIndex,
     onLeave: (last) => onGo(last, { replace: true }),
   })
-  if (!page) return list.isError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
+  if (!page) return list.isLoadingError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
   // The old page is none to keep when nothing was on it.
   const isOnTheWay = isPlaceholder && page.elements.length === 0 && page.total > 0
   if (isEmptied || isOnTheWay) return <Waiting {...props} />

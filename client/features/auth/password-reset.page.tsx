@@ -57,12 +57,12 @@ type Props = {
 }
 
 function CheckedReset({ token, onRefused }: Props) {
-  const { isPending, error } = useQuery(resetTokenQuery(token))
+  const { isPending, isLoadingError, error } = useQuery(resetTokenQuery(token))
   const tellRefused = useEffectEvent(onRefused)
   useEffect(() => {
     if (isRefused(error)) tellRefused(error.message)
   }, [error])
-  if (error) return <NoReset reason={error.message} />
+  if (isLoadingError) return <NoReset reason={error.message} />
   return isPending ? <Checking /> : <ResetForm token={token} onRefused={onRefused} />
 }
 

@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '#client/calls/query-client.ts'
 import { givenInvoice, givenLine, givenTicket } from '#client/testing/given-things.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
 import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
@@ -84,6 +85,21 @@ test('more points than one has are told beside the total and by the button, whic
   press(/^Buy Selected/)
   await soon(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
   expect(lastAsked('POST')).toBeUndefined()
+})
+
+test('what was typed stays while who one is, which could not be had, is asked for again', async () => {
+  const answer = Promise.withResolvers<Response>()
+  let isAskedAgain = false
+  const owner = () => (isAskedAgain ? answer.promise : new Response('The lights went out.', { status: 418 }))
+  const { fill, asked } = await openCheckout({ 'GET /users/detail': owner })
+  fill(/^First name/, 'Ada')
+  const field = screen.getByLabelText(/^First name/)
+  isAskedAgain = true
+  const before = asked.length
+  act(() => void queryClient.invalidateQueries({ queryKey: ['own-user'] }))
+  await soon(() => expect(asked.length).toBeGreaterThan(before))
+  expect(field).toHaveProperty('value', 'Ada')
+  expect(field.isConnected).toBe(true)
 })
 
 test('a removed ticket is a cancelled reservation, and the cart comes anew', async () => {

@@ -30,9 +30,9 @@ type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'>
 function Content(props: Props) {
   const cart = useQuery(cartQuery)
   const user = useQuery(ownUserQuery)
-  if (cart.error && !cart.data) return <LoadFailed onRetry={cart.refetch} />
+  if (cart.isLoadingError) return <LoadFailed onRetry={cart.refetch} />
   // Who one is only fills the form in; without it, one can still type.
-  if (!cart.data || user.isPending) return <CheckoutSkeleton />
+  if (!cart.data || !(user.data || user.isFetchedAfterMount)) return <CheckoutSkeleton />
   if (cart.data.tickets.length + cart.data.merchandisePurchases.length === 0) return <EmptyCart />
   return <CheckoutForm cart={cart.data} user={user.data} {...props} />
 }

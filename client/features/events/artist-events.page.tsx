@@ -28,10 +28,9 @@ export function ArtistEventsPage() {
 
 function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
   const { query, goToPage } = useUrlQuery(eventSearch)
-  const { data: artist, error, refetch } = useQuery(artistQuery(artistId))
+  const { data: artist, isLoadingError, error, refetch } = useQuery(artistQuery(artistId))
   const list = useQuery(eventsQuery({ artistId, pageIndex: query.pageIndex }))
-  if (isNotFound(error)) return <Navigate to={paths.home} replace />
-  if (error) return <PageFailed onRetry={refetch} />
+  if (isLoadingError) return isNotFound(error) ? <Navigate to={paths.home} replace /> : <PageFailed onRetry={refetch} />
   return (
     <Stack gap="lg">
       {artist ? <PageHeading title={artistName(artist)} /> : <HeadingSkeleton />}

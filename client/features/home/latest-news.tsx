@@ -21,7 +21,7 @@ type Embla = { readonly scrollPrev: () => void; readonly scrollNext: () => void 
 /** The latest news, three at a time. Moves only when somebody moves it. */
 export function LatestNews() {
   const { isLoggedIn } = useSession()
-  const { data: firstPage, isPending, isError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
+  const { data: firstPage, isPending, isLoadingError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
   const [embla, setEmbla] = useState<Embla>()
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
@@ -63,7 +63,7 @@ export function LatestNews() {
           </Group>
         )}
       </Group>
-      {isError && <LoadFailed onRetry={refetch} />}
+      {isLoadingError && <LoadFailed onRetry={refetch} />}
       {isPending && (
         <div className={classes['waiting']}>
           <NewsSkeleton />

@@ -20,7 +20,7 @@ export function TopSellers() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { type?: string }
   const type = EVENT_TYPES.find((known) => known === search.type)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(topEventsQuery(type))
+  const { data, isLoadingError, isPlaceholderData, refetch } = useQuery(topEventsQuery(type))
   const choose = (chosen: string) => navigate({ to: '.', search: { type: chosen } as never, resetScroll: false })
   return (
     <section aria-labelledby="top-sellers">
@@ -35,7 +35,7 @@ export function TopSellers() {
           onChange={(event) => void choose(event.currentTarget.value)}
         />
       </div>
-      {isError ? (
+      {isLoadingError ? (
         <LoadFailed onRetry={refetch} />
       ) : data?.elements.length === 0 ? (
         <EmptyState text={texts.nothingSold}>

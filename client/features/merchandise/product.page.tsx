@@ -29,12 +29,12 @@ export function ProductPage() {
 }
 
 function LoadedProduct({ id }: { readonly id: ProductId }) {
-  const { data: product, error, refetch } = useQuery(productQuery(id))
-  if (isNotFound(error)) return <NotFoundPage />
+  const { data: product, isLoadingError, error, refetch } = useQuery(productQuery(id))
+  if (isLoadingError && isNotFound(error)) return <NotFoundPage />
   return (
     <Stack gap="lg">
       <BackLink to={paths.merchandise}>{texts.allMerchandise}</BackLink>
-      {product ? <ShownProduct product={product} /> : error ? <PageFailed onRetry={refetch} /> : <Waiting />}
+      {product ? <ShownProduct product={product} /> : isLoadingError ? <PageFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )
 }

@@ -29,13 +29,13 @@ export function NewsArticlePage() {
 }
 
 function LoadedArticle({ id }: { readonly id: NewsId }) {
-  const { data: article, error, refetch } = useQuery(newsArticleQuery(id))
+  const { data: article, isLoadingError, error, refetch } = useQuery(newsArticleQuery(id))
   useMarkRead(article?.id)
-  if (isNotFound(error)) return <NotFoundPage />
+  if (isLoadingError && isNotFound(error)) return <NotFoundPage />
   return (
     <Stack className={classes['article']} gap="lg">
       <BackLink to={paths.news}>{texts.allNews}</BackLink>
-      {article ? <Article article={article} /> : error ? <PageFailed onRetry={refetch} /> : <Waiting />}
+      {article ? <Article article={article} /> : isLoadingError ? <PageFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )
 }

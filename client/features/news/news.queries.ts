@@ -22,10 +22,10 @@ export const newsArticleQuery = (id: NewsId) =>
     ...asking(getNews, { params: { id } }),
   })
 
-/** Marks an article as read. Nobody asked for it, so nobody is told when it fails. */
+/** Marks an article as read. */
 export const markReadMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (id: NewsId) => call(markNewsRead, { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['news'], refetchType: 'none' }),
-    meta: { showsError: true },
+    meta: { isUnasked: true },
   })

@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writePlan } from '#contract/seating-wire/write-plan.ts'
+import { queryClient } from '#client/calls/query-client.ts'
 import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
-import { closeHouse, house, openHouse, openPage, panel, reserveNow } from '#client/testing/opened-house.tsx'
+import { closeHouse, house, openHouse, openList, openPage, panel, reserveNow } from '#client/testing/opened-house.tsx'
 
 beforeEach(openHouse)
 afterEach(closeHouse)
@@ -78,6 +79,34 @@ test('a show that cannot be loaded is not said to be none; it comes when it can'
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
   expect(await screen.findByRole('radio', { name: 'List' })).toBeTruthy()
+})
+
+test('a show that cannot be asked for anew, or is gone, stays with what was chosen; what is wrong is told', async () => {
+  const { user } = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  const seat = document.activeElement
+  for (const [status, sentence] of [
+    [501, 'This is not done yet.'],
+    [404, 'There is no such show.'],
+  ] as const) {
+    house.show = () => new Response(sentence, { status })
+    await act(() => queryClient.invalidateQueries({ queryKey: ['shows'] }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
+    expect(document.activeElement).toBe(seat)
+  }
+})
+
+test('that the page could not ask by itself how the places stand is not told: it soon asks again', async () => {
+  const { user } = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}')
+  house.isBroken = true
+  await act(() => queryClient.invalidateQueries({ queryKey: ['reservations'] }))
+  expect(queryClient.getQueryState(['reservations', 7])?.status).toBe('error')
+  expect(alerts()).toEqual([])
+  expect(panel().getByText('1 ticket, 45.00 €')).toBeTruthy()
 })
 
 test('while the plan cannot be loaded the page stands, and nobody loses what they set or where they were', async () => {

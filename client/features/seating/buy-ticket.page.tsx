@@ -33,8 +33,8 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   const client = useQueryClient()
   useEffect(() => prefetchPlan(client, showId), [client, showId])
   const show = useQuery(showQuery(showId))
-  if (isNotFound(show.error)) return <NotFoundPage />
-  if (show.isError) return <PageFailed onRetry={() => show.refetch()} />
+  if (show.isLoadingError)
+    return isNotFound(show.error) ? <NotFoundPage /> : <PageFailed onRetry={() => show.refetch()} />
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}

@@ -55,7 +55,7 @@ export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId 
     refetchInterval: ({ state }) => (isLive && state.data ? REFRESH_WHEN_LIVE_MILLISECONDS : REFRESH_MILLISECONDS),
     refetchOnWindowFocus: isLive ? false : 'always',
     structuralSharing: false,
-    meta: { showsError: true },
+    meta: { isUnasked: true },
   })
 
 /** Where what changes of a show's places can be heard. */

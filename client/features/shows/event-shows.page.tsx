@@ -31,10 +31,9 @@ export function EventShowsPage() {
 function EventShows({ eventId }: { readonly eventId: EventId }) {
   const { query, filterBy, goToPage } = useUrlQuery(showSearch)
   const isPast = query.when === 'past'
-  const { data: event, error, refetch } = useQuery(eventQuery(eventId))
+  const { data: event, isLoadingError, error, refetch } = useQuery(eventQuery(eventId))
   const list = useQuery(showsQuery({ eventId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
-  if (isNotFound(error)) return <NotFoundPage />
-  if (error) return <PageFailed onRetry={refetch} />
+  if (isLoadingError) return isNotFound(error) ? <NotFoundPage /> : <PageFailed onRetry={refetch} />
   return (
     <div className={classes['layout']}>
       <div className={classes['poster']}>

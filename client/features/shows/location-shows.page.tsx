@@ -26,10 +26,9 @@ export function LocationShowsPage() {
 function LocationShows({ locationId }: { readonly locationId: LocationId }) {
   const { query, filterBy, goToPage } = useUrlQuery(showSearch)
   const isPast = query.when === 'past'
-  const { data: location, error, refetch } = useQuery(locationQuery(locationId))
+  const { data: location, isLoadingError, error, refetch } = useQuery(locationQuery(locationId))
   const list = useQuery(showsQuery({ locationId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
-  if (isNotFound(error)) return <Navigate to={paths.home} replace />
-  if (error) return <PageFailed onRetry={refetch} />
+  if (isLoadingError) return isNotFound(error) ? <Navigate to={paths.home} replace /> : <PageFailed onRetry={refetch} />
   return (
     <Stack gap="lg">
       <Stack gap={4}>

@@ -14,7 +14,7 @@ import { texts } from './users.texts.ts'
 
 /** One's own account (specification, section 2.14). */
 export function ProfilePage() {
-  const { data: user, error, refetch } = useQuery(ownUserQuery)
+  const { data: user, isLoadingError, refetch } = useQuery(ownUserQuery)
   return (
     <Stack gap="xl">
       <PageHeading title={texts.profile}>{user ? texts.welcome(user.firstName) : texts.profile}</PageHeading>
@@ -32,7 +32,7 @@ export function ProfilePage() {
             <DeleteAccount email={user.email} />
           </div>
         </>
-      ) : error ? (
+      ) : isLoadingError ? (
         <LoadFailed onRetry={refetch} />
       ) : (
         <Waiting />
