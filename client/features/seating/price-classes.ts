@@ -7,15 +7,17 @@ export const MAX_PRICE_CLASSES = 6
 export type PriceClass = { readonly from: Cents; readonly to: Cents }
 
 /**
- * The different prices in ascending order. Where there are too many to tell apart, neighbours share a class: none of
- * them costs many times as much as another.
+ * The different prices in ascending order, told how many places each has. Where there are too many to tell apart,
+ * neighbours share a class: where few places are, or the prices are much the same.
  */
-export function priceClassesOf(prices: readonly Cents[]): PriceClass[] {
-  const different = [...new Set(prices)].toSorted((a, b) => a - b)
+export function priceClassesOf(places: ReadonlyMap<Cents, number>): PriceClass[] {
+  const different = [...places.keys()].toSorted((a, b) => a - b)
+  const unlikeness = (members: readonly Cents[]) =>
+    Math.log(timesAsMuch(members)) * members.reduce((sum, price) => sum + (places.get(price) ?? 0), 0)
   let classes = different.length > 0 ? [different] : []
   while (classes.length < Math.min(different.length, MAX_PRICE_CLASSES)) {
-    const widest = classes.reduce((one, other) => (timesAsMuch(other) > timesAsMuch(one) ? other : one))
-    classes = classes.flatMap((members) => (members === widest ? inTwo(members) : [members]))
+    const most = classes.reduce((one, other) => (unlikeness(other) > unlikeness(one) ? other : one))
+    classes = classes.flatMap((members) => (members === most ? inTwo(members) : [members]))
   }
   return classes.flatMap((members) => {
     const [from, to] = [members[0], members.at(-1)]

@@ -106,22 +106,46 @@ test('an outline is drawn in its sector, and a sector without one is its box', (
   expect(model.sectors[0]?.outline).toEqual([0, 0, 1000, 0, 1000, 500, 0, 500])
 })
 
+/** So many places at each price. */
+const placesAt = (...given: [price: number, places: number][]) =>
+  new Map(given.map(([price, places]) => [cents(price), places]))
+
 test('more prices than the eye tells apart share classes, none is left out', () => {
-  const classes = priceClassesOf([9, 1, 5, 3, 7, 2, 8, 4, 6, 5].map(cents))
+  const classes = priceClassesOf(placesAt(...[9, 1, 5, 3, 7, 2, 8, 4, 6].map((price): [number, number] => [price, 10])))
   expect(classes).toHaveLength(6)
   expect(classes[0]?.from).toBe(1)
   expect(classes.at(-1)?.to).toBe(9)
-  expect(priceClassesOf([])).toEqual([])
-  const opera = priceClassesOf([630, 840, 1_260, 3_150, 4_725, 6_300, 10_500, 12_600, 15_750].map(cents))
+  expect(priceClassesOf(new Map())).toEqual([])
+  expect(
+    priceClassesOf(placesAt(...[0, 1, 2, 3, 4, 5, 6, 7].map((price): [number, number] => [price, 10])))[0],
+  ).toEqual({
+    from: 0,
+    to: 0,
+  })
+})
+
+test('prices share a class where few places are, so that most places are told apart', () => {
+  const opera = priceClassesOf(
+    placesAt(
+      [630, 8],
+      [840, 12],
+      [1_260, 40],
+      [3_150, 300],
+      [4_725, 260],
+      [6_300, 320],
+      [8_400, 300],
+      [10_500, 420],
+      [15_750, 360],
+    ),
+  )
   expect(opera.map(({ from, to }) => `${from} to ${to}`)).toEqual([
-    '630 to 840',
-    '1260 to 1260',
+    '630 to 1260',
     '3150 to 3150',
-    '4725 to 6300',
-    '10500 to 12600',
+    '4725 to 4725',
+    '6300 to 6300',
+    '8400 to 10500',
     '15750 to 15750',
   ])
-  expect(priceClassesOf([0, 1, 2, 3, 4, 5, 6, 7].map(cents))[0]).toEqual({ from: 0, to: 0 })
 })
 
 test('places are found by id however far apart their ids are', () => {

@@ -59,9 +59,13 @@ export const NO_ROW = -1
 export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
   const [width, height] = [PLAN_HEIGHT * plan.aspect, PLAN_HEIGHT]
   const priceOf = (percent: number) => sectorPrice(showPrice, percent)
-  const priceClasses = priceClassesOf(
-    plan.sectors.flatMap(({ isAvailable, pricePercent }) => (isAvailable ? [priceOf(pricePercent)] : [])),
-  )
+  const placesAt = new Map<Cents, number>()
+  for (const { isAvailable, pricePercent, rows } of plan.sectors) {
+    const price = priceOf(pricePercent)
+    const count = rows.reduce((sum, row) => sum + row.end - row.first, 0)
+    if (isAvailable) placesAt.set(price, (placesAt.get(price) ?? 0) + count)
+  }
+  const priceClasses = priceClassesOf(placesAt)
   const columns = layPlaces(plan)
   const rowOf = new Int32Array(plan.count).fill(NO_ROW)
   const sectorOf = new Uint16Array(plan.count)
