@@ -7,35 +7,22 @@ export const MAX_PRICE_CLASSES = 6
 export type PriceClass = { readonly from: Cents; readonly to: Cents }
 
 /**
- * The different prices in ascending order, told how many places each has. Where there are too many to tell apart,
- * neighbours share a class: where few places are, or the prices are much the same.
+ * The different prices in ascending order, told how many places each has. Where there are too many to tell apart, those
+ * share a class that are most alike and have the fewest places.
  */
 export function priceClassesOf(places: ReadonlyMap<Cents, number>): PriceClass[] {
-  const different = [...places.keys()].toSorted((a, b) => a - b)
-  const unlikeness = (members: readonly Cents[]) =>
-    Math.log(timesAsMuch(members)) * members.reduce((sum, price) => sum + (places.get(price) ?? 0), 0)
-  let classes = different.length > 0 ? [different] : []
-  while (classes.length < Math.min(different.length, MAX_PRICE_CLASSES)) {
-    const most = classes.reduce((one, other) => (unlikeness(other) > unlikeness(one) ? other : one))
-    classes = classes.flatMap((members) => (members === most ? inTwo(members) : [members]))
+  const unlikeness = (from: Cents, to: Cents) => {
+    const among = [...places].filter(([price]) => price >= from && price <= to)
+    return Math.log(to / from) ** 2 * among.reduce((sum, [, count]) => sum + count, 0)
   }
-  return classes.flatMap((members) => {
-    const [from, to] = [members[0], members.at(-1)]
-    return from === undefined || to === undefined ? [] : [{ from, to }]
-  })
-}
-
-/** How many times as much as the first of these prices the last one is. */
-function timesAsMuch(prices: readonly Cents[]): number {
-  const [least = 1, most = 1] = [prices[0], prices.at(-1)]
-  return most === least ? 1 : most / least
-}
-
-/** Parted where one price is the most times as much as the one before it. */
-function inTwo(prices: readonly Cents[]): Cents[][] {
-  const steps = prices.slice(1).map((_, at) => timesAsMuch(prices.slice(at, at + 2)))
-  const edge = steps.indexOf(Math.max(...steps)) + 1
-  return [prices.slice(0, edge), prices.slice(edge)]
+  const classes = [...places.keys()].toSorted((a, b) => a - b).map((price): PriceClass => ({ from: price, to: price }))
+  while (classes.length > MAX_PRICE_CLASSES) {
+    const joined = classes.slice(1).map(({ to }, at) => ({ from: classes[at]?.from ?? to, to }))
+    const losses = joined.map(({ from, to }) => unlikeness(from, to))
+    const at = losses.indexOf(Math.min(...losses))
+    classes.splice(at, 2, ...joined.slice(at, at + 1))
+  }
+  return classes
 }
 
 /** Which class a price belongs to. */
