@@ -72,11 +72,9 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       {note}
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
       {isUnconfirmed && <Notice kind="info">{texts.unconfirmed}</Notice>}
-      {count + choice.lost.length > 0 && (
-        <Suspense>
-          <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
-        </Suspense>
-      )}
+      <Suspense>
+        <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
+      </Suspense>
       {reserve(reserveButton)}
       <div className={classes['tickets']} data-open={isOpen}>
         {count === 0 ? (
