@@ -83,6 +83,44 @@ test('the next free seat is found and chosen by buttons and keys alone, on the m
   await expect(tickets(page)).toContainText('3 tickets')
 })
 
+/** Whether nothing lies over an element that is in the window. */
+async function isSeen(element: Locator): Promise<boolean> {
+  await expect(element).toBeInViewport({ ratio: 1 })
+  return element.evaluate((drawn) => {
+    const { left, right, top, bottom } = drawn.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => drawn.contains(document.elementFromPoint((left + right) / 2, y)))
+  })
+}
+
+for (const window of [
+  { width: 360, height: 640 },
+  { width: 1280, height: 720 },
+]) {
+  test(`in the list of a window of ${window.width} pixels the way back from found seats stays in sight and covers none of them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(window)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await enterAsNewCustomer(page)
+    await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+    await page.getByText('List', { exact: true }).click()
+    await page.getByRole('button', { name: /^Standing parterre / }).click()
+    await page.keyboard.press('1')
+    await page.getByRole('button', { name: 'Best available' }).click()
+
+    const undo = page.getByRole('button', { name: 'Undo' })
+    const focused = page.locator('td:focus')
+    await expect(page.getByText('These replace what you had selected.')).toBeInViewport({ ratio: 1 })
+    for (const key of ['Home', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'End', 'ArrowDown']) {
+      expect([await isSeen(undo), await isSeen(focused)], `before ${key}`).toEqual([true, true])
+      await page.keyboard.press(key)
+    }
+    await undo.click()
+    await expect(tickets(page)).toContainText('1 ticket')
+    await expect(undo).toBeHidden()
+  })
+}
+
 test('a price alone: the list shows its sectors only, and the map and the list stay without a fault', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { givenSeatModel, givenState, placeId, showId } from '#client/testing/given-seating-plan.ts'
+import { seenIn } from '#client/testing/seen-in.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { SeatAvailability } from './seat-availability.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
@@ -73,22 +74,79 @@ test('tickets are listed with their price and the running total', async () => {
   await user.click(screen.getByText('choose a seat'))
   await user.click(screen.getByText('choose the floor'))
   await user.click(screen.getByText('choose the floor'))
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Stalls, row A, seat 145.00 €',
-    '2 × Floor18.00 €',
-  ])
+  expect(screen.getAllByRole('listitem').map(seenIn)).toEqual(['Stalls, row A, seat 145.00 €', '2 × Floor18.00 €'])
   expect(screen.getByText('3 tickets, 63.00 €')).toBeTruthy()
 })
 
-test('a ticket is removed by its name; of several for the floor, one at a time', async () => {
+test('tickets are removed by their name: a seat, or all of them for the floor', async () => {
   const { user, onReserve } = openPanel()
   await user.click(screen.getByText('choose a seat'))
   await user.click(screen.getByText('choose the floor'))
   await user.click(screen.getByText('choose the floor'))
+  await user.click(screen.getByText('choose a seat'))
   await user.click(screen.getByRole('button', { name: 'Remove Stalls, row A, seat 1' }))
-  await user.click(screen.getByRole('button', { name: 'Remove one ticket for Floor' }))
+  await user.click(screen.getByRole('button', { name: 'Remove all 2 tickets for Floor' }))
   await user.click(screen.getByRole('button', { name: 'Reserve Selected Tickets' }))
-  expect(onReserve).toHaveBeenCalledWith([20])
+  expect(onReserve).toHaveBeenCalledWith([3])
+})
+
+const floorField = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Tickets for Floor' })
+
+test('for the floor a number says how many tickets, and one ticket can be taken away from several', async () => {
+  const { user, onReserve } = openPanel()
+  await user.click(screen.getByText('choose the floor'))
+  const field = await floorField()
+  await user.click(field)
+  await user.keyboard('6')
+  expect(screen.getByText('6 tickets, 54.00 €')).toBeTruthy()
+  await user.clear(field)
+  await user.keyboard('5')
+  await user.click(screen.getByRole('button', { name: 'Reserve Selected Tickets' }))
+  expect(onReserve).toHaveBeenCalledWith([20, 20, 20, 20, 20])
+})
+
+test.each([
+  { typed: '12', tickets: 12 },
+  { typed: '1.5', tickets: 1 },
+  { typed: '99999', tickets: 20 },
+  { typed: '{Backspace}', tickets: 3 },
+  { typed: '{Backspace}-', tickets: 3 },
+  { typed: '{ArrowRight}0{Backspace}{Backspace}0', tickets: 0 },
+  { typed: '0', tickets: 0 },
+  { typed: '-3', tickets: 0 },
+])('when the number for the floor is left after "$typed", it says what is chosen: $tickets', async (example) => {
+  const { user } = openPanel()
+  for (let tickets = 0; tickets < 3; tickets++) await user.click(screen.getByText('choose the floor'))
+  await user.click(await floorField())
+  await user.keyboard(example.typed)
+  await user.tab()
+  const field = screen.queryByRole<HTMLInputElement>('spinbutton', { name: 'Tickets for Floor' })
+  expect(Number(field?.value ?? 0)).toBe(example.tickets)
+  if (field) expect(field.value).toBe(String(example.tickets))
+  expect(screen.getByText(new RegExp(`^${example.tickets} tickets?, `))).toBeTruthy()
+})
+
+test('a number for the floor that is being typed anew stays where it is, though it may begin with nothing', async () => {
+  const { user } = openPanel()
+  for (let tickets = 0; tickets < 10; tickets++) await user.click(screen.getByText('choose the floor'))
+  const field = await floorField()
+  await user.click(field)
+  await user.keyboard('{Home}{Delete}')
+  expect(field.value).toBe('0')
+  await user.keyboard('2')
+  expect(screen.getByText('20 tickets, 180.00 €')).toBeTruthy()
+})
+
+test('more tickets than there are for the floor are refused with the reason', async () => {
+  const { user } = openPanel()
+  act(() => void availability.apply([{ placeId: placeId(20), occupied: 46 }]))
+  await user.click(screen.getByText('choose the floor'))
+  const field = await floorField()
+  expect(field.max).toBe('4')
+  await user.click(field)
+  await user.keyboard('5')
+  expect(screen.getByText('4 tickets, 36.00 €')).toBeTruthy()
+  expect(screen.getByRole('note').textContent).toBe('Not enough standing places left')
 })
 
 test('the focus goes on from what is removed to the next ticket, then to the panel', async () => {
@@ -97,11 +155,28 @@ test('the focus goes on from what is removed to the next ticket, then to the pan
   for (let tickets = 0; tickets < 2; tickets++) await user.click(screen.getByText('choose the floor'))
   screen.getByRole('button', { name: 'Remove Stalls, row A, seat 1' }).focus()
   await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove one ticket for Floor' }))
-  await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Floor' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove all 2 tickets for Floor' }))
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Your tickets' }))
+})
+
+test('the focus goes on from a number that is 0, too', async () => {
+  const { user } = openPanel()
+  await user.click(screen.getByText('choose the floor'))
+  await user.click(screen.getByText('choose a seat'))
+  await user.click(await floorField())
+  await user.keyboard('0')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Stalls, row A, seat 2' }))
+})
+
+test('while tickets are being reserved their number stays, and whoever types there keeps the focus', async () => {
+  const { user } = openPanel({ isReserving: true })
+  await user.click(screen.getByText('choose the floor'))
+  const field = await floorField()
+  await user.click(field)
+  await user.keyboard('6')
+  expect(screen.getByText('1 ticket, 9.00 €')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
 })
 
 test('the panel stands aside only while there is nothing chosen and nothing to tell', async () => {

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Suspense, useRef, type ReactNode, type Ref } from 'react'
@@ -6,10 +6,11 @@ import type { EventType } from '#domain/event-types.ts'
 import { later } from '#client/shell/later.tsx'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { ChosenTicket } from './chosen-ticket.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
 import { useRoomAtFoot } from './use-room-at-foot.ts'
-import type { ChosenPlace, Choice } from './use-seat-choice.ts'
+import type { Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
 
 const SeatOffer = later(() => import('./seat-finder/seat-offer.tsx'), 'SeatOffer')
@@ -72,11 +73,9 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       {note}
       {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
       {isUnconfirmed && <Notice kind="info">{texts.unconfirmed}</Notice>}
-      {count + choice.lost.length > 0 && (
-        <Suspense>
-          <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
-        </Suspense>
-      )}
+      <Suspense>
+        <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
+      </Suspense>
       {reserve(reserveButton)}
       <div className={classes['tickets']} data-open={isOpen}>
         {count === 0 ? (
@@ -89,11 +88,10 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
               <ChosenTicket
                 key={place.placeId}
                 place={place}
+                availability={offering.availability}
+                choice={choice}
                 isLocked={isReserving}
-                onRemove={(next) => {
-                  choice.remove(place.placeId)
-                  ;(next ?? panel.current)?.focus()
-                }}
+                onGone={(next) => (next ?? panel.current)?.focus()}
               />
             ))}
           </ul>
@@ -102,32 +100,5 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       </div>
       <VisuallyHidden component="output">{choice.news}</VisuallyHidden>
     </aside>
-  )
-}
-
-type TicketProps = {
-  readonly place: ChosenPlace
-  /** Whether it stays for now; whoever is there keeps the focus. */
-  readonly isLocked: boolean
-  /** Called with what the focus goes on to, if there is more in the list. */
-  readonly onRemove: (next: HTMLElement | null | undefined) => void
-}
-
-function ChosenTicket({ place, isLocked, onRemove }: TicketProps) {
-  return (
-    <li className={classes['ticket']}>
-      <span>{texts.times(place.tickets, place.text)}</span>
-      <span className={classes['price']}>{texts.price(place.price)}</span>
-      <CloseButton
-        aria-label={texts.remove(place.text, place.tickets)}
-        aria-disabled={isLocked}
-        mod={{ disabled: isLocked }}
-        onClick={({ currentTarget }) => {
-          if (isLocked) return
-          const ticket = currentTarget.parentElement
-          onRemove(place.tickets > 1 ? currentTarget : ticket?.nextElementSibling?.querySelector('button'))
-        }}
-      />
-    </li>
   )
 }

@@ -90,7 +90,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onR
         )}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
-      {isOpen && <FinderAnswer finder={finder} isCut={isCut} isSilent={isWaiting} />}
+      {isOpen && <FinderAnswer finder={finder} isCut={isCut} isSilent={isWaiting} isKept={view === 'list'} />}
       {onRetry ? (
         <LoadFailed
           text={texts.failed}

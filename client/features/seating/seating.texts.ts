@@ -90,8 +90,10 @@ export const texts = {
     `${held === 0 ? 'These' : `With the ${held} you already hold, these`} are as many tickets as you can hold for one show.`,
   atOnce: 'These are as many tickets as can be reserved at a time.',
   summary: (count: number, total: Cents) => `${counted(count, 'ticket', 'tickets')}, ${euro(total)}`,
-  times: (count: number, place: string) => (count === 1 ? place : `${count} × ${place}`),
-  remove: (place: string, count: number) => (count === 1 ? `Remove ${place}` : `Remove one ticket for ${place}`),
+  times: (place: string) => `× ${place}`,
+  ticketsFor: (place: string) => `Tickets for ${place}`,
+  remove: (place: string, count: number) =>
+    count === 1 ? `Remove ${place}` : `Remove all ${count} tickets for ${place}`,
   showTickets: 'Show tickets',
   hideTickets: 'Hide tickets',
   selected: (place: string, summary: string) => `${place} selected. ${summary}.`,

@@ -74,7 +74,7 @@ test('every pointing at the floor adds a ticket until it is full, and the reason
   expect(now().places[0]?.price).toBe(2700)
   expect(now().objection).toBe('Not enough standing places left')
   remove(20)
-  expect(now().chosen.get(FLOOR)).toBe(2)
+  expect(now().chosen.has(FLOOR)).toBe(false)
   expect(now().objection).toBeUndefined()
 })
 

@@ -10,7 +10,6 @@ import {
   objectionToMore,
   sortOutLost,
   ticketsFor,
-  withoutTicket,
   withTickets,
   type SeatChoice,
 } from '#domain/seat-choice.ts'
@@ -60,6 +59,7 @@ export type Choice = {
   /** Goes back to an earlier choice, as far as it can still be had. */
   restore(placeIds: SeatChoice): void
   setTickets(index: number, tickets: number): void
+  /** Takes a place out of the choice with all of its tickets. */
   remove(placeId: PlaceId): void
 }
 
@@ -195,7 +195,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   function remove(placeId: PlaceId) {
     if (isLocked.current) return void refuse()
     const index = model.indexOf(placeId)
-    if (index !== undefined) change(withoutTicket(placeIds, placeId), index)
+    if (index !== undefined) change(withTickets(placeIds, offeredPlaceAt(availability, index), 0).choice, index)
   }
 
   // Eyes read at once all that was lost since the last wish; ears hear of each loss once, and not too often.

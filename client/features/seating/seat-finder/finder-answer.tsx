@@ -11,13 +11,15 @@ type Props = {
   readonly isCut: boolean
   /** Whether others say why nothing can be chosen: that the plan is on its way. */
   readonly isSilent?: boolean
+  /** Whether it stays in sight, however far what is below it is read. */
+  readonly isKept?: boolean
 }
 
 /** What the finder has to say, the way back from what it chose, and whether it knows how the places stand. */
-export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut, isSilent = false }: Props) {
+export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut, isSilent = false, isKept }: Props) {
   const line = useRef<HTMLDivElement>(null)
   return (
-    <div ref={line} tabIndex={-1} className={classes['line']}>
+    <div ref={line} tabIndex={-1} className={classes['line']} data-kept={isKept}>
       <output id={ANSWER}>{!isSilent && answer}</output>
       {undo && (
         <ActionButton

@@ -11,6 +11,7 @@ import {
   placeId,
   showId,
 } from '#client/testing/given-seating-plan.ts'
+import { seenIn } from '#client/testing/seen-in.ts'
 import { ChoicePanel } from '../choice-panel.tsx'
 import { SeatAvailability } from '../seat-availability.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
@@ -68,10 +69,7 @@ function open({ held = 0, isCut = false } = {}) {
   return { user, pick }
 }
 
-const chosen = () =>
-  within(screen.getByRole('complementary'))
-    .queryAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const chosen = () => within(screen.getByRole('complementary')).queryAllByRole('listitem').map(seenIn)
 const answer = () => document.querySelector('#seat-finder-answer')?.textContent
 const highest = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Highest price' })
 const price = (name: string) => screen.getByRole('button', { name })
@@ -253,6 +251,20 @@ test('a seat that would be left alone is pointed out, and one tap mends it', asy
   expect(screen.queryByText(/alone/)).toBeNull()
 })
 
+test('that a seat would be left alone is heard once, where listeners are before there is anything to hear', async () => {
+  const { user, pick } = open()
+  const heard = () => screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('alone'))
+  await act(() => import('./seat-offer.tsx'))
+  const listenedTo = screen.getAllByRole('status')
+  await pick(102)
+  await pick(103)
+  await screen.findByText('This leaves row A, seat 1 alone.')
+  expect(heard().map(({ textContent }) => textContent)).toEqual(['This leaves row A, seat 1 alone.'])
+  expect(listenedTo).toContain(heard()[0])
+  await user.click(screen.getByRole('button', { name: 'Take row A, seats 1 and 2 instead' }))
+  expect(heard()).toEqual([])
+})
+
 test('for a lost seat another one beside the rest is offered', async () => {
   const { user, pick } = open()
   for (const id of [103, 104, 105]) await pick(id)
@@ -266,7 +278,7 @@ test('for a lost seat another one beside the rest is offered', async () => {
 
 test('the number of tickets can be deleted and typed anew; left empty it is what it was', async () => {
   const { user } = open()
-  const field = screen.getByRole('spinbutton')
+  const field = screen.getByRole('spinbutton', { name: 'Tickets' })
   await user.click(field)
   await user.keyboard('{End}{Backspace}6')
   expect(field).toHaveProperty('value', '6')

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { Choice } from '../use-seat-choice.ts'
@@ -17,25 +17,26 @@ type Props = {
 export function SeatOffer({ onTaken, ...asked }: Props) {
   const offer = useSeatOffer(asked)
   const isClosed = asked.choice.closed !== undefined
-  if (!offer) return null
   return (
     <div className={classes['offer']}>
-      {offer.why && <Text size="sm">{offer.why}</Text>}
-      <Button
-        variant="default"
-        size="compact-md"
-        classNames={{ label: classes['label'] ?? '' }}
-        // Not `disabled`: whoever is there keeps the focus.
-        aria-disabled={isClosed}
-        mod={{ disabled: isClosed }}
-        onClick={() => {
-          if (isClosed) return
-          asked.choice.choose(offer.places)
-          onTaken()
-        }}
-      >
-        {offer.label}
-      </Button>
+      <output>{offer?.why}</output>
+      {offer && (
+        <Button
+          variant="default"
+          size="compact-md"
+          classNames={{ label: classes['label'] ?? '' }}
+          // Not `disabled`: whoever is there keeps the focus.
+          aria-disabled={isClosed}
+          mod={{ disabled: isClosed }}
+          onClick={() => {
+            if (isClosed) return
+            asked.choice.choose(offer.places)
+            onTaken()
+          }}
+        >
+          {offer.label}
+        </Button>
+      )}
     </div>
   )
 }

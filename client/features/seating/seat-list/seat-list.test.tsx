@@ -112,6 +112,20 @@ test('standing tickets are a number, up to what is free', async () => {
   expect(chosen()).toBe('20 20 20')
 })
 
+test('a number of standing tickets, however it was typed, is what is chosen as soon as it is left', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Floor/ }))
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Standing tickets' })
+  await user.click(field)
+  await user.paste('1e1')
+  await user.tab()
+  expect(chosen()?.split(' ')).toHaveLength(10)
+  expect(field.value).toBe('10')
+  await user.clear(field)
+  await user.tab()
+  expect(field.value).toBe('10')
+})
+
 test('a sector to stand in opens at its number, and the keys lead on from there', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Circle/ }))

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
+import { TicketsField } from '../tickets-field.tsx'
 import type { Choice } from '../use-seat-choice.ts'
 import { listTexts } from './seat-list.texts.ts'
 
@@ -14,38 +14,29 @@ type Props = {
   readonly isOpen: boolean
 }
 
-/** How many tickets for a standing place. What can be had of them is taken over at once; the rest is objected to. */
+/** How many tickets for a standing place, of how many that are free. */
 export function StandingField({ availability, index, choice, isStart, isOpen }: Props) {
-  const tickets = choice.chosen.get(index) ?? 0
   const own = (['inCart', 'bought'] as const).flatMap((ownership) => {
     const count = availability.own[ownership].get(index)
     return count ? [listTexts.ownHere[ownership](count)] : []
   })
-  const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isStart) field.current?.focus()
   }, [isStart])
   return (
-    <TextInput
+    <TicketsField
       ref={field}
-      type="number"
-      inputMode="numeric"
       label={listTexts.standingTickets}
       description={[listTexts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0), ...own].join(
         ' · ',
       )}
       w="14rem"
-      readOnly={!isOpen}
-      min={0}
-      max={availability.free[index] ?? 0}
-      value={isEmpty ? '' : tickets}
-      onChange={({ currentTarget: { value } }) => {
-        setIsEmpty(value === '')
-        choice.setTickets(index, Math.max(0, Math.floor(Number(value))))
-      }}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={() => setIsEmpty(false)}
+      availability={availability}
+      index={index}
+      tickets={choice.chosen.get(index) ?? 0}
+      isLocked={!isOpen}
+      onTickets={(tickets) => choice.setTickets(index, tickets)}
     />
   )
 }

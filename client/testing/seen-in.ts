@@ -1,0 +1,6 @@
+/** What is read in an element: its words, and what stands in its fields. */
+export function seenIn(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement
+  for (const field of copy.querySelectorAll('input')) field.replaceWith(field.value)
+  return copy.textContent
+}
