@@ -1,4 +1,3 @@
-import type { Point } from '../box.ts'
 import { isStanding, sectorAt } from '../seat-model.ts'
 import { levels } from './levels.ts'
 import { CLOSED, TAKEN } from './palette.ts'
@@ -41,15 +40,6 @@ export function eraseSeat({ ctx, scale, x, y, density }: Sheet, scene: Scene, in
     2 * radius,
     2 * radius,
   )
-}
-
-/** Writes the name of a row beside its end. */
-export function writeRowName({ ctx, scale, x, y }: Sheet, { model, palette }: Scene, name: string, end: Point): void {
-  ctx.fillStyle = palette.dim
-  ctx.textAlign = 'center'
-  ctx.textBaseline = 'middle'
-  ctx.font = `600 ${Math.round(model.pitch * scale * 0.42)}px ${FONT}`
-  ctx.fillText(name, end.x * scale + x, end.y * scale + y)
 }
 
 function fillSeats({ ctx, scale, x, y }: Sheet, scene: Scene, look: number, seats: readonly number[]): void {

@@ -1,9 +1,9 @@
-import type { Box, Point } from '../box.ts'
+import { overlaps, type Box, type Point } from '../box.ts'
 import { boxAt, standingPlacesOf, type SeatModel, type SeatSector } from '../seat-model.ts'
 import type { Line } from './label-wordings.ts'
 import { contains } from './polygon.ts'
 import { FONT } from './sheet.ts'
-import { mapPoint, planPoint, type Size, type View } from './view.ts'
+import { mapPoint, planPoint, type Frame, type Size, type View } from './view.ts'
 
 /** Css pixels around a text. */
 export const PADDING = 3
@@ -13,6 +13,9 @@ const LEAST_LETTER = 3
 
 /** The share of a text, from its middle, that has to be on its ground. */
 const WITHIN = 0.9
+
+/** A sector's label may be turned where the sector is so many times as high as wide. */
+const UPRIGHT = 1.5
 
 const faces = {
   strong: { font: `600 12px ${FONT}`, height: 15 },
@@ -64,6 +67,9 @@ export function boxAround({ x, y }: Point, { width, height }: Size): Box {
   }
 }
 
+/** What is seen of the plan, and where. */
+export type Sight = View & Frame
+
 /** What a text may stand on. */
 export type Ground = Pick<SeatSector, 'box' | 'outline'> & {
   /** Whether its edge is drawn so that nothing should reach across it. */
@@ -105,9 +111,37 @@ export function middleOf(model: SeatModel, sector: SeatSector): Point {
   return { x: (above.x + below.x) / 2, y: (above.y + below.y) / 2 }
 }
 
+/** Whether all of a box is on a map of this size. */
+export function isInSight({ x, y, width, height }: Box, map: Size): boolean {
+  return x >= 0 && y >= 0 && x + width <= map.width && y + height <= map.height
+}
+
 /** A box of the plan as it is seen on the map. */
 export function seenBox(view: View, box: Box): Box {
   return { ...mapPoint(view, box), width: box.width * view.k, height: box.height * view.k }
+}
+
+/** From where to where on the map, to the right or downwards, a sector is in sight. */
+export function stretchOf(
+  view: Sight,
+  { box }: SeatSector,
+  isDown: boolean,
+): { readonly from: number; readonly to: number } {
+  const { x, y, width, height } = seenBox(view, box)
+  const [start, length, all] = isDown ? [y, height, view.size.height] : [x, width, view.size.width]
+  return { from: Math.max(PADDING, start), to: Math.min(all - PADDING, start + length) }
+}
+
+/** Whether something is so narrow that its label may be turned. */
+export function isUpright({ width, height }: Size): boolean {
+  return height > UPRIGHT * width
+}
+
+/** To the left of the buttons, or else below them. */
+export function besideButtons(box: Box, buttons: Box): Box {
+  if (!overlaps(box, buttons)) return box
+  const x = buttons.x - box.width
+  return x >= 0 ? { ...box, x } : { ...box, y: buttons.y + buttons.height }
 }
 
 function middleOfRow(model: SeatModel, sector: SeatSector, at: number): Point | undefined {

@@ -3,12 +3,13 @@ import type { Place } from '#contract/seating.ts'
 import { givenSeatingPlan, givenSeatModel, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
 import { overlaps, type Box } from '../box.ts'
 import { SeatAvailability } from '../seat-availability.ts'
-import { boxAt } from '../seat-model.ts'
+import { boxAt, type SeatModel } from '../seat-model.ts'
 import { Labels } from './labels.ts'
 import { paletteOf } from './palette.ts'
 import { SeatIndex } from './seat-index.ts'
-import { seenBox } from './label-layout.ts'
-import type { View } from './view.ts'
+import { isInSight, seenBox } from './label-layout.ts'
+import type { Scene } from './sheet.ts'
+import type { Size, View } from './view.ts'
 
 const LETTER = 6
 
@@ -26,33 +27,42 @@ const places = [
 ].flat()
 const tier = givenSector({ id: 1, name: 'First tier', width: 100, height: 100, places })
 const model = givenSeatModel({ ...givenSeatingPlan(), aspect: 1, focalPoint: { x: 50, y: 90 }, sectors: [tier] })
-const scene = {
+const sceneOf = (model: SeatModel): Scene => ({
   model,
   availability: new SeatAvailability(model),
   palette: paletteOf('light', 1),
   index: new SeatIndex(model),
-}
+})
+const scene = sceneOf(model)
 const size = { width: 2_000, height: 2_000 }
 const buttons = { x: 0, y: 0, width: 0, height: 0 }
 const viewAt = (pitch: number): View => ({ k: pitch / model.pitch, x: 0, y: 0 })
 
+type Text = readonly [text: string, box: Box]
+
 /** What is written on a map in such a view, and where about. */
-function written(view: View): ReadonlyMap<string, Box> {
-  const texts = new Map<string, Box>()
-  let [dx, dy] = [0, 0]
+function textsOn(scene: Scene, view: View, size: Size): Text[] {
+  const texts: Text[] = []
+  let [dx, dy, isTurned] = [0, 0, false]
   const canvas = {
     measureText: (text: string) => ({ width: text.length * LETTER }),
     translate: (x: number, y: number) => void ([dx, dy] = [x, y]),
-    restore: () => void ([dx, dy] = [0, 0]),
+    rotate: () => void (isTurned = true),
+    restore: () => void ([dx, dy, isTurned] = [0, 0, false]),
     fillText: (text: string, x: number, y: number) => {
       const width = text.length * LETTER
-      texts.set(text, { x: dx + x - width / 2, y: dy + y - 6, width, height: 12 })
+      const [across, down] = isTurned ? [12, width] : [width, 12]
+      const [left, top] = isTurned ? [dx + y, dy - x] : [dx + x, dy + y]
+      texts.push([text, { x: left - across / 2, y: top - down / 2, width: across, height: down }])
     },
-    ...{ save: () => {}, strokeText: () => {}, rotate: () => {} },
+    ...{ save: () => {}, strokeText: () => {} },
+    ...{ beginPath: () => {}, roundRect: () => {}, fill: () => {} },
   }
   new Labels(scene, 'Stage').draw(canvas as unknown as CanvasRenderingContext2D, view, { size, buttons }, undefined)
   return texts
 }
+
+const written = (view: View): ReadonlyMap<string, Box> => new Map(textsOn(scene, view, size))
 
 test('a box has its name beside it once its seats have their numbers, and no seat below it', () => {
   expect([...written(viewAt(12)).keys()]).not.toContain('Box 1')
@@ -73,4 +83,49 @@ test('a name between two boxes would be taken for that of either: it stands wher
   const below = seenBox(view, boxAt(model, 12))
   const between = { x: gap.x - 60, y: gap.y + gap.height, width: 240, height: below.y - gap.y - gap.height }
   for (const [name, label] of texts) expect(overlaps(label, between), name).toBe(false)
+})
+
+/** Three rows of twelve seats to the left of a stage, and three above it. */
+function givenStudio(): Scene {
+  const across = (at: number, row: number) => ({ x: 6 + 7.5 * at, y: 6 + 36 * row, width: 5.5, height: 16 })
+  const down = (at: number, row: number) => ({ x: 78 - 36 * row, y: 6 + 7.5 * at, width: 16, height: 5.5 })
+  const seats = (firstId: number, boxAt: typeof across): Place[] =>
+    ['A', 'B', 'C'].flatMap((rowName, row) =>
+      Array.from({ length: 12 }, (_, at) => ({
+        ...{ id: placeId(firstId + 12 * row + at), placeType: 'SITTING' as const, rowName, seatNumber: at + 1 },
+        ...boxAt(at, row),
+      })),
+    )
+  const west = givenSector({ id: 1, name: 'West', x: 10, y: 30, width: 20, height: 60, places: seats(1, down) })
+  const north = givenSector({ id: 2, name: 'North', x: 30, y: 10, width: 60, height: 20, places: seats(51, across) })
+  return sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [west, north] }))
+}
+
+test('the name of a sector keeps off the letters of its rows and off those of its neighbour', () => {
+  const studio = givenStudio()
+  for (let pitch = 16; pitch <= 40; pitch += 2) {
+    const side = (studio.model.height * pitch) / studio.model.pitch
+    const texts = textsOn(studio, { k: pitch / studio.model.pitch, x: 0, y: 0 }, { width: side, height: side })
+    expect(
+      texts.some(([text]) => text.startsWith('West')),
+      `${pitch}`,
+    ).toBe(true)
+    expect(texts.filter(([text]) => text === 'A').length, `${pitch}`).toBeGreaterThanOrEqual(2)
+    const names = texts.filter(([text]) => text.length > 1)
+    for (const [name, box] of names)
+      for (const [text, other] of texts) expect(text === name || !overlaps(box, other), `${name}, ${text}`).toBe(true)
+  }
+})
+
+test('no name is cut off at the edge of the map: it stands over what is in sight of its sector', () => {
+  const studio = givenStudio()
+  const k = 20 / studio.model.pitch
+  const map = { width: 300, height: 300 }
+  let told = 0
+  for (let x = -600; x <= 300; x += 20) {
+    const texts = textsOn(studio, { k, x, y: 40 }, map).filter(([text]) => text !== 'Stage')
+    for (const [text, box] of texts) expect(isInSight(box, map), `${text} at ${x}`).toBe(true)
+    if (texts.some(([text]) => text.startsWith('North'))) told += 1
+  }
+  expect(told).toBeGreaterThan(20)
 })

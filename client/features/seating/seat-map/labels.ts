@@ -3,27 +3,30 @@ import type { SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { spotsBeside } from './box-names.ts'
 import {
+  besideButtons,
   boxAround,
   faceOf,
   groundOf,
   heightOf,
   leastWidthOf,
+  isInSight,
   isRoomIn,
+  isUpright,
   middleOf,
   PADDING,
   seenBox,
+  stretchOf,
   TextWidths,
   type Ground,
+  type Sight,
 } from './label-layout.ts'
 import { headingsOf, wordingsOf, wordingsOverSeats, type Line } from './label-wordings.ts'
 import { levels } from './levels.ts'
+import { RowLetters, writeRowLetters } from './row-letters.ts'
 import { SectorEdge } from './sector-edge.ts'
 import type { Scene } from './sheet.ts'
 import { Tables, type SeatBox } from './tables.ts'
 import { mapPoint, planPoint, type Frame, type Size, type View } from './view.ts'
-
-/** A sector's label may be turned where the sector is so many times as high as wide. */
-const UPRIGHT = 1.5
 
 /** How much is left of the letters over seats when these are just too small to be chosen. */
 const FAINTEST = 0.8
@@ -46,10 +49,13 @@ const SPOTS = [-1, 1].flatMap((side) => [0.5, 0, 1].map((share) => ({ side, shar
 /** How many places one below the other a name at the edge of the map may take, and css pixels from one to the next. */
 const [DEPTHS, DEPTH] = [16, 4]
 
+/** How far beyond a sector's seats, in seats' distances, the names of its rows reach. */
+const LIFT = 0.85
+
 /** Css pixels between a line and what it stands beside. */
 const LINE_GAP = 2
 
-type Spot = (typeof SPOTS)[number]
+type Spot = (typeof SPOTS)[number] & { readonly lift: number }
 type Heading = { readonly line: Line; readonly size: Size; readonly isTurned: boolean }
 
 type Label = {
@@ -71,12 +77,14 @@ export class Labels {
   readonly #grounds: readonly Ground[]
   readonly #edges = new Map<string, SectorEdge>()
   readonly #tables: Tables
+  readonly #rowLetters: RowLetters
 
   constructor(scene: Scene, focusName: string) {
     const { model } = scene
     this.#scene = scene
     this.#focusName = { text: focusName, style: 'strong' }
     this.#tables = new Tables(model)
+    this.#rowLetters = new RowLetters(scene, this.#tables)
     this.#middles = model.sectors.map((sector) => middleOf(model, sector))
     this.#grounds = model.sectors.map((sector) => groundOf(model, sector))
   }
@@ -86,33 +94,40 @@ export class Labels {
     ctx.textAlign = 'center'
     ctx.textBaseline = 'middle'
     const map = { x: 0, y: 0, ...frame.size }
+    const sight = { ...view, ...frame }
+    const pitch = view.k * this.#scene.model.pitch
+    const letters = pitch < levels.numbers ? [] : this.#rowLetters.in(view, frame.size)
     const taken: Box[] = [frame.buttons, this.#drawFocusName(ctx, view)]
-    const isFree = (box: Box) => overlaps(box, map) && !taken.some((other) => overlaps(other, widened(box, -EDGE)))
-    const putFirst = (labels: Iterable<Label>, sector: SeatSector) => {
-      for (const label of labels) {
-        if (!isFree(label.box)) continue
-        taken.push(label.box)
-        return this.#write(ctx, view, label, sector)
+    const isFree = (box: Box, others: readonly Box[]) =>
+      isInSight(box, frame.size) && !others.some((other) => overlaps(other, widened(box, -EDGE)))
+    const lettered = letters.flat().map(({ box }) => box)
+    const putFirst = (labelsOf: () => Iterable<Label>, sector: SeatSector) => {
+      // The name of a row gives way where there is no other room.
+      for (const others of lettered.length > 0 ? [[...taken, ...lettered], taken] : [taken]) {
+        for (const label of labelsOf()) {
+          if (!isFree(label.box, others)) continue
+          taken.push(label.box)
+          return this.#write(ctx, view, label, sector)
+        }
       }
     }
-    const isClose = view.k * this.#scene.model.pitch >= levels.round
-    const pinned = at && isClose ? this.#pinned(ctx, view, frame, at) : undefined
-    if (at && pinned) putFirst([pinned], at)
-    for (const sector of this.#scene.model.sectors) {
-      if (pinned && sector === at) continue
-      if (overlaps(seenBox(view, sector.box), map)) putFirst(this.#labelsOf(ctx, view, sector), sector)
+    const pinned = at && pitch >= levels.round ? this.#pinned(ctx, sight, at) : undefined
+    if (at && pinned) putFirst(() => [pinned], at)
+    const sectors = this.#scene.model.sectors.filter(({ box }) => overlaps(seenBox(view, box), map))
+    for (const sector of sectors) {
+      if (!pinned || sector !== at) putFirst(() => this.#labelsOf(ctx, sight, sector), sector)
     }
-    if (view.k * this.#scene.model.pitch < levels.numbers) return
-    for (const sector of this.#scene.model.sectors) {
-      if (!overlaps(seenBox(view, sector.box), map)) continue
+    if (pitch < levels.numbers) return
+    for (const sector of sectors) {
       for (const box of this.#tables.boxesIn(sector)) {
-        if (overlaps(seenBox(view, box.box), map)) putFirst(this.#namesOfBox(ctx, view, box), sector)
+        if (overlaps(seenBox(view, box.box), map)) putFirst(() => this.#namesOfBox(ctx, view, box), sector)
       }
     }
+    writeRowLetters(ctx, this.#scene, { letters, take: (box) => isFree(box, taken) && taken.push(box) > 0 })
   }
 
   /** What may be written of a sector, the best first. */
-  *#labelsOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
+  *#labelsOf(ctx: CanvasRenderingContext2D, view: Sight, sector: SeatSector): Generator<Label> {
     const pitch = view.k * this.#scene.model.pitch
     if (pitch < levels.apart || sector.rows.length === 0) {
       yield* this.#badgesOf(ctx, view, sector, { wordings: wordingsOf(this.#scene, sector), strength: 1 })
@@ -152,14 +167,16 @@ export class Labels {
   }
 
   /** One line beside the sector's places, where it covers none of them: above or below, or turned to a side. */
-  *#headsOf(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
-    const { width, height } = seenBox(view, sector.box)
+  *#headsOf(ctx: CanvasRenderingContext2D, view: Sight, sector: SeatSector): Generator<Label> {
     const pitch = view.k * this.#scene.model.pitch
-    for (const isTurned of isUpright({ width, height }) ? [false, true] : [false]) {
-      const most = Math.max(isTurned ? height : width, 3 * pitch)
+    const lifts = pitch < levels.numbers ? [0] : [0, LIFT * pitch]
+    for (const isTurned of isUpright(sector.box) ? [false, true] : [false]) {
+      const { from, to } = stretchOf(view, sector, isTurned)
+      const most = Math.max(to - from, 3 * pitch)
       const lines = headingsOf(sector).filter((line) => this.#widths.of(ctx, line) <= most)
       const smallest = lines.at(-1)
-      for (const spot of smallest ? SPOTS : []) {
+      const spots = SPOTS.flatMap((spot) => lifts.map((lift) => ({ ...spot, lift })))
+      for (const spot of smallest ? spots : []) {
         const labelOf = (line: Line) =>
           this.#beside(view, sector, spot, { line, isTurned, size: this.#widths.sizeOf(ctx, [line]) })
         // Where the smallest covers seats, all of them do.
@@ -179,19 +196,20 @@ export class Labels {
     }
   }
 
-  #beside(view: View, sector: SeatSector, spot: Spot, { line, size, isTurned }: Heading): Label | undefined {
+  #beside(view: Sight, sector: SeatSector, spot: Spot, { line, size, isTurned }: Heading): Label | undefined {
     const axis = isTurned ? 'y' : 'x'
-    const seen = seenBox(view, sector.box)
-    const length = isTurned ? seen.height : seen.width
-    const along = seen[axis] + size.width / 2 + Math.max(0, length - size.width) * spot.share
+    const { from, to } = stretchOf(view, sector, isTurned)
+    const along = from + size.width / 2 + Math.max(0, to - from - size.width) * spot.share
     const end = (side: number) => (along + (side * size.width) / 2 - view[axis]) / view.k
     const reach = this.#edgeOf(sector, axis).between(end(-1), end(1))
     if (!reach) return undefined
     const edge = (spot.side < 0 ? reach.low : reach.high) * view.k + view[isTurned ? 'x' : 'y']
+    // Beyond the names of rows that are out of sight a sector's own would stand among strangers.
+    if (spot.lift > 0 && (edge < 0 || edge > (isTurned ? view.size.width : view.size.height))) return undefined
     // Below a sector nothing else may follow close by: a name there would be taken for the next one's.
     const depths = spot.side < 0 ? [0.5] : [0.5, 1.5]
     const boxes = depths.map((depth) => {
-      const across = edge + spot.side * (depth * (size.height + PADDING) + LINE_GAP)
+      const across = edge + spot.side * (depth * (size.height + PADDING) + LINE_GAP + spot.lift)
       return isTurned
         ? boxAround({ x: across, y: along }, { width: size.height, height: size.width })
         : boxAround({ x: along, y: across }, size)
@@ -222,16 +240,15 @@ export class Labels {
    * The name and price of the sector the map has been moved into, above what is seen of it or at the top: in place of
    * its own label once that is not all in sight.
    */
-  #pinned(ctx: CanvasRenderingContext2D, view: View, { size, buttons }: Frame, sector: SeatSector): Label | undefined {
-    const { width } = size
+  #pinned(ctx: CanvasRenderingContext2D, view: Sight, sector: SeatSector): Label | undefined {
+    const { size, buttons } = view
     const own = this.#labelsOf(ctx, view, sector).next().value
-    const isSeen = (box: Box) => box.y >= 0 && box.x >= 0 && box.x + box.width <= width && !overlaps(box, buttons)
-    if (own && isSeen(own.box)) return undefined
+    if (own && isInSight(own.box, size) && !overlaps(own.box, buttons)) return undefined
     const lines = headingsOf(sector).slice(0, 1)
     const box = boxAround({ x: 0, y: 0 }, this.#widths.sizeOf(ctx, lines))
-    const seen = seenBox(view, sector.box)
-    const middle = (Math.max(0, seen.x) + Math.min(width, seen.x + seen.width)) / 2
-    const wanted = { ...box, x: Math.max(0, middle - box.width / 2), y: Math.max(6, seen.y - box.height) }
+    const { from, to } = stretchOf(view, sector, false)
+    const x = Math.max(0, Math.min(size.width - box.width, (from + to - box.width) / 2))
+    const wanted = { ...box, x, y: Math.max(6, seenBox(view, sector.box).y - box.height) }
     const first = besideButtons(wanted, buttons)
     // Between the first rows that are seen there may be room for it.
     const depths = Array.from({ length: DEPTHS }, (_, at) => first.y + at * DEPTH)
@@ -279,15 +296,4 @@ export class Labels {
     ctx.fillText(this.#focusName.text, at.x, at.y)
     return widened(boxAround(at, size), 2)
   }
-}
-
-function isUpright({ width, height }: Size): boolean {
-  return height > UPRIGHT * width
-}
-
-/** To the left of the buttons, or else below them. */
-function besideButtons(box: Box, buttons: Box): Box {
-  if (!overlaps(box, buttons)) return box
-  const x = buttons.x - box.width
-  return x >= 0 ? { ...box, x } : { ...box, y: buttons.y + buttons.height }
 }

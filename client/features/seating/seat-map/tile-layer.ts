@@ -1,10 +1,8 @@
-import { overlaps, widened, type Box, type Point } from '../box.ts'
-import { boxAt, isStanding, type SeatRow, type SeatSector } from '../seat-model.ts'
+import { overlaps, widened, type Box } from '../box.ts'
+import { boxAt, isStanding } from '../seat-model.ts'
 import { drawFocus, drawSector } from './draw-sectors.ts'
-import { drawSeats, eraseSeat, writeRowName } from './draw-seats.ts'
+import { drawSeats, eraseSeat } from './draw-seats.ts'
 import { drawTable } from './draw-table.ts'
-import { levels } from './levels.ts'
-import { rowEnds } from './row-letters.ts'
 import type { Scene, Sheet } from './sheet.ts'
 import { Tables } from './tables.ts'
 import { TILE_SIDE, TileCache, type Tile } from './tile-cache.ts'
@@ -25,7 +23,6 @@ export class TileLayer {
   readonly #density: number
   readonly #focus: Box | undefined
   readonly #tables: Tables
-  readonly #rowEnds = new Map<SeatRow, readonly Point[]>()
   #frame = 0
 
   constructor(scene: Scene, density: number, focus: Box | undefined) {
@@ -151,30 +148,6 @@ export class TileLayer {
       if (overlaps(part, widened(table.box, model.pitch))) drawTable(sheet, this.#scene, table)
     }
     drawSeats(sheet, this.#scene, this.#scene.index.within(widened(part, model.pitch)))
-    if ((sheet.scale / this.#density) * model.pitch >= levels.numbers) this.#writeRowNames(sheet, part, sectors)
-  }
-
-  #writeRowNames(sheet: Sheet, part: Box, sectors: readonly SeatSector[]): void {
-    const { pitch } = this.#scene.model
-    for (const sector of sectors) {
-      const tables = new Set(this.#tables.in(sector).map(({ row }) => row))
-      for (const row of sector.rows) {
-        if (tables.has(row)) continue
-        for (const end of this.#endsOf(row)) {
-          if (overlaps(part, widened({ ...end, width: 0, height: 0 }, pitch))) {
-            writeRowName(sheet, this.#scene, row.name, end)
-          }
-        }
-      }
-    }
-  }
-
-  #endsOf(row: SeatRow): readonly Point[] {
-    const known = this.#rowEnds.get(row)
-    if (known) return known
-    const ends = rowEnds(this.#scene, row)
-    this.#rowEnds.set(row, ends)
-    return ends
   }
 
   #sheetOf({ ctx, scale, column, row }: Tile): Sheet {
