@@ -8,6 +8,15 @@ import { paths } from './client/paths.ts'
 
 const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
+/** What the parts of the seat picker share, the page, the map, the list and the search, is one chunk. */
+const SEATS = new RegExp(
+  String.raw`/(${[
+    'seating/(box|place-lookup|price-classes|seat-model|sector-layout|standing-grounds)',
+    'seating-wire/plan-columns',
+    'best-available/(house|table)',
+    'sector-price',
+  ].join('|')})\.ts$`,
+)
 /** What so many chunks share is one chunk, not a shower of small ones. */
 const COMMON_TO = 9
 const UNDER_D3_ZOOM = join(import.meta.dirname, 'client/features/seating/seat-map/under-d3-zoom.ts')
@@ -40,6 +49,7 @@ export default defineConfig({
           groups: [
             { name: 'shop', tags: ['$initial'], priority: 2 },
             { name: 'common', minShareCount: COMMON_TO, priority: 1 },
+            { name: 'seats', test: SEATS, includeDependenciesRecursively: false },
           ],
         },
       },

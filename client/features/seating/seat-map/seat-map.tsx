@@ -9,11 +9,10 @@ import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { atFirst } from './bearings.ts'
 import type { Hovered, MapStage, StageOptions } from './map-stage.ts'
-import { SeatCandidate } from './seat-candidate.tsx'
 import classes from './seat-map.module.css'
-import { SeatTip } from './seat-tip.tsx'
 
 const stageCode = lazyCode(() => import('./map-stage.ts'))
+const notesCode = lazyCode(() => import('./seat-notes.ts'))
 
 /** Fetches what draws the map, beside the plan and not after it. */
 export const preloadSeatMap = () => void stageCode.fetch().catch(() => undefined)
@@ -38,6 +37,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   const marks = useRef<HTMLCanvasElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const code = useCode(stageCode)
+  const notes = useCode(notesCode)
   const [stage, setStage] = useState<MapStage>()
   const [hovered, setHovered] = useState<Hovered>()
   const [bearings, setBearings] = useState(atFirst)
@@ -86,7 +86,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
       <canvas ref={map} className={classes['layer']} aria-hidden />
       <canvas ref={marks} className={classes['layer']} aria-hidden />
       {isWaiting && <PlanOnItsWay />}
-      {hovered && <SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
+      {notes && hovered && <notes.SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
         <MapButton label={texts.zoomIn} isEnd={isWaiting || bearings.isNearest} onPress={() => stage?.zoomBy(STEP)}>
           <IconPlus size={20} aria-hidden />
@@ -103,8 +103,8 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
           </MapButton>
         )}
       </div>
-      {candidate !== undefined && (
-        <SeatCandidate
+      {notes && candidate !== undefined && (
+        <notes.SeatCandidate
           key={candidate}
           availability={availability}
           index={candidate}
