@@ -11,6 +11,7 @@ import './shell/first-list.css'
 import { queryClient } from './calls/query-client.ts'
 import { loadResponseCache } from './calls/response-cache.ts'
 import { router } from './routes.tsx'
+import { placeInFirstSight } from './shell/first-sight.ts'
 import { trustStyleSheetsOnly } from './shell/trusted-html.ts'
 import { watchSession } from './shell/watch-session.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -30,8 +31,16 @@ trustStyleSheetsOnly()
 watchSession(router, queryClient)
 
 // What the server wrote stays until there is something to take its place, and can be tapped while that is drawn.
-const draw = () => startTransition(drawPage)
 void router.load().then(draw, draw)
+
+function draw(): void {
+  const goBackToPlace = placeInFirstSight()
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    goBackToPlace()
+  })
+  startTransition(drawPage)
+}
 
 function drawPage(): void {
   app.render(

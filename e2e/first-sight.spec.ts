@@ -52,3 +52,22 @@ for (const width of [360, 768, 1280]) {
     }
   })
 }
+
+test('who reads on or is at a link when the code of a page comes stays there', async ({ page }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(shopUrl('news/3'), { waitUntil: 'commit' })
+  const link = page.getByRole('link', { name: 'Merchandise' })
+  await link.focus()
+  await page.mouse.move(400, 300)
+  await page.mouse.wheel(0, 250)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(250)
+  code.resolve()
+  await expect(page.locator('.first-sight')).toHaveCount(0)
+  await expect(link).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(250)
+})

@@ -25,7 +25,8 @@ test.each([
   [['--list', '--remove', 'Hall'], 'Say one thing at a time:'],
   [['--remove', 'Great', 'Hall'], 'Say one thing at a time:'],
   [['--remove', 'Hall', '--check'], 'Say one thing at a time:'],
-  [['--remove'], "'--remove <value>' argument missing"],
+  [['--remove'], 'There is no such option, or what belongs to one is missing:'],
+  [['house.csv', '--nonsense'], 'There is no such option, or what belongs to one is missing:'],
   [['house.csv', '--focus', 'middle'], '--focus is top, bottom, left or right, or a point'],
   [['house.csv', '--prices', 'cheap'], 'Prices are written'],
 ])('%j is refused in a sentence', (args, sentence) => {

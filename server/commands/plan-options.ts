@@ -27,7 +27,7 @@ export type PlanTask =
 /** Reads what was said to the command. Throws a sentence for what is too little, too much or wrong. */
 export function planTask(args: string[]): PlanTask {
   refuseSwallowedOptions()
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  const { values, positionals } = parsed(args)
   const { name, check, focus, prices = '', list, remove } = values
   if (list || remove !== undefined) {
     if (Object.keys(values).length + positionals.length > 1) throw new Error(`Say one thing at a time:\n${USAGE}`)
@@ -37,6 +37,14 @@ export function planTask(args: string[]): PlanTask {
   if (!path || positionals.length > 1) throw new Error(`Say which file:\n${USAGE}`)
   const wishes = { name, focus: focus === undefined ? undefined : focusIn(focus), percents: pricesIn(prices) }
   return { does: check ? 'check' : 'bring', path, wishes }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  } catch {
+    throw new Error(`There is no such option, or what belongs to one is missing:\n${USAGE}`)
+  }
 }
 
 /** Without the `--` npm keeps options to itself, and what was to be looked at only would be written. */

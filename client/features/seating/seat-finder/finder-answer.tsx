@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { ActionButton } from '#client/ui/action-button.tsx'
 import { texts } from '../seating.texts.ts'
 import classes from './finder-answer.module.css'
@@ -28,8 +29,8 @@ export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut, isSilent
           disabled={!canAsk}
           aria-describedby={canAsk ? undefined : ANSWER}
           onClick={() => {
-            undo()
-            // The button goes, and the focus with it.
+            // The button goes, and the focus with it: to the line as it stands then.
+            flushSync(undo)
             line.current?.focus()
           }}
         >
