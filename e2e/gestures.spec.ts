@@ -53,6 +53,26 @@ test('the wheel brings the map closer, a drag moves it and chooses nothing, a do
   await expect(farther).toBeEnabled()
 })
 
+test('who presses the buttons of a map that is still on its way finds it whole when it comes', async ({ page }) => {
+  const plan = Promise.withResolvers<void>()
+  await page.route('**/seatingplans/event-show/**', async (route) => {
+    await plan.promise
+    await route.continue()
+  })
+  const opening = openMap(page)
+  const closer = page.getByRole('button', { name: 'Zoom in' })
+  await closer.focus()
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter')
+  plan.resolve()
+  const { farther } = await opening
+  await expect(farther).toBeDisabled()
+  await closer.click()
+  await expect(farther).toBeEnabled()
+  await page.getByRole('button', { name: 'Show the whole plan' }).click()
+  await expect(closer).toBeEnabled()
+  await expect(farther).toBeDisabled()
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
 

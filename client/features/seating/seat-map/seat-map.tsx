@@ -135,7 +135,7 @@ function MapButton({ label, isEnd = false, onPress, children }: ButtonProps) {
       // Not `disabled`: whoever is there keeps the focus.
       aria-disabled={isEnd}
       mod={{ disabled: isEnd }}
-      onClick={onPress}
+      onClick={() => !isEnd && onPress()}
     >
       {children}
     </ActionIcon>
