@@ -172,6 +172,7 @@ test('the buttons of the map tell where there is no way closer or farther, and k
     Locator,
     Locator,
   ]
+  await expect(page.locator('[aria-label="Seating plan"][aria-busy=false]')).toBeVisible()
   await expect(farther).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Show the whole plan' })).toBeDisabled()
   await closer.focus()
