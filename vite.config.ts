@@ -13,13 +13,13 @@ const SEATS = new RegExp(
   String.raw`/(${[
     'seating/(box|place-lookup|price-classes|seat-model|sector-layout|standing-grounds)',
     'seating-wire/plan-columns',
-    'best-available/(house|table)',
+    'best-available/(seat-layout|table)',
     'sector-price',
   ].join('|')})\.ts$`,
 )
 /** What so many chunks share is one chunk, not a shower of small ones. */
 const COMMON_TO = 9
-const UNDER_D3_ZOOM = join(import.meta.dirname, 'client/features/seating/seat-map/under-d3-zoom.ts')
+const UNDER_D3_ZOOM = join(import.meta.dirname, 'client/features/seating/seat-map/input/under-d3-zoom.ts')
 
 export default defineConfig({
   base: './',

@@ -1,5 +1,5 @@
 import { bestAvailable } from '#domain/best-available/best-available.ts'
-import type { House } from '#domain/best-available/house.ts'
+import type { House } from '#domain/best-available/seat-layout.ts'
 import { seatingOf } from '#domain/best-available/seating.ts'
 import { randomFrom } from '#server/demo/random.ts'
 

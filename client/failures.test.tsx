@@ -10,8 +10,8 @@ import {
   givenPage,
   givenProduct,
   givenShow,
-} from './testing/given-things.ts'
-import { closeShop, openShop } from './testing/opened-shop.tsx'
+} from './testing/sample-data.ts'
+import { closeShop, openShop } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Role } from './session.ts'
-import { givenArtist, givenEvent, givenLocation, givenPage, givenShow, givenTicket } from './testing/given-things.ts'
-import { type Asked, closeShop, openShop, soon } from './testing/opened-shop.tsx'
+import { givenArtist, givenEvent, givenLocation, givenPage, givenShow, givenTicket } from './testing/sample-data.ts'
+import { type Asked, closeShop, openShop, soon } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { endSession, startSession } from './session.ts'
-import { closeShop, openShop, soon, tokenOf } from './testing/opened-shop.tsx'
+import { closeShop, openShop, soon, tokenOf } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { givenLocation, givenPage } from './testing/given-things.ts'
-import { closeShop, openShop, soon } from './testing/opened-shop.tsx'
+import { givenLocation, givenPage } from './testing/sample-data.ts'
+import { closeShop, openShop, soon } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

@@ -7,7 +7,7 @@ import {
   type StandingDrawing,
   standingPlace,
 } from './seating-plan/drawn-places.ts'
-import { rounded } from './seating-plan/floor-box.ts'
+import { rounded } from './seating-plan/box.ts'
 import { type PlannedSector, plannedSector } from './seating-plan/planned-sector.ts'
 import type { Point } from './seating-plan/row-line.ts'
 import { outlineOf } from './seating-plan/sector-outline.ts'

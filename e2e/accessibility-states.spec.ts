@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
-import { scrollSideways } from './sideways.ts'
+import { scrollSideways } from './horizontal-overflow.ts'
 
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { enterAs, shopUrl } from './shop.ts'
-import { scrollSideways } from './sideways.ts'
+import { scrollSideways } from './horizontal-overflow.ts'
 
 const open = ['', 'login', 'register', 'forgot-password', 'news', 'news/1', 'merchandise', 'merchandise/1']
 const lists = ['search/event', 'search/location', 'search/event-show', 'search/artist', 'event/1/event-shows']

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { download, enterAs, type Person, readPdf, shopUrl } from './shop.ts'
-import { scrollSideways } from './sideways.ts'
+import { scrollSideways } from './horizontal-overflow.ts'
 import { ADMIN } from './started-shop.ts'
 import { fillShop, type UntrustedShop } from './untrusted-shop.ts'
 import { untrustedTexts } from './untrusted-texts.ts'

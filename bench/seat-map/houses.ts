@@ -1,4 +1,4 @@
-import { seatingPlanFile, type SeatingPlanFile } from '#contract/seating-plan-file.ts'
+import { seatingPlanFile, type SeatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 
 /** How a house of so many seats is built: rings of sectors around the pitch, each of so many rows of so many seats. */
 const houses = {

@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { paths } from '#client/paths.ts'
 import { currentSession, type Role } from '#client/session.ts'
-import { toastInfo } from '#client/ui/toasts.ts'
+import { toastInfo } from '#client/ui/feedback/toasts.ts'
 
 export type Access = 'public' | 'customer' | 'admin'
 

@@ -1,6 +1,6 @@
 import { addressOf, type Asked, type Endpoint, type ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#client/api.ts'
-import { takeEnclosed } from './enclosed.ts'
+import { takeEnclosed } from './embedded-answers.ts'
 
 /**
  * The part of a query that asks an endpoint. What came enclosed in the page is there at once, also for who is logged in

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isRefusal } from '#client/api.ts'
-import { toastError } from '#client/ui/toasts.ts'
+import { toastError } from '#client/ui/feedback/toasts.ts'
 
 type Meta = {
   /** The page itself tells what went wrong, as long as it has nothing else to show. */

@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { dismissToast } from '#client/ui/toasts.ts'
+import { dismissToast } from '#client/ui/feedback/toasts.ts'
 
 /**
  * Something that is done when somebody asks for it: once at a time, so that an impatient second click does nothing. Doing

@@ -3,8 +3,8 @@ import { cancelReservation } from '#contract/tickets.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
-import { confirmed } from '#client/ui/confirm.tsx'
-import { toastSuccess } from '#client/ui/toasts.ts'
+import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 
 const texts = {
   question: 'Are you sure you want to cancel this reservation?',

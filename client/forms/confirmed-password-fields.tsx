@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { PasswordField } from '#client/ui/password-field.tsx'
+import { PasswordField } from '#client/ui/forms/password-field.tsx'
 
 type Props<Values extends { confirmPassword: string }> = {
   readonly form: UseFormReturnType<Values>

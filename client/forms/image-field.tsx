@@ -4,8 +4,8 @@ import { deleteImage, type Image, imageAddress, MAX_IMAGE_BYTES, uploadImage } f
 import { sentenceOf } from '#contract/problems.ts'
 import { problem } from '#domain/problem.ts'
 import { ApiError, call, uploadFile } from '#client/api.ts'
-import { ImageDrop } from '#client/ui/image-drop.tsx'
-import { toastSuccess } from '#client/ui/toasts.ts'
+import { ImageDrop } from '#client/ui/forms/image-drop.tsx'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 
 const texts = {
   hint: 'A PNG of up to 1 MB',

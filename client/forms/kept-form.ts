@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { onRefusedToken } from '#client/api.ts'
 import { currentSession } from '#client/session.ts'
-import { useCheckedForm } from '#client/ui/form.tsx'
+import { useCheckedForm } from '#client/ui/forms/form.tsx'
 import { forgetValues, keepValues, valuesKeptAt, withoutPasswords } from './kept-values.ts'
 
 type Settings<Values> = {

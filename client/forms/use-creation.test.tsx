@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredText } from '#contract/fields.ts'
 import { ApiError } from '#client/api.ts'
-import { Form, useCheckedForm } from '#client/ui/form.tsx'
+import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { useCreation } from './use-creation.ts'
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from './tell-at-fields.ts'
-import { dismissToast, toastError, toastSuccess } from '#client/ui/toasts.ts'
+import { dismissToast, toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
 
 type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newEvent } from '#contract/events.ts'
 import type { Role } from '#client/session.ts'
-import { givenTicket } from '#client/testing/given-things.ts'
-import { closeShop, openShop } from '#client/testing/opened-shop.tsx'
+import { givenTicket } from '#client/testing/sample-data.ts'
+import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

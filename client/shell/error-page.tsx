@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { Stage } from '#client/ui/stage.tsx'
+import { Stage } from '#client/ui/feedback/stage-picture.tsx'
 import { ChunkError } from './lazy-code.ts'
 import { texts } from './shell.texts.ts'
 

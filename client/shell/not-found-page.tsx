@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { paths } from '#client/paths.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { Stage } from '#client/ui/stage.tsx'
+import { Stage } from '#client/ui/feedback/stage-picture.tsx'
 import { texts } from './shell.texts.ts'
 
 /** What stands at an address where the shop has nothing. */

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toastError, toastInfo, toastSuccess } from '#client/ui/toasts.ts'
+import { toastError, toastInfo, toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { Toasts } from './toasts.tsx'
 
 const FADE = 500

@@ -4,7 +4,7 @@ import { onRefusedToken } from '#client/api.ts'
 import { guardTexts } from '#client/address/guard.ts'
 import { paths } from '#client/paths.ts'
 import { currentSession, endSession, onSessionChange, restoreSession } from '#client/session.ts'
-import { toastError, toastInfo } from '#client/ui/toasts.ts'
+import { toastError, toastInfo } from '#client/ui/feedback/toasts.ts'
 
 /** Keeps what is on the screen and what is remembered true to who is logged in. */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {

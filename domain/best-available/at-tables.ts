@@ -1,6 +1,6 @@
-import type { Group } from './group.ts'
-import { distanceBetween, lengthOf } from './house.ts'
-import type { IsFree } from './leaving-one.ts'
+import type { Group } from './seat-group.ts'
+import { distanceBetween, lengthOf } from './seat-layout.ts'
+import type { IsFree } from './orphans-left.ts'
 import type { Seating } from './seating.ts'
 import type { Table } from './table.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestAvailable, RUNGS, type BestPlaces } from './best-available.ts'
-import { givenHouse } from './given-house.ts'
-import { leftAlone } from './leaving-one.ts'
+import { givenHouse } from './given-layout.ts'
+import { leftAlone } from './orphans-left.ts'
 import { seatingOf } from './seating.ts'
 
 const row = fc

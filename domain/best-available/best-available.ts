@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import { bestAtOneTable, bestAtTables } from './at-tables.ts'
 import { freeIn } from './free-seats.ts'
-import type { Group } from './group.ts'
+import type { Group } from './seat-group.ts'
 import { bestInOneRow } from './in-one-row.ts'
 import { bestInTwoRows } from './in-two-rows.ts'
 import { bestNearby } from './nearby.ts'

@@ -1,4 +1,4 @@
-import type { IsFree } from './leaving-one.ts'
+import type { IsFree } from './orphans-left.ts'
 import type { SeatedRow, Seating } from './seating.ts'
 
 /** What is free of a house for a party, looked over once for all who seek in it. */

@@ -1,7 +1,7 @@
 import type { Free } from './free-seats.ts'
-import { freeWindows, leftAlone } from './leaving-one.ts'
+import { freeWindows, leftAlone } from './orphans-left.ts'
 import type { Seating, Stretch } from './seating.ts'
-import { placesFrom, type Group } from './group.ts'
+import { placesFrom, type Group } from './seat-group.ts'
 
 /** What not sitting at an aisle costs, in seats' distances. */
 const NO_AISLE = 0.5

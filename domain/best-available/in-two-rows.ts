@@ -1,8 +1,8 @@
-import { placesFrom, type Group } from './group.ts'
-import { lengthOf } from './house.ts'
+import { placesFrom, type Group } from './seat-group.ts'
+import { lengthOf } from './seat-layout.ts'
 import { costInStretch } from './in-one-row.ts'
 import type { Free } from './free-seats.ts'
-import { freeWindows, type IsFree } from './leaving-one.ts'
+import { freeWindows, type IsFree } from './orphans-left.ts'
 import type { SeatedRow, Seating, Stretch } from './seating.ts'
 
 /** The rows are this far apart at most, in seats' distances, beside half the width of the larger part. */

@@ -1,6 +1,6 @@
-import type { Group } from './group.ts'
-import { distanceBetween, standingFrom } from './house.ts'
-import type { IsFree } from './leaving-one.ts'
+import type { Group } from './seat-group.ts'
+import { distanceBetween, standingFrom } from './seat-layout.ts'
+import type { IsFree } from './orphans-left.ts'
 import type { Seating } from './seating.ts'
 
 /** As many sectors are tried as the middle of a party that has to spread. */

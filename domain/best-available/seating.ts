@@ -1,4 +1,4 @@
-import { distanceBetween, lengthOf, type House } from './house.ts'
+import { distanceBetween, lengthOf, type House } from './seat-layout.ts'
 import { areTables, tableOf, type Table } from './table.ts'
 
 /** Seats side by side without an aisle or a pillar between them, from `first` to before `end`. */

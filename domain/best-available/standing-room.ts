@@ -1,5 +1,5 @@
-import type { Group } from './group.ts'
-import { standingFrom } from './house.ts'
+import type { Group } from './seat-group.ts'
+import { standingFrom } from './seat-layout.ts'
 import type { Seating } from './seating.ts'
 
 /** Room to stand together, else as near to what all look at as there is room. `freeAt` counts the people. */

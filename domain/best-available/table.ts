@@ -1,4 +1,4 @@
-import { distanceBetween, type House } from './house.ts'
+import { distanceBetween, type House } from './seat-layout.ts'
 
 /** From `first` to before `end`. */
 type Row = { readonly first: number; readonly end: number }

@@ -1,4 +1,4 @@
-import { type Box, boundsOf } from './floor-box.ts'
+import { type Box, boundsOf } from './box.ts'
 import { lengthOf, lineBetween, pointOn, type Point, type RowLine } from './row-line.ts'
 import { namesIn, type Numbering, seatNumbers } from './row-names.ts'
 

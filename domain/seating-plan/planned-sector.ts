@@ -1,5 +1,5 @@
 import type { DrawnPlace } from './drawn-places.ts'
-import { type Box, boundsOf, cornersOfBox, inPercent, pointInPercent, widened } from './floor-box.ts'
+import { type Box, boundsOf, cornersOfBox, inPercent, pointInPercent, widened } from './box.ts'
 import type { Point } from './row-line.ts'
 import { isItsOwnBox } from './sector-outline.ts'
 

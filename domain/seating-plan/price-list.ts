@@ -1,4 +1,4 @@
-import type { FoundSector } from './found-places.ts'
+import type { FoundSector } from './imported-places.ts'
 import type { Objections } from './objections.ts'
 
 type Named = Pick<FoundSector, 'calledBy' | 'pricePercent'>

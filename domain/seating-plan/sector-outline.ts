@@ -1,5 +1,5 @@
 import type { BoxesDrawing, RowsDrawing, StandingDrawing } from './drawn-places.ts'
-import type { Box } from './floor-box.ts'
+import type { Box } from './box.ts'
 import { cornersOf, lengthOf, pointOn, type Point, type RowLine } from './row-line.ts'
 
 type Parts = {

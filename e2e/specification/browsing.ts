@@ -19,7 +19,7 @@ const news =
   'e2e/news.spec.ts › a visitor filters the news while typing, opens an article and goes on to the shows of its event'
 const unread = 'e2e/news.spec.ts › an article is unread until its reader opens it'
 const newsByDay = 'e2e/news.spec.ts › news are filtered by the day, which stays in the address until it is cleared'
-const debounce = 'client/ui/use-live-filters.test.tsx › filters apply once, half a second after the last key'
+const debounce = 'client/ui/forms/use-live-filters.test.tsx › filters apply once, half a second after the last key'
 
 /** Where one looks around: sections 2.1 to 2.4, 2.9, 2.10, 2.18 and 2.19. */
 export const browsing: Rows = {
@@ -112,7 +112,7 @@ export const browsing: Rows = {
     "'Buy with Money' with the price, 'Buy with Points' with the points":
       'client/features/merchandise/product.page.test.tsx › a product is had for money or for points, up to its limit, for a total',
     'quantities from 1 to itemsPerCustomer':
-      'client/features/merchandise/objection-to-wish.test.ts › quantities run from 1 to what one customer may have; more than there is left cannot be chosen',
+      'client/features/merchandise/objection-to-adding.test.ts › quantities run from 1 to what one customer may have; more than there is left cannot be chosen',
     'a total: points or price times quantity':
       'client/features/merchandise/product.page.test.tsx › a product is had for money or for points, up to its limit, for a total',
     "'Add To Cart' when logged in, else a link 'Please log in to buy' to /login": [intoCart, products],

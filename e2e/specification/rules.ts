@@ -13,7 +13,7 @@ const pictures = 'client/forms/validation.test.tsx › news and merchandise need
 const cache = 'client/calls/response-cache.test.ts'
 const demo = 'e2e/static-demo.spec.ts › what an administrator recorded is a demo on any file server'
 const toasts = 'client/shell/toasts.test.tsx › %s is shown for %i milliseconds'
-const pages = 'client/ui/pages.test.tsx › %i things, at page index %i: %j, and %i ellipses'
+const pages = 'client/ui/lists/pagination.test.tsx › %i things, at page index %i: %j, and %i ellipses'
 const pageSize = 'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says'
 const chunk = 'client/shell/lazy-part.test.tsx › a page whose code does not come says so, and offers to load it again'
 const times = 'domain/time-text.test.ts'
@@ -99,7 +99,8 @@ export const rules: Rows = {
   '9': {
     'pages of 10; news on the start page 3, news 15, merchandise 12': pageSize,
     '7 page buttons with ellipses': pages,
-    'filters wait 500 ms': 'client/ui/use-live-filters.test.tsx › filters apply once, half a second after the last key',
+    'filters wait 500 ms':
+      'client/ui/forms/use-live-filters.test.tsx › filters apply once, half a second after the last key',
     'dates yyyy/MM/dd, with time HH:mm': [
       `${times} › a moment is told in the zone of its house, summer time included`,
       `${times} › midnight is 00:00`,
@@ -112,6 +113,6 @@ export const rules: Rows = {
     'tickets 100 ms':
       'client/features/tickets/own-tickets.page.test.tsx › other tickets are asked for a tenth of a second after they are chosen, and those passed over never',
     'the type-ahead of dropdowns begins anew after 350 ms':
-      'client/ui/select-field.test.tsx › letters are one word as long as each follows within 350 milliseconds',
+      'client/ui/forms/select-field.test.tsx › letters are one word as long as each follows within 350 milliseconds',
   },
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { focusIn } from '#contract/plan-files/focus-words.ts'
-import { pricesIn } from '#contract/plan-files/price-words.ts'
+import { focusIn } from '#server/features/seating/plan-files/focus-words.ts'
+import { pricesIn } from '#server/features/seating/plan-files/price-words.ts'
 import type { PlanWishes } from '../features/seating/read-plan-file.ts'
 
 const OPTIONS = {

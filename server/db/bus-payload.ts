@@ -1,5 +1,5 @@
 import type { PlaceId, ShowId } from '#domain/ids.ts'
-import type { ChangedPlace } from './changed-places.ts'
+import type { ChangedPlace } from './publish-after-commit.ts'
 
 /** PostgreSQL takes payloads below 8,000 bytes. */
 export const MAX_PAYLOAD_BYTES = 7_900

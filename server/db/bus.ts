@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { paced } from '#server/paced.ts'
+import { paced } from '#server/coalescing-throttle.ts'
 import { payloadsOf, readPayload } from './bus-payload.ts'
-import { type ChangedPlace, onChanged } from './changed-places.ts'
+import { type ChangedPlace, onChanged } from './publish-after-commit.ts'
 import type { Db } from './connection.ts'
-import { Line } from './line.ts'
+import { Line } from './listen-connection.ts'
 
 export type BusListener = {
   onChanged: (places: readonly ChangedPlace[]) => void

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
-import { tellChanged } from './changed-places.ts'
+import { tellChanged } from './publish-after-commit.ts'
 import type { Schema } from './schema.ts'
 
 /** Reads may use either; writes that must stand or fall together take a `Tx`. */

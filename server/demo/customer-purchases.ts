@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/ids.ts'
-import { showStarts } from '#domain/show-rule.ts'
+import { showStarts } from '#server/demo/show-rule.ts'
 import type { BoxOffice, ProductOnSale, ShowOnSale } from './box-office.ts'
 import type { CustomerPurchase } from './customers-file.ts'
 import type { Purchase } from './plan-sales.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod/mini'
 import { artistsFile, eventsFile, locationsFile, newsFile, productsFile } from '#contract/catalogue-files.ts'
-import { seatingPlanFile } from '#contract/seating-plan-file.ts'
+import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
 import { customersFile } from './customers-file.ts'
 

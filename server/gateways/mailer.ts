@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Settings } from '#server/env.ts'
-import { dressLetter, type Words } from './dress-letter.ts'
+import { dressLetter, type Words } from './render-mail.ts'
 
 /** A mail to one reader. The same `id` again is the same mail: receivers may drop the second one. */
 export type Letter = Words & { id: string; to: { firstName: string; email: string } }

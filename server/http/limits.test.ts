@@ -4,7 +4,7 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { sourceOf } from './source.ts'
+import { sourceOf } from './client-network.ts'
 
 let shop: TestShop
 let passwordHash: string

@@ -4,8 +4,8 @@ import type { UserId } from '#domain/ids.ts'
 import { Problem, type ProblemCode, problem } from '#domain/problem.ts'
 import { deleteAttempts, insertAttempts, selectFullness } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
-import { inTurn } from '#server/in-turn.ts'
-import { sourceOf } from './source.ts'
+import { inTurn } from '#server/keyed-mutex.ts'
+import { sourceOf } from './client-network.ts'
 
 /** So many attempts at once; each is forgotten after so many seconds, one after the other. */
 type Rule = { attempts: number; secondsPerAttempt: number }

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { fingerprintOf } from '#server/testing/fingerprint.sql.ts'
 import { fieldsOf } from '#server/testing/hostile.ts'
-import { givenThings, MISSING, type Thing, type Things } from '#server/testing/given-things.ts'
+import { givenThings, MISSING, type Thing, type Things } from '#server/testing/owned-records.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

@@ -1,5 +1,5 @@
 import type { PagePath } from '#contract/pages.ts'
-import type { MadePage } from './made-page.ts'
+import type { MadePage } from './render-page.ts'
 
 type Template = {
   /** The built index.html. */

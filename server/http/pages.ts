@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { pageMaker } from './made-page.ts'
+import { pageMaker } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))

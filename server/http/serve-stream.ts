@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
 import { readInput } from './read-input.ts'
-import { sourceOf } from './source.ts'
+import { sourceOf } from './client-network.ts'
 
 /** One client who listens. */
 export type Listening = { source: string; lastEventId: string | undefined }

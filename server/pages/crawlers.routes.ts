@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { rested } from '#server/remembered.ts'
+import { rested } from '#server/async-cache.ts'
 import { writeRobots } from './robots.ts'
 import { writeSitemap, writeSitemapFile } from './sitemap.ts'
 

@@ -5,10 +5,10 @@ import { selectViolations } from '#server/db/audit.sql.ts'
 import { countDeadlocks } from '#server/testing/connections.sql.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { type Buyer, givenBuyers } from './buyers.ts'
-import { chanceFor } from './chance.ts'
+import { chanceFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './two-server-rig.ts'
 
 const SEATS = 500
 const BUYERS = 64

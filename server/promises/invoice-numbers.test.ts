@@ -7,10 +7,10 @@ import { breakTransactions } from '#server/testing/connections.sql.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { givenBuyers } from './buyers.ts'
-import { chanceFor } from './chance.ts'
+import { chanceFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './two-server-rig.ts'
 import { faultsIn, orderTicket, type Told } from './shopping.ts'
 
 const BUYERS = 20

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givenShow } from '#server/testing/given.ts'
 import { givenBuyers } from './buyers.ts'
-import { chanceFor } from './chance.ts'
+import { chanceFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type EmbeddedHouse, openEmbeddedHouse } from './embedded-house.ts'
+import { type EmbeddedHouse, openEmbeddedHouse } from './embedded-rig.ts'
 import { faultsIn, startShopping } from './shopping.ts'
 
 const BUYERS = 8

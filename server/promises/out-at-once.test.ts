@@ -5,7 +5,7 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { type Answer, type Buyer, givenBuyer } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './two-server-rig.ts'
 
 const PASSWORD = 'the old password'
 const NEW_PASSWORD = 'the new password'

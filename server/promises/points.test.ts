@@ -7,7 +7,7 @@ import { race } from '#server/testing/race.ts'
 import { type Buyer, givenBuyer, givenBuyers, toOrder, toRedeem, toReserve } from './buyers.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './two-server-rig.ts'
 
 const AT_ONCE = 50
 

@@ -3,10 +3,10 @@ import type { Random } from '#server/demo/random.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { type Buyer, givenBuyers, toReserve } from './buyers.ts'
-import { chanceFor } from './chance.ts'
+import { chanceFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from './two-server-rig.ts'
 
 const ROOM = 37
 

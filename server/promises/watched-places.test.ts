@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { givenShow } from '#server/testing/given.ts'
 import { watch } from '#server/testing/watch.ts'
 import { givenBuyers } from './buyers.ts'
-import { openHouse } from './house.ts'
+import { openHouse } from './two-server-rig.ts'
 
 test('what one server sells, who watches at another hears; a server told to stop sends its watchers away and stops', async () => {
   const house = await openHouse()

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
-import type { Cut, CuttingRule } from './cutting-line.ts'
+import type { Cut, CuttingRule } from './connection-cuts.ts'
 
 /** A line to somewhere else that can die. */
 export type CuttingProxy = {
@@ -15,7 +15,7 @@ export type CuttingProxy = {
 
 /** Lays such a line for one test, in a thread of its own so that it is not slow as well. */
 export async function startCuttingProxy(rule: CuttingRule): Promise<CuttingProxy> {
-  const worker = new Worker(new URL('./cutting-line.ts', import.meta.url), { workerData: rule })
+  const worker = new Worker(new URL('./connection-cuts.ts', import.meta.url), { workerData: rule })
   onTestFinished(() => void worker.terminate())
   const [port] = (await once(worker, 'message')) as [number]
   return {

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { CardSkeleton } from '#client/ui/card-skeleton.tsx'
+import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import classes from './checkout.module.css'
 
 /** Stands where the checkout is about to be. */

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#client/calls/query-client.ts'
-import { givenInvoice, givenLine, givenTicket } from '#client/testing/given-things.ts'
+import { givenInvoice, givenLine, givenTicket } from '#client/testing/sample-data.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
-import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

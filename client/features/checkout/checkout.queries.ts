@@ -4,7 +4,7 @@ import type { MerchandisePurchaseId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
-import { toastSuccess } from '#client/ui/toasts.ts'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './checkout.texts.ts'
 import type { CartLine } from './selection.ts'
 

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { ActionButton } from '#client/ui/action-button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import classes from './checkout.module.css'
 import { texts } from './checkout.texts.ts'
 

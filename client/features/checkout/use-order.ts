@@ -7,7 +7,7 @@ import { ApiError, call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { paths } from '#client/paths.ts'
-import { toastSuccess } from '#client/ui/toasts.ts'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './checkout.texts.ts'
 
 type Order = z.input<typeof newOrder>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { givenEvent, givenPage } from '#client/testing/given-things.ts'
-import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+import { givenEvent, givenPage } from '#client/testing/sample-data.ts'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

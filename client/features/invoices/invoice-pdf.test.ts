@@ -6,7 +6,7 @@ import type { InvoiceId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { drawTable } from './pdf/table.ts'
-import { type FontFiles, newSheet } from './pdf/sheet.ts'
+import { type FontFiles, newSheet } from './pdf/a4-document.ts'
 import type { Invoice } from './shown-invoice.ts'
 
 const A4 = [595, 842]

@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf'
 import { documentTexts as texts } from './invoices.texts.ts'
 import { documentOf, type InvoiceDocument, type Line } from './pdf/invoice-document.ts'
-import { colors, type FontFiles, linesOf, newSheet, rule, sheet, write } from './pdf/sheet.ts'
+import { colors, type FontFiles, linesOf, newSheet, rule, sheet, write } from './pdf/a4-document.ts'
 import { drawTable } from './pdf/table.ts'
 import type { Invoice } from './shown-invoice.ts'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { givenInvoice, givenPage } from '#client/testing/given-things.ts'
-import { closeShop, openShop } from '#client/testing/opened-shop.tsx'
+import { givenInvoice, givenPage } from '#client/testing/sample-data.ts'
+import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
-import { ActionButton } from '#client/ui/action-button.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { type Product, useProductState } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 

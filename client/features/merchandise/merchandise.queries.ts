@@ -16,7 +16,7 @@ import { call } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
-import { toastSuccess } from '#client/ui/toasts.ts'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './merchandise.texts.ts'
 
 export type Product = ReplyOf<typeof getProduct>

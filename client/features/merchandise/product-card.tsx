@@ -4,7 +4,7 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { euro } from '#domain/money.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
-import { PictureCard } from '#client/ui/picture-card.tsx'
+import { PictureCard } from '#client/ui/cards/picture-card.tsx'
 import type { Product } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { optionalText, whole } from '#contract/fields.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
 import { amountIn, amountsInOrder, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
-import { FilterForm } from '#client/ui/filter-form.tsx'
-import { useLiveFilters } from '#client/ui/use-live-filters.ts'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { FilterForm } from '#client/ui/forms/filter-form.tsx'
+import { useLiveFilters } from '#client/ui/forms/use-live-filters.ts'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { texts } from './merchandise.texts.ts'
 
 type Filters = z.input<typeof merchandiseSearch>

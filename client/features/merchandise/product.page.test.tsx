@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { givenLine, givenPage, givenProduct } from '#client/testing/given-things.ts'
-import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+import { givenLine, givenPage, givenProduct } from '#client/testing/sample-data.ts'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

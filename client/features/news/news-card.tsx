@@ -4,7 +4,7 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
-import { PictureCard } from '#client/ui/picture-card.tsx'
+import { PictureCard } from '#client/ui/cards/picture-card.tsx'
 import type { NewsArticle } from './news.queries.ts'
 import { texts } from './news.texts.ts'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { listLocations } from '#contract/locations.ts'
 import { call } from '#client/api.ts'
-import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import type { ChosenLocation } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { listSeatingPlans } from '#contract/seating.ts'
 import { call } from '#client/api.ts'
-import { ChoiceTable } from '#client/ui/choice-table.tsx'
+import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 import type { ChosenPlan } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { givenArtist, givenPage } from '#client/testing/given-things.ts'
+import { givenArtist, givenPage } from '#client/testing/sample-data.ts'
 import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
-import { closeShop, openShop, soon } from '#client/testing/opened-shop.tsx'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 

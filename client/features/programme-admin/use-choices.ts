@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import type { Page, Paging } from '#contract/fields.ts'
-import { FILTER_DELAY } from '#client/ui/use-live-filters.ts'
+import { FILTER_DELAY } from '#client/ui/forms/use-live-filters.ts'
 
 export const CHOICES_PER_PAGE = 10
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writePlan } from '#contract/seating-wire/write-plan.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
-import { closeHouse, house, openHouse, openList, openPage, panel, reserveNow } from '#client/testing/opened-house.tsx'
+import { closeHouse, house, openHouse, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
 
 beforeEach(openHouse)
 afterEach(closeHouse)

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
-import { closeHouse, house, openHouse, openList, openPage, panel, reserveNow } from '#client/testing/opened-house.tsx'
+import { closeHouse, house, openHouse, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
 
 beforeEach(openHouse)
 afterEach(closeHouse)

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import type { SeatAvailability } from './seat-availability.ts'
-import { paletteOf } from './seat-map/palette.ts'
+import { paletteOf } from './seat-map/draw/palette.ts'
 import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
 

@@ -1,7 +1,7 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
-import { LoadFailed } from '#client/ui/load-failed.tsx'
+import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { PlanOnItsWay } from './plan-on-its-way.tsx'

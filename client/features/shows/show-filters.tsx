@@ -12,9 +12,9 @@ import {
   priceField,
   typedAmount,
 } from '#client/forms/filter-fields.ts'
-import { DateTimeField } from '#client/ui/date-time-field.tsx'
-import { FilterForm } from '#client/ui/filter-form.tsx'
-import { useSearchForm } from '#client/ui/use-search-form.ts'
+import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
+import { FilterForm } from '#client/ui/forms/filter-form.tsx'
+import { useSearchForm } from '#client/ui/forms/use-search-form.ts'
 import { texts } from './shows.texts.ts'
 
 type Filters = z.input<typeof showSearch>

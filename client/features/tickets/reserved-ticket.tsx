@@ -1,7 +1,7 @@
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { paths } from '#client/paths.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
-import { ActionButton } from '#client/ui/action-button.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { TicketCard } from './ticket-card.tsx'

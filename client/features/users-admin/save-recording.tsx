@@ -1,6 +1,6 @@
 import { recordingOfAnswers } from '#client/calls/response-cache.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { ActionButton } from '#client/ui/action-button.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { texts } from './users-admin.texts.ts'
 
 /** Saves what the server answered since the page was opened, for a static demo. */

@@ -4,7 +4,7 @@ import { startPasswordReset } from '#contract/auth.ts'
 import { createUser, deleteUser, listUsers, lockUser, type newUser, type User } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { toastSuccess } from '#client/ui/toasts.ts'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './users-admin.texts.ts'
 
 export const PAGE_SIZE = 10

@@ -4,10 +4,10 @@ import type * as z from 'zod/mini'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { leave } from '#client/customer/leave.ts'
+import { leave } from '#client/customer/clear-session.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { paths } from '#client/paths.ts'
-import { toastSuccess } from '#client/ui/toasts.ts'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './users.texts.ts'
 
 /** Changes one's own name and address. */

@@ -4,7 +4,7 @@ import type { artistSearch } from '#contract/artists.ts'
 import type { ArtistId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains } from '#server/db/filters.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 export type ArtistSearch = z.output<typeof artistSearch>
 

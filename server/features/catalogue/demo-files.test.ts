@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { capacityOf } from '#domain/seating-plan-geometry.ts'
-import { showStarts } from '#domain/show-rule.ts'
+import { showStarts } from '#server/demo/show-rule.ts'
 import { readDemoFiles } from '#server/demo/demo-files.ts'
 import { imageName, picturesOf } from '#server/demo/demo-pictures.ts'
 import { DRAWINGS, drawPicture } from '#server/demo/pictures/draw-picture.ts'

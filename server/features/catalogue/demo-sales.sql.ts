@@ -3,7 +3,7 @@ import type { Seller } from '#contract/invoices.ts'
 import type { UserId } from '#domain/ids.ts'
 import { dateText } from '#domain/time-text.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { fingerprintOf } from '#server/db/once.sql.ts'
+import { fingerprintOf } from '#server/db/idempotent-request.sql.ts'
 import type { PlaceOnSale, ProductOnSale, ShowOnSale } from '#server/demo/box-office.ts'
 import type { Books, InvoiceRow, PointsRow, TicketRow } from '#server/demo/keep-books.ts'
 

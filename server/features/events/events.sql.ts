@@ -5,7 +5,7 @@ import type { EventId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains, equals, lastsAbout } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 import type { z } from 'zod/mini'
 
 export type NewEvent = z.output<typeof newEvent>

@@ -4,7 +4,7 @@ import type { locationSearch } from '#contract/locations.ts'
 import type { LocationId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains } from '#server/db/filters.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 export type LocationSearch = z.output<typeof locationSearch>
 

@@ -3,7 +3,7 @@ import { selectInvoiceFacts } from '#server/features/invoices/invoices.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import type { MailOrder } from './mail.sql.ts'
-import { wordsOf, wordsOnInvoice } from './mail-words.ts'
+import { wordsOf, wordsOnInvoice } from './mail-texts.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 

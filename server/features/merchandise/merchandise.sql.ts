@@ -4,7 +4,7 @@ import type { MerchandiseSearch, newProduct, productChange } from '#contract/mer
 import type { ProductId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, atLeast, atMost, contains } from '#server/db/filters.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 export type NewProduct = z.output<typeof newProduct>
 export type ProductChange = z.output<typeof productChange>

@@ -4,7 +4,7 @@ import type { NewsSearch, newNews } from '#contract/news.ts'
 import type { EventId, ImageId, NewsId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { after, allOf, anyOf, before, contains, equals } from '#server/db/filters.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 type Texts = Pick<z.output<typeof newNews>, 'title' | 'summary' | 'text'>
 

@@ -1,7 +1,7 @@
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
-import type { ChangedPlace } from '#server/db/changed-places.ts'
+import type { ChangedPlace } from '#server/db/publish-after-commit.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import type { EventStream, Listening } from '#server/http/serve-stream.ts'
 import { selectHeldPlaces } from './places.sql.ts'

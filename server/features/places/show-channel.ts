@@ -1,7 +1,7 @@
 import type { PlaceStates } from '#contract/places.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { eventBytes, type EventStream, retryBytes } from '#server/http/serve-stream.ts'
-import { paced } from '#server/paced.ts'
+import { paced } from '#server/coalescing-throttle.ts'
 import { RecentEvents } from './recent-events.ts'
 
 type Held = Map<PlaceId, number>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seatingPlanFile } from '#contract/seating-plan-file.ts'
+import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { importSeatingPlan } from './import-seating-plan.ts'

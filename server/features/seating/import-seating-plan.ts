@@ -1,4 +1,4 @@
-import type { SeatingPlanFile } from '#contract/seating-plan-file.ts'
+import type { SeatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import { planHouse } from '#domain/seating-plan-geometry.ts'
 import type { Tx } from '#server/db/connection.ts'

@@ -4,7 +4,7 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import { selectTakenSeats } from '#server/features/tickets/tickets.sql.ts'
-import type { PlaceOrder } from './read-place-order.ts'
+import type { PlaceOrder } from './read-place-sequence.ts'
 import { selectStandingOccupancies } from './seating.sql.ts'
 
 type Asked = {

@@ -3,7 +3,7 @@ import type { Paging } from '#contract/fields.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains } from '#server/db/filters.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 export function selectSeatingPlans(db: Db, search: Paging & { name?: string | undefined }) {
   const found = db

@@ -17,7 +17,7 @@ import {
   lastsAbout,
 } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 // What the cheapest sector on sale costs, in percent of the show's price.
 const cheapestPercent = sql<number>`coalesce(

@@ -1,6 +1,6 @@
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import { bestSpotOf } from '#domain/best-available/best-spot.ts'
-import { houseOfPlan } from '#domain/best-available/house-of-plan.ts'
+import { houseOfPlan } from '#domain/best-available/layout-of-plan.ts'
 import { seatingOf, type Seating } from '#domain/best-available/seating.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { noteChanged } from '#server/db/changed-places.ts'
+import { noteChanged } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 /** A customer's live reservations: of one show, and of all. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
-import { noteChanged } from '#server/db/changed-places.ts'
+import { noteChanged } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 type StandingPlace = { showId: ShowId; placeId: PlaceId }

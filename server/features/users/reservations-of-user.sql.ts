@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceType } from '#contract/seating.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
-import { noteChanged } from '#server/db/changed-places.ts'
+import { noteChanged } from '#server/db/publish-after-commit.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /**

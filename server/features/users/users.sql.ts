@@ -3,7 +3,7 @@ import type { Paging } from '#contract/fields.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains } from '#server/db/filters.ts'
-import { pageOf } from '#server/db/page.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 const FIRST_ADMIN = 7_401_003
 

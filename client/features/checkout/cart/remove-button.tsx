@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { ActionIconButton } from '#client/ui/action-button.tsx'
+import { ActionIconButton } from '#client/ui/feedback/action-button.tsx'
 import { texts } from '../checkout.texts.ts'
 
 type Props = { readonly name: string; readonly isPending: boolean; readonly onRemove: () => void }

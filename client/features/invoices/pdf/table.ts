@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf'
 import { autoTable, type Cell, type CellHookData, type Styles } from 'jspdf-autotable'
 import { documentTexts as texts } from '../invoices.texts.ts'
 import { hasLetters } from './pictured-text.ts'
-import { colors, FONT, linesOf, printable, sheet, writeLine } from './sheet.ts'
+import { colors, FONT, linesOf, printable, sheet, writeLine } from './a4-document.ts'
 
 type Table = {
   head: readonly string[]

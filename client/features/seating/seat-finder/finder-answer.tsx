@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { ActionButton } from '#client/ui/action-button.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { texts } from '../seating.texts.ts'
 import classes from './finder-answer.module.css'
 import { ANSWER } from './seat-finder.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { insteadOf } from '#domain/best-available/instead-of-lost.ts'
-import { mendOf } from '#domain/best-available/lonely-seat.ts'
+import { insteadOf } from '#domain/best-available/replace-lost.ts'
+import { mendOf } from '#domain/best-available/orphan-seat.ts'
 import type { EventType } from '#domain/event-types.ts'
 import { placeNameAt, seatsInRowTextAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'

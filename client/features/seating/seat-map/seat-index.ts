@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush'
 import type { Box, Point } from '../box.ts'
 import { boxAt, isStanding, type SeatModel, type SeatSector } from '../seat-model.ts'
-import { contains, touches } from './polygon.ts'
+import { contains, touches } from './draw/polygon.ts'
 
 /** Finds places and sectors by where they are. The index over the places is made when it is first asked. */
 export class SeatIndex {

@@ -7,12 +7,12 @@ import { nothingKnown, type SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
-import { atFirst } from './bearings.ts'
+import { atFirst } from './input/view-limits.ts'
 import type { Hovered, MapStage, StageOptions } from './map-stage.ts'
 import classes from './seat-map.module.css'
 
 const stageCode = lazyCode(() => import('./map-stage.ts'))
-const notesCode = lazyCode(() => import('./seat-notes.ts'))
+const notesCode = lazyCode(() => import('./input/seat-popups.ts'))
 
 /** Fetches what draws the map, beside the plan and not after it. */
 export const preloadSeatMap = () => void stageCode.fetch().catch(() => undefined)

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#client/paths.ts'
+import { Picture } from '#client/picture.tsx'
+import { Moment, ownZone } from '#client/ui/moment.tsx'
+import type { NewsArticle } from './home.queries.ts'
+import classes from './latest-news-card.module.css'
+
+type Props = { readonly article: NewsArticle; readonly isFirst: boolean }
+
+/** A news article on the start page. */
+export function NewsCard({ article, isFirst }: Props) {
+  return (
+    <article className={classes['card']}>
+      <div className={classes['picture']}>
+        <Picture
+          name={article.imageName}
+          alt=""
+          ratio={16 / 9}
+          sizes="(min-width: 76em) 24rem, (min-width: 48em) 32vw, 7rem"
+          title={article.title}
+          isFirst={isFirst}
+        />
+      </div>
+      <div className={classes['words']}>
+        <Text size="sm" c="dimmed">
+          <Moment at={article.published} zone={ownZone} isDateOnly />
+        </Text>
+        <h3 className={classes['title']}>
+          <Link to={paths.newsArticle(article.id)} className={classes['link']}>
+            {article.title}
+          </Link>
+        </h3>
+        <Text size="sm" lineClamp={3}>
+          {article.summary}
+        </Text>
+      </div>
+    </article>
+  )
+}

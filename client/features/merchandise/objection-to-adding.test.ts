@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Product } from './merchandise.queries.ts'
+import { objectionToWish, piecesInCart } from './objection-to-adding.ts'
+import { quantityChoices } from './quantity-choices.ts'
+
+const mug = {
+  id: 7,
+  name: 'Mug',
+  description: '',
+  price: 1650,
+  points: 165,
+  stock: 9,
+  itemsPerCustomer: 3,
+  imageName: null,
+  state: 'ON_SALE',
+} as Product
+
+const inCart = (quantity: number, id = 7) =>
+  ({ id: 1, quantity, price: 1650, points: 165, usePoints: false, merchandiseProduct: { ...mug, id } }) as never
+
+const one = { quantity: 1, usePoints: false }
+
+test('pieces join the cart up to the limit of the product, whatever pays for them', () => {
+  expect(objectionToWish(mug, one, [])).toBeUndefined()
+  expect(objectionToWish(mug, { quantity: 2, usePoints: true }, [inCart(1)])).toBeUndefined()
+  expect(objectionToWish(mug, { quantity: 3, usePoints: true }, [inCart(1)])).toBe(
+    'You can buy at most 3 of Mug, earlier purchases included.',
+  )
+  expect(objectionToWish(mug, one, [inCart(3, 8)])).toBeUndefined()
+  expect(piecesInCart(mug, [inCart(2), inCart(3, 8)])).toBe(2)
+})
+
+test('what is sold out, not on sale or not for points is refused in the words of the server', () => {
+  expect(objectionToWish({ ...mug, stock: 0 }, one, [])).toBe('Mug is sold out.')
+  expect(objectionToWish({ ...mug, stock: 2 }, { ...one, quantity: 3 }, [])).toBe('Only 2 of Mug left.')
+  expect(objectionToWish({ ...mug, state: 'PENDING' }, one, [])).toBe('Mug is not on sale.')
+  expect(objectionToWish({ ...mug, points: 0 }, { quantity: 1, usePoints: true }, [])).toBe(
+    'Mug cannot be bought with points.',
+  )
+})
+
+test('quantities run from 1 to what one customer may have; more than there is left cannot be chosen', () => {
+  const choices = quantityChoices({ itemsPerCustomer: 4, stock: 2 })
+  expect(choices.map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['1', false],
+    ['2', false],
+    ['3', true],
+    ['4', true],
+  ])
+  expect(quantityChoices({ itemsPerCustomer: 2_147_483_647, stock: 9 })).toHaveLength(1_000)
+})

@@ -1,0 +1,75 @@
+import { isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
+import { levels } from './levels.ts'
+import { CLOSED, TAKEN } from './palette.ts'
+import { FONT, type Scene, type Sheet } from './draw-target.ts'
+
+const TAKEN_SIZE = 0.55
+const CLOSED_SIZE = 0.4
+
+/** The look of a place now: its price class while it is free, else `TAKEN` or `CLOSED`. */
+export function lookOf({ model, availability }: Scene, index: number): number {
+  const { isAvailable, priceClass } = sectorAt(model, index)
+  if (!isAvailable) return CLOSED
+  return (availability.free[index] ?? 0) > 0 ? priceClass : TAKEN
+}
+
+/** Half the size of a seat, in plan units. */
+export function radiusOf({ model }: Scene, index: number): number {
+  return Math.min(model.widths[index] ?? 0, model.heights[index] ?? 0) / 2
+}
+
+/** Draws seats in one pass a colour, with their numbers where there is room for them. */
+export function drawSeats(sheet: Sheet, scene: Scene, indexes: readonly number[]): void {
+  const looks: number[][] = []
+  for (const index of indexes) {
+    if (!isStanding(scene.model, index)) (looks[lookOf(scene, index)] ??= []).push(index)
+  }
+  for (const [look, seats] of looks.entries()) if (seats) fillSeats(sheet, scene, look, seats)
+  if ((sheet.scale / sheet.density) * scene.model.pitch < levels.numbers) return
+  for (const [look, seats] of looks.entries()) if (seats && look < TAKEN) writeNumbers(sheet, scene, look, seats)
+}
+
+/** Takes a seat away, down to the ground of its sector. */
+export function eraseSeat({ ctx, scale, x, y, density }: Sheet, scene: Scene, index: number): void {
+  const { model, palette } = scene
+  const radius = radiusOf(scene, index) * scale + Math.min(density / 2, scale * model.pitch * 0.05)
+  ctx.fillStyle = palette.sectors[sectorAt(model, index).priceClass] ?? palette.closed
+  ctx.fillRect(
+    (model.x[index] ?? 0) * scale + x - radius,
+    (model.y[index] ?? 0) * scale + y - radius,
+    2 * radius,
+    2 * radius,
+  )
+}
+
+function fillSeats({ ctx, scale, x, y }: Sheet, scene: Scene, look: number, seats: readonly number[]): void {
+  const { model, palette } = scene
+  const size = scale * (look === TAKEN ? TAKEN_SIZE : look === CLOSED ? CLOSED_SIZE : 1)
+  ctx.fillStyle = palette.seats[look] ?? (look === TAKEN ? palette.taken : palette.hatch)
+  ctx.beginPath()
+  for (const index of seats) {
+    const radius = Math.max(radiusOf(scene, index) * size, 0.5)
+    const [cx, cy] = [(model.x[index] ?? 0) * scale + x, (model.y[index] ?? 0) * scale + y]
+    if (radius < 2) {
+      ctx.rect(cx - radius, cy - radius, 2 * radius, 2 * radius)
+    } else {
+      ctx.moveTo(cx + radius, cy)
+      ctx.arc(cx, cy, radius, 0, 2 * Math.PI)
+    }
+  }
+  ctx.fill()
+}
+
+function writeNumbers({ ctx, scale, x, y }: Sheet, scene: Scene, look: number, seats: readonly number[]): void {
+  const { model, palette } = scene
+  ctx.fillStyle = palette.seatInks[look] ?? palette.ink
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  let font = 0
+  for (const index of seats) {
+    const wanted = Math.round(radiusOf(scene, index) * scale)
+    if (wanted !== font) ctx.font = `600 ${(font = wanted)}px ${FONT}`
+    const [cx, cy] = [(model.x[index] ?? 0) * scale + x, (model.y[index] ?? 0) * scale + y]
+    ctx.fillText(String(model.seatNumbers[index]), cx, cy + font * 0.06)
+  }
+}

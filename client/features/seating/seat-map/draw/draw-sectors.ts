@@ -1,0 +1,68 @@
+import type { Box } from '#client/features/seating/box.ts'
+import { standingPlacesOf, type SeatModel, type SeatSector } from '#client/features/seating/seat-model.ts'
+import { tracePath } from './polygon.ts'
+import type { Scene, Sheet } from './draw-target.ts'
+import { traceStanding } from './trace-standing.ts'
+
+const HATCH_GAP = 7
+
+/** Draws the ground of a sector, hatched when it is not available, and its room to stand. */
+export function drawSector(sheet: Sheet, { model, palette, availability }: Scene, sector: SeatSector): void {
+  const { ctx, density } = sheet
+  tracePath(ctx, sector.outline, sheet)
+  ctx.fillStyle = sector.isAvailable ? (palette.sectors[sector.priceClass] ?? palette.closed) : palette.closed
+  ctx.fill()
+  if (!sector.isAvailable) hatch(sheet, sector.box, palette.hatch)
+  ctx.strokeStyle = palette.line
+  ctx.lineWidth = density
+  ctx.stroke()
+  for (const index of standingPlacesOf(model, sector)) {
+    const isFree = (availability.free[index] ?? 0) > 0
+    const colour = isFree ? (palette.seats[sector.priceClass] ?? palette.taken) : palette.taken
+    drawStanding(sheet, model, { index, colour })
+  }
+}
+
+/** Draws the stage, the screen or the pitch. */
+export function drawFocus(sheet: Sheet, { palette }: Scene, box: Box): void {
+  const { ctx, scale, x, y } = sheet
+  ctx.fillStyle = palette.focus
+  ctx.beginPath()
+  const corner = Math.min(box.width, box.height) * scale * 0.12
+  ctx.roundRect(box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale, corner)
+  ctx.fill()
+}
+
+/** Slanted lines over the part of the last traced path that lies on the sheet. They meet across sheets. */
+function hatch({ ctx, scale, x, y, density }: Sheet, box: Box, colour: string): void {
+  const gap = HATCH_GAP * density
+  const left = Math.max(0, box.x * scale + x)
+  const top = Math.max(0, box.y * scale + y)
+  const right = Math.min(ctx.canvas.width, (box.x + box.width) * scale + x)
+  const bottom = Math.min(ctx.canvas.height, (box.y + box.height) * scale + y)
+  const path = new Path2D()
+  const origin = x + y
+  for (let sum = origin + Math.ceil((left + top - origin) / gap) * gap; sum < right + bottom; sum += gap) {
+    path.moveTo(sum - top, top)
+    path.lineTo(sum - bottom, bottom)
+  }
+  ctx.save()
+  ctx.clip()
+  ctx.strokeStyle = colour
+  ctx.lineWidth = 1.5 * density
+  ctx.stroke(path)
+  ctx.restore()
+}
+
+function drawStanding(sheet: Sheet, model: SeatModel, { index, colour }: { index: number; colour: string }): void {
+  const { ctx, density } = sheet
+  traceStanding(ctx, model, index, sheet)
+  ctx.globalAlpha = 0.22
+  ctx.fillStyle = colour
+  ctx.fill()
+  ctx.globalAlpha = 1
+  ctx.strokeStyle = colour
+  ctx.lineWidth = 1.5 * density
+  ctx.lineJoin = 'round'
+  ctx.stroke()
+}

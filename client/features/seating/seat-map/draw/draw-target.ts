@@ -1,0 +1,39 @@
+import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
+import type { SeatModel } from '#client/features/seating/seat-model.ts'
+import type { Palette } from './palette.ts'
+import type { SeatIndex } from '../seat-index.ts'
+
+/** What is drawn. */
+export type Scene = {
+  readonly model: SeatModel
+  readonly availability: SeatAvailability
+  readonly palette: Palette
+  readonly index: SeatIndex
+}
+
+/** What it is drawn on: a point of the plan lies at `scale * point + (x, y)` device pixels. */
+export type Sheet = {
+  readonly ctx: CanvasRenderingContext2D
+  readonly scale: number
+  readonly x: number
+  readonly y: number
+  /** Device pixels to a css pixel. */
+  readonly density: number
+}
+
+export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+
+/** A canvas of this size that is not on the page. */
+export function newCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.ceil(width))
+  canvas.height = Math.max(1, Math.ceil(height))
+  return canvas
+}
+
+/** The context of a canvas without see-through pixels, or of one with. */
+export function contextOf(canvas: HTMLCanvasElement, options: CanvasRenderingContext2DSettings) {
+  const ctx = canvas.getContext('2d', options)
+  if (!ctx) throw new Error('This browser draws no canvas')
+  return ctx
+}

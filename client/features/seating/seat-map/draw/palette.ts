@@ -1,0 +1,110 @@
+import { MAX_PRICE_CLASSES } from '#client/features/seating/price-classes.ts'
+
+export type Scheme = 'light' | 'dark'
+
+/** How a seat looks: its price class while it is free, or one of these. */
+export const TAKEN = MAX_PRICE_CLASSES
+export const CLOSED = MAX_PRICE_CLASSES + 1
+
+/** The colours of the map. `seats`, `seatInks` and `sectors` go by price class. */
+export type Palette = {
+  readonly surface: string
+  readonly ink: string
+  readonly dim: string
+  readonly line: string
+  readonly seats: readonly string[]
+  readonly seatInks: readonly string[]
+  readonly sectors: readonly string[]
+  readonly taken: string
+  readonly closed: string
+  readonly hatch: string
+  readonly mine: string
+  readonly mineInk: string
+  readonly focus: string
+}
+
+// Each ramp gets steadily darker (lighter) towards the dearer class, so that it is also read in grey.
+const ramps = {
+  light: ['#049a7c', '#09848f', '#006c97', '#234c9d', '#3b2c83', '#3f035c'],
+  dark: ['#9777cd', '#8494eb', '#68b2fb', '#40d1f7', '#4dece4', '#99ffd3'],
+} as const
+
+const grounds = {
+  light: {
+    surface: '#f4eee8',
+    ink: '#2a2320',
+    dim: '#645952',
+    line: '#d3c8bf',
+    taken: '#b3a69e',
+    closed: '#ebe4dd',
+    hatch: '#cfc4bb',
+    mine: '#d9480f',
+    mineInk: '#ffffff',
+    focus: '#e2d8cf',
+  },
+  dark: {
+    surface: '#1b151a',
+    ink: '#f3ecea',
+    dim: '#b3a6a5',
+    line: '#4d4045',
+    taken: '#6a5d62',
+    closed: '#231c21',
+    hatch: '#453a40',
+    mine: '#ff922b',
+    mineInk: '#1a1013',
+    focus: '#352a30',
+  },
+} as const
+
+const sectorGrounds = { light: { colour: '#ffffff', tint: 0.1 }, dark: { colour: '#2c2329', tint: 0.13 } } as const
+
+/** How much of its colour a price class keeps that is not shown. */
+const FAINT = 0.22
+
+/** The colours for so many price classes: the dearest is always the last of the ramp. Those not `shown` are faint. */
+export function paletteOf(scheme: Scheme, priceClasses: number, shown: ReadonlySet<number> = new Set()): Palette {
+  const palette = fullPalette(scheme, priceClasses)
+  if (shown.size === 0) return palette
+  const { surface, dim } = palette
+  const unless = (isShown: boolean, colour: string, share: number) => (isShown ? colour : mixed(surface, colour, share))
+  return {
+    ...palette,
+    seats: palette.seats.map((colour, at) => unless(shown.has(at), colour, FAINT)),
+    seatInks: palette.seatInks.map((colour, at) => (shown.has(at) ? colour : dim)),
+    sectors: palette.sectors.map((colour, at) => unless(shown.has(at), colour, FAINT)),
+  }
+}
+
+function fullPalette(scheme: Scheme, priceClasses: number): Palette {
+  const ramp = ramps[scheme]
+  const { colour, tint } = sectorGrounds[scheme]
+  const step = (priceClass: number) =>
+    priceClasses <= 1 ? 2 : Math.round((priceClass * (ramp.length - 1)) / (priceClasses - 1))
+  const seats = Array.from({ length: Math.max(1, priceClasses) }, (_, at) => ramp[step(at)] ?? ramp[0])
+  return {
+    ...grounds[scheme],
+    seats,
+    seatInks: seats.map((seat) => (luminance(seat) > 0.179 ? '#000000' : '#ffffff')),
+    sectors: seats.map((seat) => mixed(colour, seat, tint)),
+  }
+}
+
+/** Relative luminance, 0 to 1, of a colour written as #rrggbb. */
+export function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Red, green and blue, 0 to 255, of a colour written as #rrggbb. */
+export function channelsOf(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+}
+
+function mixed(ground: string, colour: string, share: number): string {
+  const colours = channelsOf(colour)
+  const channels = channelsOf(ground).map((channel, at) => channel + ((colours[at] ?? 0) - channel) * share)
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { givenBalcony, givenSeatModel } from '#client/testing/given-seating-plan.ts'
+import { boxAt } from '#client/features/seating/seat-model.ts'
+import { SectorEdge } from './sector-edge.ts'
+
+const model = givenSeatModel()
+const [stalls, , floor] = model.sectors
+if (!stalls || !floor) throw new Error('The house has lost its sectors')
+
+test('an edge is where the outermost seats of a part of the sector end', () => {
+  const { x, width } = stalls.box
+  const [front, back] = [boxAt(model, stalls.first), boxAt(model, stalls.end - 1)]
+  const reach = new SectorEdge(model, stalls, 'x').between(x, x + width)
+  expect(reach?.low).toBeCloseTo(front.y)
+  expect(reach?.high).toBeCloseTo(back.y + back.height)
+})
+
+test('beside a row there is the first or the last seat, and nothing where there are no seats', () => {
+  const { x, y, height } = boxAt(model, stalls.first)
+  const edge = new SectorEdge(model, stalls, 'y')
+  expect(edge.between(y, y + height)?.low).toBeCloseTo(x)
+  const empty = new SectorEdge(model, { ...stalls, end: stalls.first }, 'x')
+  expect(empty.between(0, 1000)).toBeUndefined()
+})
+
+test('the edge of room to stand is bent as its outline is', () => {
+  const balcony = givenSeatModel(givenBalcony())
+  const [sector] = balcony.sectors
+  if (!sector) throw new Error('There is no balcony')
+  const edge = new SectorEdge(balcony, sector, 'x')
+  const [wing, middle] = [edge.between(200, 300), edge.between(950, 1050)]
+  expect(wing?.low).toBeLessThan(50)
+  expect(middle?.low).toBeGreaterThan(500)
+  expect(middle?.high).toBeGreaterThan(950)
+})
+
+test('something beside room to stand keeps off it', () => {
+  const { x, width } = floor.box
+  const place = boxAt(model, floor.first)
+  expect(new SectorEdge(model, floor, 'x').between(x, x + width)?.low).toBeLessThan(place.y)
+})

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import { givenBalcony, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
+import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
+import { levels } from '../draw/levels.ts'
+import { paletteOf } from '../draw/palette.ts'
+import { closerView, placeUnder } from './pointing.ts'
+import { SeatIndex } from '../seat-index.ts'
+import type { Scene } from '../draw/draw-target.ts'
+import { mapPoint } from '../view.ts'
+
+const model = givenSeatModel()
+const size = { width: 400, height: 300 }
+const at = (pitch: number) => ({ k: pitch / model.pitch, x: 0, y: 0 })
+
+let scene: Scene
+beforeEach(() => {
+  const availability = new SeatAvailability(model)
+  const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
+  availability.replace(
+    givenState(model, { reservations: [{ placeId: placeId(2), ticketState: 'BOUGHT' }], capacities }),
+  )
+  scene = { model, availability, palette: paletteOf('light', 3), index: new SeatIndex(model) }
+})
+
+/** Points at a spot given in plan units. */
+function pointAt(x: number, y: number, { pitch = 30, type = 'touch' } = {}): number | undefined {
+  const view = at(pitch)
+  return placeUnder(scene, view, { at: mapPoint(view, { x, y }), type })
+}
+
+test('a tap on a free seat means that seat', () => {
+  expect(pointAt(125, 125)).toBe(0)
+  expect(pointAt(100, 150)).toBe(0)
+})
+
+test('a tap on a taken seat means that seat, so that it can be told as taken', () => {
+  expect(pointAt(375, 125)).toBe(1)
+})
+
+test('a tap beside a seat means the nearest free one within reach of a finger', () => {
+  const view = at(56)
+  const right = mapPoint(view, { x: 1000, y: 125 })
+  const tap = (away: number) => placeUnder(scene, view, { at: { x: right.x + away, y: 125 * view.k }, type: 'touch' })
+  expect(tap(0)).toBe(3)
+  expect(placeUnder(scene, at(30), { at: { x: 45 - 15, y: 7 }, type: 'touch' })).toBe(0)
+})
+
+test('seats too small for a finger are not chosen by touch, but by a mouse', () => {
+  const pitch = levels.touch - 1
+  expect(pointAt(125, 125, { pitch })).toBeUndefined()
+  expect(pointAt(125, 125, { pitch, type: 'mouse' })).toBe(0)
+  expect(pointAt(125, 125, { pitch: levels.round - 1, type: 'mouse' })).toBeUndefined()
+})
+
+test('room to stand is chosen as soon as it is large enough to hit', () => {
+  expect(pointAt(500, 700, { pitch: 40 })).toBe(10)
+  expect(pointAt(500, 700, { pitch: 20 })).toBeUndefined()
+})
+
+test('room to stand is chosen wherever it is drawn, and nowhere else', () => {
+  const balcony = givenSeatModel(givenBalcony())
+  scene = { ...scene, model: balcony, availability: new SeatAvailability(balcony), index: new SeatIndex(balcony) }
+  const view = { k: 1, x: 0, y: 0 }
+  const tap = (x: number, y: number) => placeUnder(scene, view, { at: { x, y }, type: 'touch' })
+  expect(tap(1000, 800), 'in the middle').toBe(0)
+  expect(tap(300, 200), 'on its left wing').toBe(0)
+  expect(tap(1000, 300), 'between the wings').toBeUndefined()
+})
+
+test('a tap that means no place comes closer to the sector under it, and then to its seats', () => {
+  const far = at(3)
+  const first = closerView(scene, far, mapPoint(far, { x: 500, y: 250 }), size)
+  expect((first?.k ?? 0) * model.pitch).toBeGreaterThan(levels.touch)
+  const near = at(14)
+  const second = closerView(scene, near, mapPoint(near, { x: 300, y: 250 }), size)
+  expect((second?.k ?? 0) * model.pitch).toBeCloseTo(levels.comfortable)
+})
+
+test('a tap far from every sector, or at seats large enough already, leads nowhere', () => {
+  const far = at(3)
+  expect(closerView(scene, far, mapPoint(far, { x: 1000, y: 5000 }), size)).toBeUndefined()
+  expect(closerView(scene, at(30), { x: 10, y: 10 }, size)).toBeUndefined()
+})

@@ -1,0 +1,47 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { placeNameAt } from '#client/features/seating/place-names.ts'
+import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
+import { sectorAt } from '#client/features/seating/seat-model.ts'
+import { texts } from '#client/features/seating/seating.texts.ts'
+import classes from '../seat-map.module.css'
+
+type Props = {
+  readonly availability: SeatAvailability
+  readonly index: number
+  /** Whether it is in the lower half of the map. */
+  readonly isLow: boolean
+  readonly onSelect: () => void
+  readonly onDismiss: () => void
+}
+
+/** The seat that the map shows as a candidate, and the button that chooses it: it has the focus while it is there. */
+export function SeatCandidate({ availability: { model }, index, isLow, onSelect, onDismiss }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    const before = document.activeElement
+    button.current?.focus({ preventScroll: true })
+    return () => {
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) dismiss()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  const name = texts.atPrice(texts.place(placeNameAt(model, index)), sectorAt(model, index).price)
+  return (
+    <div className={classes['candidate']} data-low={isLow || undefined}>
+      <span aria-hidden>{name}</span>
+      <Button ref={button} size="compact-md" aria-label={`${texts.select} ${name}`} onClick={onSelect}>
+        {texts.select}
+      </Button>
+      <CloseButton aria-label={texts.closeCandidate} title={texts.closeCandidate} onClick={onDismiss} />
+    </div>
+  )
+}

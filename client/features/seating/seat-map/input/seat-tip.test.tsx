@@ -1,0 +1,52 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
+import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
+import { SeatTip } from './seat-tip.tsx'
+
+const [STALLS, FLOOR, BOX] = [0, 2, 3]
+
+let availability: SeatAvailability
+beforeEach(() => {
+  availability = new SeatAvailability(givenSeatModel())
+  const reservations = [2, 3, 4].map((id) => ({ placeId: placeId(id), ticketState: 'BOUGHT' as const }))
+  const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 10, capacity: 50 }]
+  availability.replace(givenState(availability.model, { reservations, capacities }))
+  availability.hold({ inCart: [placeId(3)], bought: [placeId(4), placeId(5)] })
+})
+afterEach(cleanup)
+
+/** What the tip says, part by part. */
+function tipOf(sector: number, place?: number): (string | null)[] {
+  const hovered = { place, sector, at: { x: 30, y: 40 } }
+  const { container } = render(<SeatTip availability={availability} chosen={new Map([[5, 1]])} hovered={hovered} />)
+  return Array.from(container.firstElementChild?.children ?? [], ({ textContent }) => textContent)
+}
+
+test('a seat is told with its price, and whose it is', () => {
+  const stateOf = (place: number) => tipOf(STALLS, place).at(-1)
+  expect(tipOf(STALLS, 0)).toEqual(['Stalls, row A, seat 1', '45.00 €', 'free'])
+  expect(stateOf(1)).toBe('Taken')
+  expect(stateOf(2)).toBe('In your cart')
+  expect(stateOf(3)).toBe('Your ticket')
+  expect(stateOf(5)).toBe('Your choice')
+  expect(stateOf(4), 'a ticket that was given back').toBe('free')
+})
+
+test('a sector, and room to stand, are told with how many are free', () => {
+  expect(tipOf(STALLS)).toEqual(['Stalls', '45.00 €', '5 free'])
+  expect(tipOf(FLOOR, 10)).toEqual(['Floor', '9.00 €', '40 free'])
+})
+
+test('of what is not on sale no price is told', () => {
+  expect(tipOf(BOX)).toEqual(['Box', 'Not available'])
+  expect(tipOf(BOX, 11)).toEqual(['Box, row D, seat 1', 'Not available'])
+})
+
+test('the tip is where it belongs, and for the eye only: the list says the same', () => {
+  const hovered = { place: 0, sector: STALLS, at: { x: 30, y: 40 } }
+  const { container } = render(<SeatTip availability={availability} chosen={new Map()} hovered={hovered} />)
+  const tip = container.firstElementChild as HTMLElement
+  expect([tip.style.getPropertyValue('--x'), tip.style.getPropertyValue('--y')]).toEqual(['30px', '40px'])
+  expect(tip.getAttribute('aria-hidden')).toBe('true')
+})

@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react'
+import { placeNameAt } from '#client/features/seating/place-names.ts'
+import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
+import { isStanding } from '#client/features/seating/seat-model.ts'
+import { texts } from '#client/features/seating/seating.texts.ts'
+import type { Hovered } from '../map-stage.ts'
+import classes from '../seat-map.module.css'
+
+type Props = {
+  readonly availability: SeatAvailability
+  readonly chosen: ReadonlyMap<number, number>
+  readonly hovered: Hovered
+}
+
+/** Tells of what the mouse rests on, or a finger tapped. */
+export function SeatTip({ availability, chosen, hovered }: Props) {
+  const { place, sector, at } = hovered
+  const { name, price, isAvailable } = availability.model.sectors[sector] ?? {}
+  if (name === undefined || price === undefined) return null
+  const free = place === undefined ? availability.freeInSector[sector] : availability.free[place]
+  return (
+    <div className={classes['tip']} style={{ '--x': `${at.x}px`, '--y': `${at.y}px` } as CSSProperties} aria-hidden>
+      <strong>{place === undefined ? name : texts.place(placeNameAt(availability.model, place))}</strong>
+      <span>{isAvailable ? texts.price(price) : texts.notAvailable}</span>
+      {isAvailable && <span>{stateOf()}</span>}
+    </div>
+  )
+
+  function stateOf(): string {
+    if (place === undefined || isStanding(availability.model, place)) return texts.freePlaces(free ?? 0)
+    if (chosen.has(place)) return texts.yours
+    const own = availability.ownAt(place)
+    if (own) return texts[own]
+    return free ? texts.free : texts.taken
+  }
+}

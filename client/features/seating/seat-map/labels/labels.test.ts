@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { Place } from '#contract/seating.ts'
+import { givenSeatingPlan, givenSeatModel, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import { overlaps, type Box } from '#client/features/seating/box.ts'
+import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
+import { boxAt, type SeatModel } from '#client/features/seating/seat-model.ts'
+import { Labels } from './labels.ts'
+import { paletteOf } from '../draw/palette.ts'
+import { SeatIndex } from '../seat-index.ts'
+import { isInSight, seenBox } from './label-layout.ts'
+import type { Scene } from '../draw/draw-target.ts'
+import type { Size, View } from '../view.ts'
+
+const LETTER = 6
+
+/** A box of six seats in two rows, 2 percent apart, its upper left corner here. */
+const boxOfSeats = (rowName: string, firstId: number, left: number, top: number): Place[] =>
+  Array.from({ length: 6 }, (_, at) => ({
+    ...{ id: placeId(firstId + at), placeType: 'SITTING' as const, rowName, seatNumber: at + 1 },
+    ...{ x: left + 2 * (at % 3), y: top + 2 * Math.floor(at / 3), width: 1.5, height: 1.5 },
+  }))
+
+const places = [
+  boxOfSeats('Box 1', 1, 20, 40),
+  boxOfSeats('Box 2', 11, 32, 40),
+  boxOfSeats('Box 3', 21, 32, 44.8),
+].flat()
+const tier = givenSector({ id: 1, name: 'First tier', width: 100, height: 100, places })
+const model = givenSeatModel({ ...givenSeatingPlan(), aspect: 1, focalPoint: { x: 50, y: 90 }, sectors: [tier] })
+const sceneOf = (model: SeatModel): Scene => ({
+  model,
+  availability: new SeatAvailability(model),
+  palette: paletteOf('light', 1),
+  index: new SeatIndex(model),
+})
+const scene = sceneOf(model)
+const size = { width: 2_000, height: 2_000 }
+const buttons = { x: 0, y: 0, width: 0, height: 0 }
+const viewAt = (pitch: number): View => ({ k: pitch / model.pitch, x: 0, y: 0 })
+
+type Text = readonly [text: string, box: Box]
+
+/** What is written on a map in such a view, and where about. */
+function textsOn(scene: Scene, view: View, size: Size): Text[] {
+  const texts: Text[] = []
+  let [dx, dy, isTurned] = [0, 0, false]
+  const canvas = {
+    measureText: (text: string) => ({ width: text.length * LETTER }),
+    translate: (x: number, y: number) => void ([dx, dy] = [x, y]),
+    rotate: () => void (isTurned = true),
+    restore: () => void ([dx, dy, isTurned] = [0, 0, false]),
+    fillText: (text: string, x: number, y: number) => {
+      const width = text.length * LETTER
+      const [across, down] = isTurned ? [12, width] : [width, 12]
+      const [left, top] = isTurned ? [dx + y, dy - x] : [dx + x, dy + y]
+      texts.push([text, { x: left - across / 2, y: top - down / 2, width: across, height: down }])
+    },
+    ...{ save: () => {}, strokeText: () => {} },
+    ...{ beginPath: () => {}, roundRect: () => {}, fill: () => {} },
+  }
+  new Labels(scene, 'Stage').draw(canvas as unknown as CanvasRenderingContext2D, view, { size, buttons }, undefined)
+  return texts
+}
+
+const written = (view: View): ReadonlyMap<string, Box> => new Map(textsOn(scene, view, size))
+
+test('a box has its name beside it once its seats have their numbers, and no seat below it', () => {
+  expect([...written(viewAt(12)).keys()]).not.toContain('Box 1')
+  const view = viewAt(30)
+  const texts = written(view)
+  for (const name of ['Box 1', 'Box 2', 'Box 3']) {
+    const label = texts.get(name)
+    expect(label, name).toBeDefined()
+    for (let seat = 0; seat < model.count; seat++)
+      expect(label && overlaps(label, seenBox(view, boxAt(model, seat))), `${name}, seat ${seat}`).toBe(false)
+  }
+})
+
+test('a name between two boxes would be taken for that of either: it stands where only its own is near', () => {
+  const view = viewAt(30)
+  const texts = written(view)
+  const gap = { ...seenBox(view, boxAt(model, 9)), width: 120 }
+  const below = seenBox(view, boxAt(model, 12))
+  const between = { x: gap.x - 60, y: gap.y + gap.height, width: 240, height: below.y - gap.y - gap.height }
+  for (const [name, label] of texts) expect(overlaps(label, between), name).toBe(false)
+})
+
+/** Three rows of twelve seats to the left of a stage, and three above it. */
+function givenStudio(): Scene {
+  const across = (at: number, row: number) => ({ x: 6 + 7.5 * at, y: 6 + 36 * row, width: 5.5, height: 16 })
+  const down = (at: number, row: number) => ({ x: 78 - 36 * row, y: 6 + 7.5 * at, width: 16, height: 5.5 })
+  const seats = (firstId: number, boxAt: typeof across): Place[] =>
+    ['A', 'B', 'C'].flatMap((rowName, row) =>
+      Array.from({ length: 12 }, (_, at) => ({
+        ...{ id: placeId(firstId + 12 * row + at), placeType: 'SITTING' as const, rowName, seatNumber: at + 1 },
+        ...boxAt(at, row),
+      })),
+    )
+  const west = givenSector({ id: 1, name: 'West', x: 10, y: 30, width: 20, height: 60, places: seats(1, down) })
+  const north = givenSector({ id: 2, name: 'North', x: 30, y: 10, width: 60, height: 20, places: seats(51, across) })
+  return sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [west, north] }))
+}
+
+test('the name of a sector keeps off the letters of its rows and off those of its neighbour', () => {
+  const studio = givenStudio()
+  for (let pitch = 16; pitch <= 40; pitch += 2) {
+    const side = (studio.model.height * pitch) / studio.model.pitch
+    const texts = textsOn(studio, { k: pitch / studio.model.pitch, x: 0, y: 0 }, { width: side, height: side })
+    expect(
+      texts.some(([text]) => text.startsWith('West')),
+      `${pitch}`,
+    ).toBe(true)
+    expect(texts.filter(([text]) => text === 'A').length, `${pitch}`).toBeGreaterThanOrEqual(2)
+    const names = texts.filter(([text]) => text.length > 1)
+    for (const [name, box] of names)
+      for (const [text, other] of texts) expect(text === name || !overlaps(box, other), `${name}, ${text}`).toBe(true)
+  }
+})
+
+test('no name is cut off at the edge of the map: it stands over what is in sight of its sector', () => {
+  const studio = givenStudio()
+  const k = 20 / studio.model.pitch
+  const map = { width: 300, height: 300 }
+  let told = 0
+  for (let x = -600; x <= 300; x += 20) {
+    const texts = textsOn(studio, { k, x, y: 40 }, map).filter(([text]) => text !== 'Stage')
+    for (const [text, box] of texts) expect(isInSight(box, map), `${text} at ${x}`).toBe(true)
+    if (texts.some(([text]) => text.startsWith('North'))) told += 1
+  }
+  expect(told).toBeGreaterThan(20)
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { Sector } from '#contract/seating.ts'
+import {
+  givenRows,
+  givenSeatingPlan,
+  givenSeatModel,
+  givenSector,
+  placeId,
+} from '#client/testing/given-seating-plan.ts'
+import { centreOf, overlaps, type Box } from '#client/features/seating/box.ts'
+import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
+import { isInSight } from './label-layout.ts'
+import { paletteOf } from '../draw/palette.ts'
+import { RowLetters, writeRowLetters } from './row-letters.ts'
+import { SeatIndex } from '../seat-index.ts'
+import { Tables } from '../draw/tables.ts'
+import type { View } from '../view.ts'
+
+const PITCH = 30
+const size = { width: 300, height: 300 }
+
+/** A square house of these sectors, with what is drawn of it. */
+function givenScene(...sectors: Sector[]) {
+  const model = givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors })
+  const [palette, index] = [paletteOf('light', 1), new SeatIndex(model)]
+  return { model, availability: new SeatAvailability(model), palette, index }
+}
+
+/** Rows A to E of forty seats, from edge to edge of their sector. */
+const stalls = givenSector({
+  ...{ id: 1, name: 'Stalls', x: 10, y: 10, width: 80, height: 10 },
+  places: givenRows(['A', 'B', 'C', 'D', 'E'], 40, 1),
+})
+const scene = givenScene(stalls)
+const { model } = scene
+
+/** Thirty css pixels between seats, with this seat here on the map. */
+function viewOf(seat: number, x: number, y: number): View {
+  const k = PITCH / model.pitch
+  return { k, x: x - (model.x[seat] ?? 0) * k, y: y - (model.y[seat] ?? 0) * k }
+}
+
+const lettersIn = (view: View, of = scene) => new RowLetters(of, new Tables(of.model)).in(view, size)
+
+test('the name of a row stands beyond its last seat while that is in sight', () => {
+  const view = viewOf(0, 100, 100)
+  const [letter] = lettersIn(view)
+    .flat()
+    .filter(({ name, isAtEdge }) => name === 'A' && !isAtEdge)
+  expect(letter && centreOf(letter.box).x).toBeCloseTo(100 - PITCH)
+  expect(letter && centreOf(letter.box).y).toBeCloseTo(100)
+})
+
+test('where both ends of a row are out of sight its name stands at both edges of the map, level with its seats', () => {
+  const view = viewOf(20, 150, 100)
+  const letters = lettersIn(view).flat()
+  for (const name of ['A', 'B', 'C', 'D', 'E']) {
+    const own = letters.filter((letter) => letter.name === name)
+    const seat = model.rows.find((row) => row.name === name)?.first ?? 0
+    expect(
+      own.map(({ isAtEdge }) => isAtEdge),
+      name,
+    ).toEqual([true, true])
+    for (const { box } of own) {
+      expect(isInSight(box, size), name).toBe(true)
+      expect(centreOf(box).y, name).toBeCloseTo((model.y[seat] ?? 0) * view.k + view.y)
+    }
+    const lefts = own.map(({ box }) => box.x).toSorted((a, b) => a - b)
+    expect(lefts[0], name).toBe(0)
+    expect(lefts[1], name).toBeGreaterThan(size.width - 30)
+  }
+})
+
+test('a row keeps its name in sight while the map is moved along it', () => {
+  for (let x = 280; x > -1_150; x -= 7) {
+    const names = new Set(
+      lettersIn(viewOf(0, x, 100))
+        .flat()
+        .map(({ name }) => name),
+    )
+    expect([...names].toSorted(), `${x}`).toEqual(['A', 'B', 'C', 'D', 'E'])
+  }
+})
+
+test('of a row of which little is in sight one name is enough', () => {
+  const letters = lettersIn(viewOf(0, 250, 100)).flat()
+  expect(letters.map(({ name }) => name).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E'])
+  expect(letters.some(({ isAtEdge }) => isAtEdge)).toBe(false)
+})
+
+test('seats around a table, room to stand and rows with long names have no letters', () => {
+  const around = (id: number, x: number, y: number) => ({
+    ...{ id: placeId(id), placeType: 'SITTING' as const, rowName: 'T1', seatNumber: id },
+    ...{ x, y, width: 10, height: 10 },
+  })
+  const places = [around(1, 30, 30), around(2, 30, 50), around(3, 50, 30), around(4, 50, 50)]
+  const table = givenSector({ id: 1, width: 100, height: 100, places })
+  const [, , floor] = givenSeatingPlan().sectors
+  const long = givenSector({ id: 2, x: 60, width: 30, height: 30, places: givenRows(['Row 10', 'Row 11'], 6, 50) })
+  for (const sector of [table, floor, long]) {
+    if (!sector) throw new Error('The house has lost its floor')
+    const house = givenScene(sector)
+    expect(lettersIn({ k: size.width / house.model.width, x: 0, y: 0 }, house).flat(), sector.name).toEqual([])
+  }
+})
+
+test('letters keep off each other and off what is written already, and each row has one if there is room', () => {
+  const drawn: string[] = []
+  const noDrawing = { beginPath: () => {}, roundRect: () => {}, fill: () => {} }
+  const canvas = { ...noDrawing, fillText: (text: string) => drawn.push(text) }
+  const letters = lettersIn(viewOf(20, 150, 100))
+  const heading = letters.flat().find(({ name }) => name === 'A')
+  if (!heading) throw new Error('There are no letters')
+  const taken: Box[] = [heading.box]
+  const take = (box: Box) => !taken.some((other) => overlaps(other, box)) && taken.push(box) > 0
+  writeRowLetters(canvas as unknown as CanvasRenderingContext2D, scene, { letters: [...letters, ...letters], take })
+  expect(drawn.toSorted()).toEqual(['A', 'B', 'B', 'C', 'C', 'D', 'D', 'E', 'E'])
+})

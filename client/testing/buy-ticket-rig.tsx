@@ -1,0 +1,99 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { vi } from 'vitest'
+import { writeState } from '#contract/seating-wire/state.ts'
+import { writePlan } from '#contract/seating-wire/write-plan.ts'
+import { queryClient } from '#client/calls/query-client.ts'
+import { BuyTicketPage } from '#client/features/seating/buy-ticket.page.tsx'
+import { endSession } from '#client/session.ts'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
+import { givenSeatingPlan, givenSeatModel, givenState, placeId } from './given-seating-plan.ts'
+import { givenShow } from './sample-data.ts'
+
+// A page that is opened several times in a test takes its time on a slow machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Answer = Response | Promise<Response>
+
+const checkout = async () => () => <p>the checkout</p>
+
+const asUsual = {
+  taken: [] as number[],
+  inCart: [] as number[],
+  isBroken: false,
+  startTime: givenShow.startTime,
+  show: (): Answer => Response.json({ ...givenShow, startTime: house.startTime }),
+  plan: (): Answer => new Response(writePlan(givenSeatingPlan())),
+  reserve: (): Answer => Response.json({ total: 0, elements: [] }, { status: 201 }),
+  checkout: checkout as () => Promise<ComponentType>,
+}
+
+/** What the house of `givenSeatingPlan` answers about its show; a test changes it. */
+export const house = { ...asUsual }
+
+/** Opens the house as it usually is. */
+export function openHouse(): void {
+  Object.assign(house, asUsual)
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
+    if (house.isBroken) return new Response('This is not done yet.', { status: 501 })
+    if (path === '/eventshows/7') return house.show()
+    if (path === '/seatingplans/event-show/7') return house.plan()
+    if (path === '/tickets/reservations') {
+      const reservations = house.taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))
+      const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
+      return new Response(writeState(givenState(givenSeatModel(), { reservations, capacities })))
+    }
+    if (path === '/tickets') return house.reserve()
+    if (path === '/users/tickets') return Response.json({ total: 0, elements: [] })
+    if (path === '/carts') {
+      const tickets = house.inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } }))
+      return Response.json({ tickets, merchandisePurchases: [] })
+    }
+    return new Response('There is no such show.', { status: 404, headers: { 'x-problem': 'not_found' } })
+  })
+}
+
+export function closeHouse(): void {
+  notifications.clean()
+  cleanup()
+  queryClient.clear()
+  endSession()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+}
+
+/** Opens the page of a show, 7 unless told; answers who uses it, and the addresses it has been at. */
+export function openPage(id = '7') {
+  const root = createRootRoute()
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/event-show/$id', component: BuyTicketPage }),
+    createRoute({ getParentRoute: () => root, path: '/checkout', component: lazyPart(() => house.checkout()) }),
+  ])
+  const history = createMemoryHistory({ initialEntries: [`/event-show/${id}`] })
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createRouter({ routeTree, history }) as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { user: userEvent.setup(), history }
+}
+
+type User = ReturnType<typeof openPage>['user']
+
+export async function openList(user: User, sector: RegExp): Promise<void> {
+  await user.click(await screen.findByRole('radio', { name: 'List' }))
+  await user.click(await screen.findByRole('button', { name: sector }))
+}
+
+export const panel = () => within(screen.getByRole('complementary', { name: 'Your tickets' }))
+
+export const reserveNow = (user: User) => user.click(screen.getByRole('button', { name: 'Reserve Selected Tickets' }))

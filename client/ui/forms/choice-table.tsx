@@ -1,0 +1,169 @@
+import { Button, Input, Text, VisuallyHidden } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { counted } from '#client/names/counted.ts'
+import { GroupLegend } from './group-legend.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { Pages } from '../lists/pagination.tsx'
+import { TextSkeleton } from '../feedback/text-skeleton.tsx'
+import classes from './choice-table.module.css'
+
+type Column<Element> = { readonly name: string; readonly of: (element: Element) => ReactNode }
+
+type Props<Element> = {
+  readonly label: string
+  readonly error?: ReactNode
+  /** What is chosen; null: nothing yet. */
+  readonly value?: Element | null
+  readonly onChange: (element: Element) => void
+  readonly nameOf: (element: Element) => string
+  /** The name, and what else tells one from another. */
+  readonly columns: readonly Column<Element>[]
+  /** A page of what can be chosen. */
+  readonly list: {
+    readonly data: { readonly total: number; readonly elements: readonly Element[] } | undefined
+    readonly isLoadingError: boolean
+    readonly isPlaceholderData: boolean
+    readonly refetch: () => unknown
+  }
+  readonly pageSize: number
+  readonly pageIndex: number
+  readonly onGo: (pageIndex: number) => void
+  readonly filters: ReactNode
+  /** Said where nothing matches. */
+  readonly empty: string
+  /** More about what is chosen. */
+  readonly preview?: ReactNode
+}
+
+/** Chooses one thing out of many: a table to search and to leaf through, and in its place what was chosen. */
+export function ChoiceTable<Element extends { readonly id: number }>(props: Props<Element>) {
+  const { label, error, value = null, onChange, preview } = props
+  const [isOpen, setOpen] = useState(value === null)
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const shown = useRef(isOpen)
+  const id = useId()
+  useEffect(() => {
+    if (shown.current === isOpen) return
+    shown.current = isOpen
+    frame.current?.querySelector<HTMLElement>(isOpen ? 'input, select' : 'button')?.focus()
+  }, [isOpen])
+  const choose = (element: Element) => {
+    onChange(element)
+    setOpen(false)
+  }
+  return (
+    <fieldset
+      ref={frame}
+      tabIndex={-1}
+      className={classes['choice']}
+      aria-describedby={`${id}-error`}
+      data-invalid-group={Boolean(error)}
+    >
+      <GroupLegend isRequired isLarge>
+        {label}
+      </GroupLegend>
+      <Input.Error id={`${id}-error`}>{error}</Input.Error>
+      {value && <Chosen {...props} value={value} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {value && !isOpen && preview}
+      {isOpen && <Choices {...props} onChange={choose} />}
+    </fieldset>
+  )
+}
+
+type ChosenProps<Element> = Pick<Props<Element>, 'label' | 'columns' | 'nameOf'> & {
+  readonly value: Element
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function Chosen<Element>(props: ChosenProps<Element>) {
+  const { value, label, columns, nameOf, isOpen, onToggle } = props
+  const action = isOpen ? 'Keep' : 'Change'
+  const [, ...others] = columns
+  const details = others.map((column) => column.of(value)).filter((detail) => typeof detail === 'string' && detail)
+  return (
+    <div className={classes['chosen']}>
+      <IconCircleCheck className={classes['check']} aria-hidden />
+      <div className={classes['chosenWords']}>
+        <Text fw={600}>{nameOf(value)}</Text>
+        <Text size="sm" c="dimmed">
+          {details.join(' · ')}
+        </Text>
+      </div>
+      <Button variant="default" size="xs" aria-label={`${action} ${label}`} onClick={onToggle}>
+        {action}
+      </Button>
+    </div>
+  )
+}
+
+function Choices<Element extends { readonly id: number }>(props: Props<Element>) {
+  const { label, list, pageSize, pageIndex, onGo, filters, empty } = props
+  const page = list.data
+  return (
+    <>
+      <search className={classes['filters']}>{filters}</search>
+      <Text component="output" size="sm" c="dimmed" mb={4}>
+        {page && (page.total === 0 ? empty : counted(page.total, 'result', 'results'))}
+      </Text>
+      {page ? (
+        page.elements.length > 0 && <Table {...props} elements={page.elements} />
+      ) : list.isLoadingError ? (
+        <LoadFailed onRetry={list.refetch} />
+      ) : (
+        <TextSkeleton lines={pageSize} pitch="2.25rem" />
+      )}
+      <Pages
+        total={page?.total ?? 0}
+        pageSize={pageSize}
+        pageIndex={pageIndex}
+        onGo={onGo}
+        label={`Pages of ${label}`}
+        isSmall
+      />
+    </>
+  )
+}
+
+type TableProps<Element> = Props<Element> & { readonly elements: readonly Element[] }
+
+function Table<Element extends { readonly id: number }>(props: TableProps<Element>) {
+  const { label, columns, elements, nameOf, onChange, list } = props
+  return (
+    <table className={classes['table']} aria-label={label} aria-busy={list.isPlaceholderData}>
+      <thead>
+        <tr>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col">
+            <VisuallyHidden>Choose</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {elements.map((element) => (
+          <tr key={element.id} className={classes['row']}>
+            {columns.map((column) => (
+              <td key={column.name}>{column.of(element)}</td>
+            ))}
+            <td>
+              <Button
+                variant="light"
+                size="compact-sm"
+                className={classes['choose'] ?? ''}
+                aria-label={`Choose ${nameOf(element)}`}
+                onClick={() => onChange(element)}
+              >
+                Choose
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

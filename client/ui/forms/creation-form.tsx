@@ -1,0 +1,52 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { ActionButton } from '../feedback/action-button.tsx'
+import { Card } from '../cards/card.tsx'
+import { Form } from './form.tsx'
+import { ButtonLink } from '../links.tsx'
+import { PageHeading } from '../page-heading.tsx'
+import classes from './creation-form.module.css'
+
+type Props<Values extends Record<string, unknown>> = {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly form: UseFormReturnType<Values>
+  readonly onSubmit: (values: Values) => void
+  readonly onInvalid: () => void
+  readonly isPending: boolean
+  /** What the button says. */
+  readonly action: string
+  /** Where it goes without making anything. */
+  readonly cancelTo: string
+  /** Brings its own cards, side by side. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** A page on which something new is made. */
+export function CreationForm<Values extends Record<string, unknown>>(props: Props<Values>) {
+  const { title, lead, form, onSubmit, onInvalid, isPending, action, cancelTo, isWide, children } = props
+  const content = (
+    <Form form={form} label={title} onSubmit={onSubmit} onInvalid={onInvalid} className={classes['form']}>
+      {children}
+      <Group mt="xs" className={classes['buttons']}>
+        <ActionButton type="submit" size="md" isBusy={isPending}>
+          {action}
+        </ActionButton>
+        <ButtonLink to={cancelTo} variant="default" size="md">
+          Cancel
+        </ButtonLink>
+      </Group>
+    </Form>
+  )
+  return (
+    <div className={classes['frame']} data-is-wide={isWide || undefined}>
+      <Stack gap="xs" mb="lg">
+        <PageHeading title={title} />
+        {lead && <Text c="dimmed">{lead}</Text>}
+      </Stack>
+      {isWide ? content : <Card>{content}</Card>}
+    </div>
+  )
+}

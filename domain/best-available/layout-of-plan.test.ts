@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { houseOfPlan } from './layout-of-plan.ts'
+
+test('a plan is laid out in the proportions of the house, the room to stand behind the rows', () => {
+  const house = houseOfPlan({
+    aspect: 2,
+    focalPoint: { x: 50, y: 10 },
+    x: [5, 25, 45, 5, 50],
+    y: [5, 5, 5, 50, 50],
+    sectors: [
+      {
+        ...{ x: 50, y: 50, width: 50, height: 50 },
+        rows: [
+          { placeType: 'SITTING', first: 0, end: 3 },
+          { placeType: 'SITTING', first: 3, end: 4 },
+          { placeType: 'STANDING', first: 4, end: 5 },
+        ],
+      },
+    ],
+  })
+  expect(house.focus).toEqual({ x: 100, y: 10 })
+  expect(house.sectors).toEqual([
+    {
+      first: 0,
+      end: 5,
+      rows: [
+        { first: 0, end: 3 },
+        { first: 3, end: 4 },
+      ],
+    },
+  ])
+  expect([house.x[0], house.y[0]]).toEqual([105, 52.5])
+})

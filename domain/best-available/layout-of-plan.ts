@@ -1,0 +1,32 @@
+import type { House } from './seat-layout.ts'
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+type Row = { readonly placeType: 'SITTING' | 'STANDING'; readonly first: number; readonly end: number }
+
+/** Places in columns, row by row as they stand, their middles in percent of their sector and that in percent of the plan. */
+export type PlanOfRows = {
+  readonly aspect: number
+  readonly focalPoint: { readonly x: number; readonly y: number }
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+  readonly sectors: readonly (Box & { readonly rows: readonly Row[] })[]
+}
+
+/** A plan as a house to sit in. Lengths are in percent of the plan's height. */
+export function houseOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfRows): House {
+  const x = new Float64Array(places.x.length)
+  const y = new Float64Array(places.y.length)
+  let next = 0
+  const laid = sectors.map((sector) => {
+    const first = next
+    next = sector.rows.at(-1)?.end ?? first
+    for (let place = first; place < next; place++) {
+      x[place] = (sector.x + ((places.x[place] ?? 0) / 100) * sector.width) * aspect
+      y[place] = sector.y + ((places.y[place] ?? 0) / 100) * sector.height
+    }
+    const rows = sector.rows.filter(({ placeType }) => placeType === 'SITTING')
+    return { first, end: next, rows: rows.map((row) => ({ first: row.first, end: row.end })) }
+  })
+  return { x, y, focus: { x: focalPoint.x * aspect, y: focalPoint.y }, sectors: laid }
+}

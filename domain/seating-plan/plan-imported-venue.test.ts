@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { type FoundHouse, planFoundHouse } from './plan-imported-venue.ts'
+import type { FoundPlace } from './imported-places.ts'
+import type { Focus } from './stage-side.ts'
+import { hullOf } from './hull.ts'
+import { PriceList } from './price-list.ts'
+import { usualDistance } from './usual-distance.ts'
+
+let line = 1
+
+/** `A3`: seat 3 of row A; `A`: a seat of it without a number; `3`: one without a row. */
+const seat = (called: string, x: number, y: number, more: Partial<FoundPlace> = {}) => ({
+  where: `line ${(line += 1)}`,
+  sectorName: 'Stalls',
+  rowName: /^[A-Z]*/.exec(called)?.[0] ?? '',
+  seatNumber: /\d/.test(called) ? Number(called.replace(/^[A-Z]+/, '')) : undefined,
+  at: [x, y] as const,
+  ...more,
+})
+const floor = (capacity: number, more: Partial<FoundPlace> = {}) => ({
+  where: `line ${(line += 1)}`,
+  sectorName: 'Floor',
+  rowName: '',
+  standing: { capacity },
+  ...more,
+})
+const rowOf = (name: string, count: number, y: number, more: Partial<FoundPlace> = {}) =>
+  Array.from({ length: count }, (_, index) => seat(`${name}${index + 1}`, index * 10, y, more))
+
+const planned = (
+  places: readonly FoundPlace[],
+  { prices = {}, focus, stage }: { prices?: Record<string, number>; focus?: Focus } & Pick<FoundHouse, 'stage'> = {},
+) => planFoundHouse({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), focus })
+
+const callsOf = (places: readonly FoundPlace[]) =>
+  planned(places).sectors.map(({ name, places }) =>
+    [name, ...places.map((one) => `${one.rowName}${one.seatNumber}`)].join(' '),
+  )
+
+/** The boxes of places in percent of the plan's height, by row and seat. */
+function boxesOf(house: ReturnType<typeof planned>) {
+  return new Map(
+    house.sectors.flatMap((sector) =>
+      sector.places.map((place) => {
+        const width = (place.width / 100) * sector.width * house.aspect
+        const height = (place.height / 100) * sector.height
+        const x = (sector.x + (place.x / 100) * sector.width) * house.aspect
+        return [
+          `${sector.name} ${place.rowName}${place.seatNumber}`,
+          { x, y: sector.y + (place.y / 100) * sector.height, width, height },
+        ]
+      }),
+    ),
+  )
+}
+
+describe('rows of a found house', () => {
+  test('stand from left to right, or from the top down, whatever the order of the file', () => {
+    expect(callsOf([seat('A3', 20, 0), seat('A1', 0, 0), seat('A2', 10, 1)])).toEqual(['Stalls A1 A2 A3'])
+    expect(callsOf([seat('A1', 0, 20), seat('A2', 1, 0), seat('A3', 0, 10)])).toEqual(['Stalls A2 A3 A1'])
+  })
+
+  test('get running numbers where their seats have none', () => {
+    expect(callsOf([seat('A', 20, 0), seat('A', 0, 0), seat('B9', 0, 10)])).toEqual(['Stalls A1 A2 B9'])
+  })
+
+  test('keep the order of the file among each other, as do sectors', () => {
+    expect(callsOf([seat('B1', 0, 0), seat('A1', 0, 10), seat('A1', 0, 20, { sectorName: 'Circle' })])).toEqual([
+      'Stalls B1 A1',
+      'Circle A1',
+    ])
+  })
+})
+
+describe('prices', () => {
+  const [dear, cheap] = [{ category: 'Cat A', pricePercent: 120 }, { category: 'Cat B' }]
+
+  test('a sector of several categories is one sector for each', () => {
+    const { sectors } = planned([...rowOf('A', 2, 0, dear), ...rowOf('B', 2, 10, cheap)])
+    expect(sectors.map(({ name, pricePercent }) => [name, pricePercent])).toEqual([
+      ['Stalls, Cat A', 120],
+      ['Stalls, Cat B', 100],
+    ])
+    expect(planned(rowOf('A', 2, 0, dear)).sectors).toMatchObject([{ name: 'Stalls', pricePercent: 120 }])
+  })
+
+  test('can be told by category, by sector, and most of all by both', () => {
+    const house = [...rowOf('A', 2, 0, dear), ...rowOf('B', 2, 10, cheap)]
+    const pricesOf = (prices: Record<string, number>) =>
+      planned(house, { prices }).sectors.map(({ pricePercent }) => pricePercent)
+    expect(pricesOf({ 'Cat A': 90, Stalls: 70 })).toEqual([90, 70])
+    expect(pricesOf({ 'Cat A': 90, 'Stalls, Cat A': 95, 'Cat B': 0 })).toEqual([95, 0])
+    expect(() => pricesOf({ Balcony: 5 })).toThrow(
+      "There is a price for 'Balcony', but that is none of Stalls, Cat A; Cat A; Stalls; Stalls, Cat B; Cat B.",
+    )
+  })
+})
+
+describe('the drawing', () => {
+  test('seats are as large as their neighbours let them, and keep their distances in every direction', () => {
+    const boxes = boxesOf(planned([...rowOf('A', 4, 0), ...rowOf('B', 4, 20)]))
+    const [first, next, behind] = ['A1', 'A2', 'B1'].map((name) => boxes.get(`Stalls ${name}`))
+    const step = (next?.x ?? 0) - (first?.x ?? 0)
+    expect((behind?.y ?? 0) - (first?.y ?? 0)).toBeCloseTo(2 * step, 1)
+    expect(first?.width).toBeCloseTo(0.82 * step, 1)
+    expect(first?.height).toBeCloseTo(first?.width ?? 0, 1)
+  })
+
+  test('seats far apart do not grow into the house', () => {
+    const wide = [seat('W1', 0, 100, { sectorName: 'Far' }), seat('W2', 500, 100, { sectorName: 'Far' })]
+    const boxes = boxesOf(planned([...rowOf('A', 9, 0), ...wide]))
+    expect((boxes.get('Far W1')?.width ?? 0) / (boxes.get('Stalls A1')?.width ?? 1)).toBeCloseTo(1.5, 1)
+  })
+
+  test('every place lies within its sector, every sector within the plan, the stage before them all', () => {
+    const house = planned([...rowOf('A', 9, 0), ...rowOf('B', 4, 20, { sectorName: 'Circle' }), floor(40)])
+    for (const box of house.sectors.flatMap((sector) => [sector, ...sector.places])) {
+      expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(box.x + box.width, box.y + box.height)).toBeLessThanOrEqual(100.001)
+    }
+    expect(house.focalPoint.x).toBe(50)
+    expect(house.focalPoint.y).toBeGreaterThan(0)
+    expect(house.focalPoint.y).toBeLessThan(Math.min(...house.sectors.map(({ y }) => y)))
+  })
+
+  test('the audience looks to the side that is asked for, else where the file says', () => {
+    const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
+    const stage = { x: 20, y: -60, width: 40, height: 20 }
+    expect(planned(rows, { focus: 'bottom' }).focalPoint).toMatchObject({ x: 50 })
+    expect(planned(rows, { focus: 'bottom' }).focalPoint.y).toBeGreaterThan(60)
+    expect(planned(rows, { focus: 'left', stage }).focalPoint).toMatchObject({ y: 50 })
+    const told = planned(rows, { stage })
+    expect(told.focalPoint.x).toBeCloseTo(50)
+    expect(told.focalPoint.y).toBeLessThan(30)
+  })
+
+  test('the audience looks at the point that is asked for, in percent of a drawing that is as large as its places', () => {
+    const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
+    const house = planned(rows, { focus: { x: 12.5, y: 100 }, stage: { x: 20, y: -600, width: 40, height: 20 } })
+    expect(house.focalPoint).toEqual({ x: 12.5, y: 100 })
+    expect(house.aspect).toBeCloseTo((80 + 8.2 + 30) / (20 + 8.2 + 30), 2)
+  })
+
+  test.each<[string, { focus?: Focus } & Pick<FoundHouse, 'stage'>, (x: number, y: number) => number]>([
+    ['drawn below', { stage: { x: 20, y: 60, width: 40, height: 20 } }, (_, y) => -y],
+    ['drawn above', { stage: { x: 20, y: -60, width: 40, height: 20 } }, (_, y) => y],
+    ['drawn on the left', { stage: { x: -90, y: 5, width: 10, height: 10 } }, (x) => x],
+    ['asked for on the right', { focus: { x: 95, y: 40 } }, (x) => -x],
+  ])('room to stand without a position lies behind everybody, with the stage %s', (_, wishes, backwards) => {
+    const boxes = boxesOf(planned([...rowOf('A', 9, 0), ...rowOf('B', 9, 20), floor(40)], wishes))
+    const back = ({ x, y }: { x: number; y: number }) => backwards(x, y)
+    const floorBox = boxes.get('Floor 0') ?? { x: 0, y: 0 }
+    boxes.delete('Floor 0')
+    expect(back(floorBox)).toBeGreaterThan(Math.max(...[...boxes.values()].map(back)))
+  })
+
+  test('bowed and turned sectors are outlined along their seats, others are their box', () => {
+    expect(planned([...rowOf('A', 4, 0), ...rowOf('B', 4, 20)]).sectors[0]?.outline).toBeNull()
+    const turned = Array.from({ length: 9 }, (_, index) => seat(`A${index + 1}`, index * 10, index * 10))
+    expect(planned(turned).sectors[0]?.outline).toHaveLength(12)
+  })
+
+  test('room to stand without a position lies behind everybody, without a size it is as large as its people', () => {
+    const house = planned([...rowOf('A', 9, 0), floor(40), floor(25, { sectorName: 'Side', at: [200, 0] })])
+    const boxes = boxesOf(house)
+    expect(boxes.get('Floor 0')?.y).toBeGreaterThan(boxes.get('Stalls A1')?.y ?? 0)
+    const side = boxes.get('Side 0')
+    expect((side?.width ?? 0) / ((boxes.get('Stalls A1')?.width ?? 1) / 0.82)).toBeCloseTo(5, 0)
+    expect(planned([floor(40)]).sectors[0]?.places).toMatchObject([{ placeType: 'STANDING', capacity: 40 }])
+  })
+})
+
+describe('a house that contradicts itself is refused', () => {
+  test.each<[string, () => FoundPlace[], RegExp]>([
+    ['empty', () => [], /^There are no places in this file\.$/],
+    [
+      'two seats of one name',
+      () => [seat('A1', 0, 0), seat('A1', 9, 0)],
+      /^Stalls, row 'A': two seats are called 1, line \d+ and line \d+\.$/,
+    ],
+    [
+      'two seats at one point',
+      () => [seat('A1', 0, 0), seat('A2', 0, 0)],
+      /^Two seats stand at the same point, line \d+ and line \d+\.$/,
+    ],
+    [
+      'seats without a row',
+      () => [seat('1', 0, 0), seat('2', 9, 0)],
+      /^Stalls: 2 seats are in no row, the first of them line \d+\.$/,
+    ],
+    [
+      'numbers for some',
+      () => [seat('A1', 0, 0), seat('A', 9, 0)],
+      /^Stalls, row 'A': 1 of 2 seats have no number, line \d+ for one\.$/,
+    ],
+    [
+      'two prices',
+      () => [seat('A1', 0, 0, { pricePercent: 90 }), seat('A2', 9, 0, { pricePercent: 80 })],
+      /^Stalls: 90 percent \(line \d+\) and 80 percent \(line \d+\), but a price belongs to a whole sector\.$/,
+    ],
+    ['one floor twice', () => [floor(5), floor(6)], /^Floor: there is room to stand twice, line \d+ and line \d+\.$/],
+  ])('%s', (_, places, sentence) => {
+    expect(() => planned(places())).toThrow(sentence)
+  })
+})
+
+test('the usual distance is the one to the nearest neighbour, in grids and in crowds', () => {
+  const grid = Array.from({ length: 400 }, (_, index) => [(index % 20) * 5, Math.floor(index / 20) * 7] as const)
+  expect(usualDistance(grid)).toBe(5)
+  expect(usualDistance([[0, 0]])).toBeUndefined()
+  expect(
+    usualDistance([
+      [0, 0],
+      [0, 0],
+    ]),
+  ).toBeUndefined()
+})
+
+test('a hull turns around all points and drops those within', () => {
+  const corners = hullOf([
+    [0, 0],
+    [4, 0],
+    [4, 4],
+    [0, 4],
+    [2, 2],
+    [2, 0],
+  ])
+  expect(corners).toHaveLength(4)
+  expect(new Set(corners.map(String))).toEqual(new Set(['0,0', '4,0', '4,4', '0,4']))
+})
+
+test('a seat that a slip of the hand put far away from all others, or over another one, is refused', () => {
+  const row = rowOf('A', 6, 0)
+  const [lost, over] = [seat('B1', 5_000, 0), seat('C1', 1, 0)]
+  expect(() => planned([...row, lost, over])).toThrow(`${lost.where}: it is far away from all other seats.`)
+  expect(() => planned([...row, over])).toThrow(`${over.where}: it lies over another seat.`)
+  expect(callsOf([...row, seat('B1', 0, 200)])).toHaveLength(1)
+})

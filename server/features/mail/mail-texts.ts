@@ -1,0 +1,62 @@
+import type { InvoiceId } from '#domain/ids.ts'
+import { type Cents, euro } from '#domain/money.ts'
+import type { Words } from '#server/gateways/render-mail.ts'
+import type { InvoiceMail, MailOrder } from './mail.sql.ts'
+
+type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents }
+
+/** The words of a mail about an invoice. Links lead to the shop's own address alone. */
+export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, publicUrl: string): Words {
+  const url = `${publicUrl}invoice/${invoice.id}`
+  switch (mail.template) {
+    case 'order-confirmation':
+      return {
+        subject: `Your order, invoice ${invoice.invoiceNumber}`,
+        paragraphs: [
+          `Thank you for your order of ${euro(invoice.total)}. Your invoice has the number ${invoice.invoiceNumber}.`,
+          ...(mail.hasTickets ? ['Please pick up your tickets 30 minutes before the show starts.'] : []),
+        ],
+        link: { label: 'Your invoice', url },
+      }
+    case 'refund':
+      return {
+        subject: `Your refund, invoice ${invoice.invoiceNumber}`,
+        paragraphs: [
+          `Your ticket is cancelled, and ${euro(invoice.total)} goes back to you. The refund invoice has the number ${invoice.invoiceNumber}.`,
+        ],
+        link: { label: 'Your refund invoice', url },
+      }
+  }
+}
+
+/** The words of any other mail. */
+export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, publicUrl: string): Words {
+  switch (template) {
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your account was changed just now, and your other sessions have ended.',
+          'If this was not you, set a new password at once.',
+        ],
+        link: { label: 'Set a new password', url: `${publicUrl}forgot-password` },
+      }
+    case 'address-known':
+      return {
+        subject: 'You have an account already',
+        paragraphs: [
+          'Somebody, probably you, tried to register with this email address. It has an account already, so nothing was changed.',
+          'If you forgot your password, you can set a new one.',
+        ],
+        link: { label: 'Set a new password', url: `${publicUrl}forgot-password` },
+      }
+    case 'account-deleted':
+      return {
+        subject: 'Your account was deleted',
+        paragraphs: [
+          'Your account is deleted, and your reservations are free again. Tickets that you bought stay valid.',
+          'Invoices are kept as long as the law demands.',
+        ],
+      }
+  }
+}

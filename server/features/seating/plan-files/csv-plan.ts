@@ -1,0 +1,123 @@
+import type { FoundHouse } from '#domain/seating-plan/plan-imported-venue.ts'
+import type { FoundPlace } from '#domain/seating-plan/imported-places.ts'
+import { Objections } from '#domain/seating-plan/objections.ts'
+import type { Point } from '#domain/seating-plan/row-line.ts'
+import { csvRecords } from './csv-records.ts'
+import { placeOf } from './found-place.ts'
+import { cornersOfStage, isStageName, stageAround } from './found-stage.ts'
+
+const NEEDED = ['sector', 'row', 'seat', 'x', 'y'] as const
+const COLUMNS = [...NEEDED, 'type', 'percent', 'capacity', 'width', 'height'] as const
+
+type Column = (typeof COLUMNS)[number]
+type Cells = Record<Column, string>
+type Numbers = ReadonlyMap<Column, number>
+
+/**
+ * The places in a table, one a line, below a header that names the columns `sector row seat x y` and perhaps
+ * `type percent capacity width height`, in any order. Positions are the middles of places. A line of the type `STAGE`, or
+ * without row and seat and called so, is what the audience looks at. Throws a RangeError of up to ten sentences, each
+ * with its line.
+ */
+export function readCsvPlan(text: string): FoundHouse {
+  const { separator, records } = csvRecords(text)
+  const objections = new Objections()
+  const [header, ...lines] = records
+  const columns = columnsIn(header?.cells ?? [], objections)
+  objections.refuse()
+
+  const decimal = separator === ',' ? '.' : /[.,]/
+  if (separator !== ',') {
+    for (const name of ['x', 'y'] as const) {
+      const told = lines.map(({ line, cells }) => ({ line, text: cells[columns.get(name) ?? -1] ?? '' }))
+      refuseDoubtfulPoint(name, told, objections)
+    }
+    objections.refuse()
+  }
+  const places: FoundPlace[] = []
+  const stage: Point[] = []
+  for (const { line, cells } of lines) {
+    const told = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
+    const where = `line ${line}`
+    const numbers = numbersIn(told, { where, decimal }, objections)
+    if (isStage(told)) {
+      const [position, size] = [pair(numbers, 'x', 'y'), pair(numbers, 'width', 'height')]
+      stage.push(...cornersOfStage({ where, position, size }, objections))
+      continue
+    }
+    const place = placeIn(told, numbers, where, objections)
+    if (place) places.push(place)
+  }
+  objections.refuse()
+  return { name: '', places, stage: stageAround(stage) }
+}
+
+/** Where each column stands. Columns of other names are somebody else's. */
+function columnsIn(header: readonly string[], objections: Objections): Map<Column, number> {
+  const names = header.map((name) => name.toLowerCase())
+  const found = new Map<Column, number>()
+  for (const column of COLUMNS) {
+    const at = names.indexOf(column)
+    if (at >= 0) found.set(column, at)
+    if (names.lastIndexOf(column) > at) objections.add(`The header names the column '${column}' twice.`)
+  }
+  const missing = NEEDED.filter((column) => !found.has(column))
+  if (missing.length > 0) {
+    objections.add(`The first line has to name the columns sector, row, seat, x and y; it lacks ${missing.join(', ')}.`)
+  }
+  return found
+}
+
+/** "1.000" beside "950" is a thousand to some and one to others: where commas part decimals, a point may group them. */
+function refuseDoubtfulPoint(name: Column, told: readonly { line: number; text: string }[], objections: Objections) {
+  if (!told.some(({ text }) => /^-?\d+$/.test(text))) return
+  const doubtful = told.find(({ text }) => /^-?\d{1,3}(?:\.\d{3})+$/.test(text))
+  if (!doubtful) return
+  const { line, text } = doubtful
+  objections.add(`line ${line}: ${name}: '${text}' may be meant with or without thousands: write it without a point.`)
+}
+
+type Reading = { where: string; decimal: string | RegExp }
+
+function numbersIn(cells: Cells, { where, decimal }: Reading, objections: Objections): Numbers {
+  const numbers = new Map<Column, number>()
+  for (const name of ['x', 'y', 'percent', 'capacity', 'width', 'height'] as const) {
+    if (cells[name] === '') continue
+    const number = Number(cells[name].split(decimal).join('.'))
+    if (Number.isFinite(number)) numbers.set(name, number)
+    else objections.add(`${where}: ${name}: '${cells[name]}' is no number.`)
+  }
+  return numbers
+}
+
+function isStage({ type, sector, row, seat, capacity }: Cells): boolean {
+  return isStageName(type) || (type + row + seat + capacity === '' && isStageName(sector))
+}
+
+function placeIn(cells: Cells, numbers: Numbers, where: string, objections: Objections): FoundPlace | undefined {
+  const type = cells.type.toUpperCase()
+  if (!['', 'SITTING', 'STANDING'].includes(type)) {
+    objections.add(`${where}: type: '${cells.type}' is none of SITTING, STANDING and STAGE.`)
+    return undefined
+  }
+  const isStanding = type === 'STANDING'
+  return placeOf(
+    {
+      where,
+      sector: cells.sector,
+      row: cells.row,
+      seat: cells.seat,
+      position: pair(numbers, 'x', 'y'),
+      percent: numbers.get('percent'),
+      isStanding,
+      capacity: numbers.get('capacity'),
+      size: isStanding ? pair(numbers, 'width', 'height') : undefined,
+    },
+    objections,
+  )
+}
+
+function pair(numbers: Numbers, first: Column, second: Column): Point | undefined {
+  const [one, other] = [numbers.get(first), numbers.get(second)]
+  return one === undefined || other === undefined ? undefined : [one, other]
+}

@@ -1,0 +1,14 @@
+import { type Focus, SIDES } from '#domain/seating-plan/stage-side.ts'
+
+const POINT = /^\s*(\d+(?:\.\d+)?)\s*%?\s*,\s*(\d+(?:\.\d+)?)\s*%?\s*$/
+
+/** Where everybody looks, in "bottom" or, in percent from the left and from the top, "50,10". Throws a RangeError for whatever else. */
+export function focusIn(text: string): Focus {
+  const side = SIDES.find((known) => known === text)
+  if (side) return side
+  const [x = Number.NaN, y = Number.NaN] = POINT.exec(text)?.slice(1).map(Number) ?? []
+  if (x <= 100 && y <= 100) return { x, y }
+  throw new RangeError(
+    `--focus is top, bottom, left or right, or a point in percent of the drawing such as 50,10, not '${text}'.`,
+  )
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { Objections } from '#domain/seating-plan/objections.ts'
+import { messages } from '#contract/fields.ts'
+
+/** A name or a number of somebody else's, as text; nothing is empty text. */
+export const words = z.pipe(
+  z.nullish(z.union([z.string(), z.number()], { error: messages.invalid })),
+  z.transform((value) => String(value ?? '').trim()),
+)
+
+/** The input as the schema has it. Throws a RangeError of up to ten sentences that say where: "zones 1, rows 3: …". */
+export function readBy<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const objections = new Objections()
+  for (const { path, message } of result.error.issues) objections.add(`${whereIs(path)}: ${message}.`)
+  throw objections.refusal()
+}
+
+/** The path in words, counting from one. */
+function whereIs(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'The file'
+  return path
+    .map((part, index) => (typeof part === 'number' ? `${part + 1}` : `${index === 0 ? '' : ', '}${String(part)}`))
+    .reduce((words, part) => (/^\d/.test(part) ? `${words} ${part}` : words + part))
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { NUMBERINGS } from '#domain/seating-plan/row-names.ts'
+import { integer, MAX_INTEGER, namedText } from '#contract/fields.ts'
+
+const metres = z.number().check(z.gte(-1000), z.lte(1000))
+const length = z.number().check(z.gt(0), z.lte(1000))
+
+/** The number of a seat in its row. */
+export const seatNumber = integer(0, 100_000)
+
+/** How many people a standing place takes. */
+export const standingCapacity = integer(1, MAX_INTEGER)
+
+/** What a sector costs, of the show's price. */
+export const pricePercent = integer(0, 1000)
+
+/** Metres from the left and from the top of the drawing. */
+const point = z.tuple([metres, metres])
+
+/** From one end of a row to the other; `bow`: how far its middle lies to the right of the straight way, in metres. */
+const rowLine = z.strictObject({ from: point, to: point, bow: z.optional(metres) })
+
+/**
+ * Rows between a first and a last one, named by a list such as `A-H, J-P`. A row takes as many seats as fit between its
+ * ends, or `seats` (one number for all rows, or one for each). `aisles` cut through at these shares of a row's length.
+ * `without` leaves out single seats: `["C 4-6", "D 1"]`.
+ */
+const rows = z.strictObject({
+  names: namedText(),
+  first: rowLine,
+  last: z.optional(rowLine),
+  seats: z.optional(z.union([integer(1, 1000), z.array(integer(1, 1000))])),
+  pitch: z.optional(length),
+  aisles: z.optional(z.array(z.number().check(z.gt(0), z.lt(1)))),
+  numbers: z.optional(z.enum(NUMBERINGS)),
+  firstNumber: z.optional(seatNumber),
+  without: z.optional(z.array(namedText())),
+})
+
+/** Boxes or tables side by side along a line; `seats`: so many in the front row of each, in the row behind, … */
+const boxes = z.strictObject({
+  names: namedText(),
+  front: rowLine,
+  seats: z.array(integer(1, 100)).check(z.minLength(1)),
+  pitch: z.optional(length),
+})
+
+/** Room to stand between two opposite corners. */
+const standing = z.strictObject({
+  name: z.optional(namedText()),
+  capacity: standingCapacity,
+  from: point,
+  to: point,
+})
+
+const sector = z.strictObject({
+  name: namedText(),
+  pricePercent,
+  isAvailable: z.optional(z.boolean()),
+  rows: z.optional(z.array(rows)),
+  boxes: z.optional(z.array(boxes)),
+  standing: z.optional(z.array(standing)),
+  /** Corners of the sector; without it the edge follows the rows, or is a box around them. */
+  outline: z.optional(z.array(point).check(z.minLength(3))),
+})
+
+/**
+ * A house in a file a person can write with a tape measure: everything in metres from the top left corner of the
+ * drawing, the stage at its top or wherever `focus` is. `pitch` is the room of one seat along its row.
+ */
+export const seatingPlanFile = z.strictObject({
+  name: namedText(),
+  width: length,
+  height: length,
+  focus: point,
+  pitch: z._default(length, 0.55),
+  aisleWidth: z._default(length, 1.2),
+  sectors: z.array(sector).check(z.minLength(1)),
+})
+export type SeatingPlanFile = z.output<typeof seatingPlanFile>

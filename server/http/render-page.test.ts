@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenArtist, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenBoughtTickets, givenReservations } from '#server/testing/given-sales.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { type MadePage, pageMaker } from './render-page.ts'
+import { readTemplate } from './page-template.ts'
+
+const HOSTILE = '</script><script>alert(1)</script>\u2028\u2029 & "quotes" \'and\' __NONCE__ $& <b>'
+const html = `<!doctype html><head><title>Foyer</title><script nonce="__NONCE__"></script></head>
+<body><div id="root"><!--first sight--></div><!--enclosed--></body>`
+
+let shop: TestShop
+let make: (address: string) => Promise<MadePage>
+
+beforeAll(async () => {
+  shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
+  make = pageMaker(shop.app, shop.context)
+})
+afterAll(() => shop.close())
+
+function thingsIn({ head }: MadePage): Record<string, unknown>[] {
+  const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? []
+  return JSON.parse(json)['@graph']
+}
+
+function enclosedIn({ enclosed }: MadePage): Record<string, unknown> {
+  const [, json = '{}'] = /<script type="application\/json" id="enclosed">(.*?)<\/script>/s.exec(enclosed) ?? []
+  return JSON.parse(json)
+}
+
+test('the page of an event tells its title, address, shows and prices, and encloses what its code will ask', async () => {
+  const { eventId } = await givenShow(shop.db, { title: 'Three Sisters', price: 4_550 })
+  const page = await make(`/event/${eventId}/event-shows`)
+  expect(page.status).toBe(200)
+  expect(page.head).toContain('<title>Three Sisters – Foyer</title>')
+  expect(page.head).toContain(`<link rel="canonical" href="https://tickets.example/event/${eventId}/event-shows">`)
+  expect(page.head).toContain('<meta property="og:title" content="Three Sisters">')
+  expect(page.firstSight).toContain('<h1>Three Sisters</h1>')
+  const [event, trail] = thingsIn(page)
+  expect(event).toMatchObject({
+    '@type': 'TheaterEvent',
+    name: 'Three Sisters',
+    offers: { lowPrice: '45.50', priceCurrency: 'EUR' },
+    subEvent: [
+      {
+        startDate: expect.stringMatching(/^20.*T\d\d:\d\d:00\+0[12]:00$/),
+        eventStatus: 'https://schema.org/EventScheduled',
+        performer: { '@type': 'Person' },
+        location: { name: 'Old House', address: { addressLocality: 'Wien' } },
+        offers: {
+          price: '45.50',
+          url: `https://tickets.example/event/${eventId}/event-shows`,
+          availability: 'https://schema.org/InStock',
+          validThrough: expect.stringMatching(/^20/),
+        },
+      },
+    ],
+  })
+  expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
+  expect(Object.keys(enclosedIn(page))).toEqual([
+    `api/v1/events/${eventId}`,
+    `api/v1/eventshows?eventId=${eventId}&pageIndex=0&pageSize=10&when=coming`,
+  ])
+})
+
+test('a show is sold out when its last place is held; an event without shows to come is a work', async () => {
+  const userId = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 2, standing: 3 })
+  const availability = async () => {
+    const [event] = thingsIn(await make(`/event/${show.eventId}/event-shows?pageIndex=0&nth=${Math.random()}`))
+    const { offers, subEvent } = event as {
+      offers: { availability: string }
+      subEvent: [{ offers: { availability: string } }]
+    }
+    return [offers.availability, subEvent[0].offers.availability].map((word) => word.replace('https://schema.org/', ''))
+  }
+  await givenBoughtTickets(shop.db, userId, show, { places: show.seatIds })
+  expect(await availability()).toEqual(['InStock', 'InStock'])
+  await givenReservations(shop.db, show, { userIds: [userId], each: 3 })
+  expect(await availability()).toEqual(['SoldOut', 'SoldOut'])
+
+  const { eventId } = await givenShow(shop.db, { startsIn: '-1 hour' })
+  expect(thingsIn(await make(`/event/${eventId}/event-shows`))[0]).toMatchObject({ '@type': 'CreativeWork' })
+})
+
+test('what is not there answers 404, and neither is a product that is not on sale', async () => {
+  const author = await givenUser(shop.db)
+  const pending = await givenProduct(shop.db, { state: 'PENDING', createdBy: author })
+  const gone = [
+    'event/999999/event-shows',
+    'event-show/999999',
+    'news/999999',
+    'merchandise/999999',
+    'artist/9999999999/events',
+  ]
+  for (const path of [...gone, 'location/999999/event-shows', `merchandise/${pending}`, 'nowhere', '/news']) {
+    const page = await make(`/${path}`)
+    expect(page.status, path).toBe(404)
+    expect(page.head, path).toContain('noindex')
+    expect(page.enclosed, path).toBe('')
+  }
+  expect((await make(`/merchandise/${await givenProduct(shop.db)}`)).status).toBe(200)
+})
+
+test('pages that are somebody’s own are not for search engines', async () => {
+  for (const path of ['/login', '/checkout', '/admin', '/invoice/1']) {
+    const { status, head, enclosed } = await make(path)
+    expect([status, enclosed], path).toEqual([200, ''])
+    expect(head, path).toContain('<meta name="robots" content="noindex">')
+    expect(head, path).not.toContain('canonical')
+  }
+})
+
+test('the seats of a show bring the show with them, and are not for search engines', async () => {
+  const { showId } = await givenShow(shop.db, { title: 'Three Sisters' })
+  const { head, enclosed } = await make(`/event-show/${showId}`)
+  expect(head).toContain('<title>Three Sisters – Foyer</title>')
+  expect(head).toContain('<meta name="robots" content="noindex')
+  expect(enclosed).toContain(`"api/v1/eventshows/${showId}"`)
+})
+
+test('no text breaks out of where it stands', async () => {
+  const newsId = await givenNews(shop.db, { title: HOSTILE, summary: HOSTILE, text: HOSTILE })
+  const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
+  const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
+  const fill = readTemplate({ html, pageFiles: { '/news/:id': ['assets/news.js', 'assets/news.css'] }, basePath: '/' })
+  for (const path of [
+    `/news/${newsId}`,
+    `/event/${eventId}/event-shows`,
+    `/artist/${artistId}/events`,
+    '/news',
+    '/search/event',
+  ]) {
+    const made = await make(path)
+    const page = fill(made, 'THE-NONCE')
+    expect(page, path).not.toMatch(/<b>|alert\(1\)</)
+    expect(page.match(/<script.*?<\/script>/gs)?.join(), path).not.toMatch(/[\u2028\u2029]/)
+    expect(page.match(/THE-NONCE/g), path).toHaveLength(1)
+    const scripts = page.match(/<script/g)?.length
+    expect(page.match(/<\/script>/g), path).toHaveLength(Number(scripts))
+    expect(JSON.stringify(enclosedIn(made)), path).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+  }
+  const [article] = thingsIn(await make(`/news/${newsId}`))
+  expect(article).toMatchObject({ '@type': 'NewsArticle', headline: HOSTILE })
+})
+
+test('the page of a list encloses the answer for its own filters, and its address leaves them out', async () => {
+  const page = await make('/merchandise?name=mug&sortOption=NONSENSE&pageIndex=1')
+  expect(Object.keys(enclosedIn(page))).toEqual(['api/v1/merchandise/products?name=mug&pageIndex=1&pageSize=12'])
+  expect(page.head).toContain('<link rel="canonical" href="https://tickets.example/merchandise?pageIndex=1">')
+})
+
+test('the first sight of a list has its first rows, each with its link', async () => {
+  const { eventId } = await givenShow(shop.db, { title: 'A row of events' })
+  const { firstSight } = await make('/search/event?title=A%20row%20of%20events')
+  expect(firstSight).toContain(`<h2><a href="event/${eventId}/event-shows">A row of events</a></h2>`)
+  expect(firstSight).toContain('<a href="search/location">Location</a>')
+  const shows = await make('/search/event-show?eventName=A%20row%20of%20events')
+  expect(shows.firstSight).toMatch(/<p>20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien<\/p>/)
+  for (let more = 0; more < 4; more += 1) await givenNews(shop.db, { title: 'One of many' })
+  expect((await make('/news?content=One')).firstSight.match(/<li>/g)).toHaveLength(3)
+})
+
+test('the first sight has the navigation, and of an article its text as far as it is seen', async () => {
+  const navigation = /<header>.*<a href="\.\/">Home<\/a><a href="news">News<\/a><a href="merchandise">.*<\/header>/
+  const newsId = await givenNews(shop.db, {
+    summary: 'Four acts, one lake.',
+    text: 'All the world’s a stage. '.repeat(99),
+  })
+  const { firstSight } = await make(`/news/${newsId}`)
+  expect(firstSight).toMatch(navigation)
+  expect(firstSight).toContain('<a href="news">← All news</a>')
+  const [, text = ''] = /<p>Four acts, one lake\.<\/p><p>(.*)<\/p>/.exec(firstSight) ?? []
+  expect(text).toMatch(/^All the world’s a stage\. All/)
+  expect(text.length).toBeLessThan(1_500)
+  const own = (await make('/checkout')).firstSight
+  expect(own).toMatch(navigation)
+  expect(own).toContain('<main></main>')
+})
+
+test('a page is served without its data while the database is away', async () => {
+  const lost = await openTestShop()
+  const { eventId } = await givenShow(lost.db)
+  await lost.db.destroy()
+  const page = await pageMaker(lost.app, lost.context)(`/event/${eventId}/event-shows`)
+  await lost.close()
+  expect(page).toMatchObject({ status: 200, enclosed: '' })
+  expect(page.head).not.toContain('noindex')
+})

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { pageWords } from '#contract/page-words.ts'
+import { findPage, type PagePath } from '#contract/pages.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Settings } from '#server/env.ts'
+import { pageTable } from '#server/pages/page-table.ts'
+import type { Page } from '#server/pages/page.ts'
+import { selectSoldOut } from '#server/pages/sold-out.sql.ts'
+import { writeFirstSight } from '#server/pages/prerendered-shell.ts'
+import { writeEnclosed, writeHead } from '#server/pages/write-page.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { SHOP_NAME } from '#domain/window-title.ts'
+import { rested } from '#server/async-cache.ts'
+import { newVisitor, NoAnswer } from './visitor.ts'
+
+// A page can do without its data, which its code then asks for. It cannot do with a visitor who waits.
+const PATIENCE_MS = 1_000
+
+type PageContext = Pick<AppContext, 'db' | 'settings'>
+
+/** What the server adds to the page at an address. */
+export type MadePage = {
+  status: 200 | 404
+  path: PagePath | undefined
+  head: string
+  firstSight: string
+  enclosed: string
+}
+
+/**
+ * Makes the page at an address below the base path (`/news/1?…`): 404 where the shop has nothing. While the database is
+ * away or slow, a page without data.
+ */
+export function pageMaker(app: FastifyInstance, context: PageContext): (address: string) => Promise<MadePage> {
+  const make = rested((address: string) => makePage(app, context, address), { by: (address) => address })
+  return (address) => {
+    const withoutData = () => bare(context.settings, address)
+    return Promise.race([
+      make(address).catch(withoutData),
+      wait(PATIENCE_MS, undefined, { ref: false }).then(withoutData),
+    ])
+  }
+}
+
+async function makePage(app: FastifyInstance, { db, settings }: PageContext, address: string): Promise<MadePage> {
+  const { path, id, search } = splitAddress(address)
+  const nothing = () => finished(settings, 404, { path, page: pageWords.notFound })
+  if (!path) return nothing()
+  const { ask, answers } = newVisitor(app, settings.BASE_PATH)
+  try {
+    const soldOut = (showIds: readonly ShowId[]) => selectSoldOut(db, showIds)
+    const page = await pageTable[path]({ id, search, ask, soldOut, site: settings })
+    return finished(settings, 200, { path, page, answers })
+  } catch (error) {
+    if (error instanceof NoAnswer && error.status < 500) return nothing()
+    app.log.warn(error)
+    throw error
+  }
+}
+
+function splitAddress(address: string) {
+  const { pathname, searchParams } = new URL(`http://foyer.invalid${address}`)
+  const { page: path, id = 0 } = findPage(pathname) ?? {}
+  return { path, pathname, id, search: Object.fromEntries(searchParams) }
+}
+
+/** A page of which nothing is known but where it is. */
+function bare(settings: Settings, address: string): MadePage {
+  const { path, pathname } = splitAddress(address)
+  const page = { title: SHOP_NAME, address: pathname.slice(1) }
+  return { ...finished(settings, 200, { path, page }), firstSight: '' }
+}
+
+type Told = { path: PagePath | undefined; page: Page; answers?: ReadonlyMap<string, string> }
+
+function finished(settings: Settings, status: 200 | 404, { path, page, answers = new Map() }: Told): MadePage {
+  return {
+    status,
+    path,
+    head: writeHead(page, settings),
+    firstSight: writeFirstSight(page),
+    enclosed: writeEnclosed(answers),
+  }
+}

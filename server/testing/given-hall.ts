@@ -1,0 +1,42 @@
+import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
+import { inTransaction, type Db } from '#server/db/connection.ts'
+import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
+import { givenShow } from './given.ts'
+
+/** Ten rows of twenty seats with an aisle in the middle, and room for 30 to stand behind them at half the price. */
+const hall = seatingPlanFile.parse({
+  name: 'Hall',
+  width: 16,
+  height: 20,
+  focus: [8, 1],
+  sectors: [
+    {
+      name: 'Stalls',
+      pricePercent: 100,
+      rows: [
+        {
+          ...{ names: 'A-H, J-K', seats: 20, aisles: [0.5] },
+          first: { from: [1, 4], to: [15, 4] },
+          last: { from: [1, 13], to: [15, 13] },
+        },
+      ],
+    },
+    { name: 'Floor', pricePercent: 50, standing: [{ capacity: 30, from: [1, 16], to: [15, 19] }] },
+  ],
+})
+
+/** A show at 40 euro in a hall of 200 seats in rows A to K, without I, and with room for 30 to stand. */
+export async function givenShowInHall(db: Db, { startsIn = '2 days' } = {}) {
+  const { showId } = await givenShow(db, { startsIn, price: 4_000 })
+  const seatingPlanId = await inTransaction(db, (tx) => importSeatingPlan(tx, hall))
+  await db.updateTable('event_shows').set({ seating_plan_id: seatingPlanId }).where('id', '=', showId).execute()
+  const seats = await db
+    .selectFrom('places')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select('places.id')
+    .where('sectors.seating_plan_id', '=', seatingPlanId)
+    .where('places.place_type', '=', 'SITTING')
+    .orderBy('places.id')
+    .execute()
+  return { showId, seatingPlanId, seatIds: seats.map(({ id }) => id) }
+}
