@@ -50,6 +50,14 @@ module.exports = {
         to: { path: '^server/features/', pathNot: String.raw`\.sql\.ts$|^server/features/$1/` },
       },
     ),
+    rule('demo-writes-by-sql', 'The demo is loaded by SQL files and reads plans as plan files; it calls no use case.', {
+      from: { path: '^server/demo/', pathNot: String.raw`\.test\.ts$` },
+      to: { path: '^server/(features|http)/', pathNot: String.raw`\.sql\.ts$|^server/features/seating/plan-files/` },
+    }),
+    rule('shop-knows-no-demo', 'Only the process and its commands load the demo; the shop works without it.', {
+      from: { path: '^server/', pathNot: String.raw`${TEST}|^server/(demo|commands)/|^server/main\.ts$` },
+      to: { path: '^server/demo/' },
+    }),
     rule('pages-ask-as-visitors', 'What stands in a page is what any visitor is answered by the contract.', {
       from: { path: '^server/pages/' },
       to: { path: '^server/(features|http)/' },

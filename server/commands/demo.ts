@@ -1,5 +1,5 @@
-import { isShopEmpty } from '../features/catalogue/is-shop-empty.ts'
-import { loadDemo } from '../features/catalogue/load-demo.ts'
+import { isShopEmpty } from '../demo/shop.sql.ts'
+import { loadDemo } from '../demo/load-demo.ts'
 import { runCommand } from './command.ts'
 
 await runCommand(async ({ db }, settings) => {

@@ -1,7 +1,7 @@
 import type { UserId } from '#domain/ids.ts'
-import { showStarts } from '#server/demo/show-rule.ts'
+import { showStarts } from './show-rule.ts'
 import type { BoxOffice, ProductOnSale, ShowOnSale } from './box-office.ts'
-import type { CustomerPurchase } from './customers-file.ts'
+import type { CustomerPurchase } from './demo-file-schemas.ts'
 import type { Purchase } from './plan-sales.ts'
 
 type Shop = {

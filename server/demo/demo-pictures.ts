@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DemoFiles } from './demo-files.ts'
+import type { DemoFiles } from './read-demo-files.ts'
 import { type DrawnPicture, drawPicture, pictureOf } from './pictures/draw-picture.ts'
 
 type Pictured = Pick<DemoFiles, 'events' | 'products' | 'news'>

@@ -4,8 +4,8 @@ import type { UserId } from '#domain/ids.ts'
 import { dateText } from '#domain/time-text.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { fingerprintOf } from '#server/db/idempotent-request.sql.ts'
-import type { PlaceOnSale, ProductOnSale, ShowOnSale } from '#server/demo/box-office.ts'
-import type { Books, InvoiceRow, PointsRow, TicketRow } from '#server/demo/keep-books.ts'
+import type { PlaceOnSale, ProductOnSale, ShowOnSale } from './box-office.ts'
+import type { Books, InvoiceRow, PointsRow, TicketRow } from './keep-books.ts'
 
 /** All shows, soonest first. */
 export function selectShowsOnSale(tx: Tx): Promise<ShowOnSale[]> {

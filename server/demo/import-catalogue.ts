@@ -1,7 +1,7 @@
-import type { ArtistsFile, EventsFile, LocationsFile, NewsFile, ProductsFile } from '#contract/catalogue-files.ts'
+import type { ArtistsFile, EventsFile, LocationsFile, NewsFile, ProductsFile } from './demo-file-schemas.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
-import { showStarts } from '#server/demo/show-rule.ts'
+import { showStarts } from './show-rule.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertSeatingPlan } from '#server/features/seating/seating-plan-import.sql.ts'
 import {

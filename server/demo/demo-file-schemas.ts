@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { eventType, integer, MAX_CENTS, namedText, optionalText, price, requiredText, writtenText } from './fields.ts'
+import {
+  email,
+  eventType,
+  integer,
+  MAX_CENTS,
+  namedText,
+  optionalText,
+  password,
+  PASSWORD_LENGTH,
+  price,
+  requiredText,
+  writtenText,
+} from '#contract/fields.ts'
+import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day is written 19:30'))
 const weekdays = z
@@ -91,8 +104,40 @@ export const newsFile = z.array(
   }),
 )
 
+const person = { firstName: namedText(), lastName: namedText(), address: namedText() }
+
+/** Tickets for the last show that an event had, or for its next one; things from the shop; or both at once. */
+const purchase = z.strictObject({
+  daysAgo: integer(1, 365),
+  at: namedText(5),
+  payment: z.enum(PAYMENT_TYPES),
+  event: z.optional(namedText()),
+  show: z.optional(z.enum(['last', 'next'])),
+  sector: z.optional(namedText()),
+  tickets: z.optional(integer(1, 20)),
+  /** Then all of its tickets went back. */
+  refundedDaysAgo: z.optional(integer(0, 365)),
+  products: z.optional(
+    z.array(z.strictObject({ name: namedText(), quantity: integer(1, 10), withPoints: z.optional(z.boolean()) })),
+  ),
+})
+
+/** The customer whom visitors of the demo may log in as, and the others who have bought tickets. */
+export const customersFile = z.strictObject({
+  customer: z.strictObject({
+    ...person,
+    email,
+    password: password(PASSWORD_LENGTH.atRegistration),
+    /** So many of the oldest news. */
+    newsRead: integer(0, 1000),
+    purchases: z.array(purchase),
+  }),
+  buyers: z.array(z.strictObject(person)),
+})
+
 export type ArtistsFile = z.output<typeof artistsFile>
 export type LocationsFile = z.output<typeof locationsFile>
 export type EventsFile = z.output<typeof eventsFile>
 export type ProductsFile = z.output<typeof productsFile>
 export type NewsFile = z.output<typeof newsFile>
+export type CustomerPurchase = z.output<typeof purchase>

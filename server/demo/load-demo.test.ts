@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
-import { isShopEmpty } from './is-shop-empty.ts'
+import { isShopEmpty } from './shop.sql.ts'
 import { loadDemo } from './load-demo.ts'
 
 let shop: TestShop

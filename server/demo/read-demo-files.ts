@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod/mini'
-import { artistsFile, eventsFile, locationsFile, newsFile, productsFile } from '#contract/catalogue-files.ts'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
-import { customersFile } from './customers-file.ts'
+import { artistsFile, customersFile, eventsFile, locationsFile, newsFile, productsFile } from './demo-file-schemas.ts'
 
 const folder = new URL('../../demo/', import.meta.url)
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { capacityOf } from '#domain/seating-plan-geometry.ts'
-import { showStarts } from '#server/demo/show-rule.ts'
-import { readDemoFiles } from '#server/demo/demo-files.ts'
-import { imageName, picturesOf } from '#server/demo/demo-pictures.ts'
-import { DRAWINGS, drawPicture } from '#server/demo/pictures/draw-picture.ts'
+import { showStarts } from './show-rule.ts'
+import { readDemoFiles } from './read-demo-files.ts'
+import { imageName, picturesOf } from './demo-pictures.ts'
+import { DRAWINGS, drawPicture } from './pictures/draw-picture.ts'
 import { artistName } from './import-catalogue.ts'
 
 const files = await readDemoFiles()

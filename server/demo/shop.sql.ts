@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connection.ts'
+
+/** Tells whether the shop has no event yet. Only then may the demo be loaded. */
+export async function isShopEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('events').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Updates the planner's statistics after the import. Without them it avoids the text search indexes as too expensive. */
+export async function analyzeShop(db: Db): Promise<void> {
+  await sql`vacuum analyze`.execute(db)
+}
