@@ -1,5 +1,5 @@
 import { bestAvailable } from '#domain/best-available/best-available.ts'
-import type { House } from '#domain/best-available/seat-layout.ts'
+import type { SeatLayout } from '#domain/best-available/seat-layout.ts'
 import { seatingOf } from '#domain/best-available/seating.ts'
 import { randomFrom } from '#server/demo/random.ts'
 
@@ -11,12 +11,12 @@ export type ChoosingMeasurement = { name: string; medianMs: number; p95Ms: numbe
 
 /** How long the best seats among 100,000 take to find: in an empty house, and the fuller it is, the farther down the ladder. */
 export function measureChoosing(): ChoosingMeasurement[] {
-  const house = stadium()
-  const seating = seatingOf(house)
+  const layout = stadium()
+  const seating = seatingOf(layout)
   const random = randomFrom('choosing').share
-  const sectors = house.sectors.map(() => true)
-  const full = (share: number) => Uint8Array.from({ length: house.x.length }, () => (random() < share ? 0 : 1))
-  const everySixteenth = () => Uint8Array.from({ length: house.x.length }, (_, seat) => (seat % 16 === 0 ? 0 : 1))
+  const sectors = layout.sectors.map(() => true)
+  const full = (share: number) => Uint8Array.from({ length: layout.x.length }, () => (random() < share ? 0 : 1))
+  const everySixteenth = () => Uint8Array.from({ length: layout.x.length }, (_, seat) => (seat % 16 === 0 ? 0 : 1))
   const cases: [string, Uint8Array, number][] = [
     ['two, in an empty house', full(0), 2],
     ['twenty, in an empty house', full(0), 20],
@@ -39,7 +39,7 @@ export function measureChoosing(): ChoosingMeasurement[] {
 }
 
 /** Stands around a pitch, 100,000 seats in straight rows. */
-function stadium(): House {
+function stadium(): SeatLayout {
   const x = new Float64Array(SECTORS * ROWS * SEATS)
   const y = new Float64Array(x.length)
   const sectors = Array.from({ length: SECTORS }, (_, sector) => {

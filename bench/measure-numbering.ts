@@ -10,7 +10,7 @@ import { measure, type Measurement } from './measure.ts'
 
 const TIMES = 1_000
 
-type Wish = { userId: UserId; order: NewOrder }
+type OrderRequest = { userId: UserId; order: NewOrder }
 
 /** How many invoices a second get their number: a bare one, which none can beat, then those of orders. */
 export async function measureNumbering(bench: Bench, atOnce: number): Promise<Measurement[]> {
@@ -22,11 +22,11 @@ export async function measureNumbering(bench: Bench, atOnce: number): Promise<Me
   return [
     await measure(`a bare number, ${atOnce} at once`, load, () => insertNumbered(bench.db)),
     await measure(`an order, ${atOnce} at once`, load, (index) =>
-      placeOrder(bench, { ...(called[index] as Wish), idempotencyKey: randomUUID() }),
+      placeOrder(bench, { ...(called[index] as OrderRequest), idempotencyKey: randomUUID() }),
     ),
     await measure(`an order over HTTP, ${atOnce} at once`, load, async (index) => {
       const headers = { authorization: `Bearer ${tokens[index]}`, 'idempotency-key': randomUUID() }
-      const payload = (asked[index] as Wish).order
+      const payload = (asked[index] as OrderRequest).order
       const reply = await bench.app.inject({ method: 'POST', url: '/api/v1/orders', headers, payload })
       if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body}`)
     }),
@@ -34,7 +34,7 @@ export async function measureNumbering(bench: Bench, atOnce: number): Promise<Me
 }
 
 /** Orders of one reserved ticket, each of another customer: they wait for nothing of each other's but the number. */
-async function givenWishes({ db }: Bench): Promise<Wish[]> {
+async function givenWishes({ db }: Bench): Promise<OrderRequest[]> {
   const show = await givenShow(db, { standing: TIMES })
   const userIds: UserId[] = []
   for (let count = 0; count < TIMES; count += 1) userIds.push(await givenUser(db))

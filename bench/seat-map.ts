@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { goals, goalsByHand, labels } from './seat-map/goals.ts'
-import { houseOf, houseSizes, type House } from './seat-map/houses.ts'
+import { venueOf, venueSizes, type House } from './seat-map/houses.ts'
 import { measureMap, type Figures } from './seat-map/measure-map.ts'
 import { withOpenShop } from './seat-map/open-shop.ts'
 
@@ -11,7 +11,7 @@ const wanted = process.argv[2] ?? ''
 const names = Object.keys(labels) as (keyof Figures)[]
 
 const cases = [
-  ...houseSizes.map((size) => ({ name: size.toLocaleString('en'), size, isByHand: false, goals: goals[size] })),
+  ...venueSizes.map((size) => ({ name: size.toLocaleString('en'), size, isByHand: false, goals: goals[size] })),
   { name: '100,000 by hand', size: 100_000 as const, isByHand: true, goals: goalsByHand },
 ]
 
@@ -23,10 +23,10 @@ console.log(`The seat map on a phone: 390×700, device pixel ratio 2, CPU slowed
 try {
   await withOpenShop(async (shop) => {
     for (const { name, size, isByHand, goals } of cases.filter(({ name }) => name.startsWith(wanted))) {
-      const house: House = houseOf(size, isByHand)
-      const showId = await shop.show(house)
+      const venue: House = venueOf(size, isByHand)
+      const showId = await shop.show(venue)
       const rounds: Figures[] = []
-      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureMap(browser, shop, { house, showId }))
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureMap(browser, shop, { venue, showId }))
       console.log(`${name} seats${' '.repeat(40 - name.length)}goal    median      best`)
       for (const figure of names) {
         const sorted = rounds.map((one) => one[figure]).toSorted((a, b) => a - b)

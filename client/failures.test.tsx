@@ -7,7 +7,7 @@ import {
   givenInvoice,
   givenLine,
   givenLocation,
-  givenPage,
+  givenPaged,
   givenProduct,
   givenShow,
 } from './testing/sample-data.ts'
@@ -21,12 +21,12 @@ const inCart = { tickets: [], merchandisePurchases: [givenLine] }
 const owner = { id: 1, firstName: 'Zofia', lastName: 'Nowak', email: 'a@b.example', address: '', points: 120 }
 
 test.each<[path: string, call: string, answer: object, there: string]>([
-  ['/', 'GET /events/top', givenPage({ ...givenEvent, ticketsSold: 7 }, 1), 'Tosca'],
-  ['/', 'GET /news/user', givenPage(article, 1), 'Encore'],
-  ['/search/event', 'GET /events?', givenPage(givenEvent, 1), 'Tosca'],
+  ['/', 'GET /events/top', givenPaged({ ...givenEvent, ticketsSold: 7 }, 1), 'Tosca'],
+  ['/', 'GET /news/user', givenPaged(article, 1), 'Encore'],
+  ['/search/event', 'GET /events?', givenPaged(givenEvent, 1), 'Tosca'],
   ['/artist/1/events', 'GET /artists/1', givenArtist, 'Maria Lind'],
   ['/event/1/event-shows', 'GET /events/1', givenEvent, 'Tosca'],
-  ['/event/1/event-shows', 'GET /eventshows?', givenPage(givenShow, 1), 'Premiere'],
+  ['/event/1/event-shows', 'GET /eventshows?', givenPaged(givenShow, 1), 'Premiere'],
   ['/location/1/event-shows', 'GET /location/1', givenLocation, 'Opera'],
   ['/merchandise/3', 'GET /merchandise/products/3', givenProduct, 'Mug'],
   ['/news/2', 'GET /news/2', article, 'Encore'],

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Role } from './session.ts'
-import { givenArtist, givenEvent, givenLocation, givenPage, givenShow, givenTicket } from './testing/sample-data.ts'
+import { givenArtist, givenEvent, givenLocation, givenPaged, givenShow, givenTicket } from './testing/sample-data.ts'
 import { type Asked, closeShop, openShop, soon } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -53,7 +53,7 @@ test.each<[path: string, role: Role, call: string, size: string]>([
 })
 
 test('a list says how many more there are, and leafs through them with the address', async () => {
-  const events = givenPage(givenEvent, 10, 23)
+  const events = givenPaged(givenEvent, 10, 23)
   const { address, lastAsked, press } = await openShop('/search/event?title=tos', {
     answers: { 'GET /events?': events },
   })
@@ -69,7 +69,7 @@ test.each([
   [1, 10, '... and 3 more result(s)'],
   [2, 3, undefined],
 ])('page %s of three with %s rows says what follows it: %s', async (pageIndex, rows, said) => {
-  const answers = { 'GET /events?': givenPage(givenEvent, rows, 23) }
+  const answers = { 'GET /events?': givenPaged(givenEvent, rows, 23) }
   await openShop(`/search/event?pageIndex=${pageIndex}`, { answers })
   await screen.findByText(/^23 results/)
   expect(screen.queryByText(/more result/)?.textContent).toBe(said)
@@ -79,7 +79,7 @@ test('a page whose last row goes is left for the last one there is', async () =>
   let total = 11
   const answers = {
     'GET /users/tickets': ({ query }: Asked) =>
-      query.get('pageIndex') === '1' ? givenPage(givenTicket, total - 10, total) : givenPage(givenTicket, 10, total),
+      query.get('pageIndex') === '1' ? givenPaged(givenTicket, total - 10, total) : givenPaged(givenTicket, 10, total),
     'DELETE /tickets/1': () => void (total = 10),
   }
   const { address, press } = await openShop('/user-tickets?pageIndex=1', { role: 'USER', answers })
@@ -94,7 +94,7 @@ test('a page whose last row goes is left for the last one there is', async () =>
 
 test('a page that never was says so, and leads to the first', async () => {
   const answers = {
-    'GET /events?': ({ query }: Asked) => givenPage(givenEvent, query.get('pageIndex') === '0' ? 10 : 0, 10),
+    'GET /events?': ({ query }: Asked) => givenPaged(givenEvent, query.get('pageIndex') === '0' ? 10 : 0, 10),
   }
   const { address, press } = await openShop('/search/event?pageIndex=999', { answers })
   expect(await screen.findByText('There is nothing on page 1000.')).toBeTruthy()
@@ -104,7 +104,7 @@ test('a page that never was says so, and leads to the first', async () => {
 })
 
 test('a list of one page speaks of no more', async () => {
-  await openShop('/search/event', { answers: { 'GET /events?': givenPage(givenEvent, 10) } })
+  await openShop('/search/event', { answers: { 'GET /events?': givenPaged(givenEvent, 10) } })
   expect(await screen.findByText('10 results')).toBeTruthy()
   expect(screen.queryByText(/more result\(s\)/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Page 2' })).toBeNull()
@@ -119,7 +119,7 @@ test.each<[path: string, call: string, element: object, link: string]>([
   ['/event/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
   ['/location/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
 ])('what %s finds by %s leads on', async (path, call, element, link) => {
-  await openShop(path, { answers: { ...things, [call]: givenPage(element, 1) } })
+  await openShop(path, { answers: { ...things, [call]: givenPaged(element, 1) } })
   await screen.findByText('1 result')
   const main = screen.getByRole('main')
   expect(main.querySelector(`li a[href="${link}"]`)).toBeTruthy()
@@ -146,7 +146,7 @@ test('the events of an artist are headed by the stage name, else by first and la
 
 test('what fails is said word for word, and can be tried again', async () => {
   let isBroken = true
-  const answer = () => (isBroken ? new Response('The ceiling came down.', { status: 418 }) : givenPage(givenEvent, 1))
+  const answer = () => (isBroken ? new Response('The ceiling came down.', { status: 418 }) : givenPaged(givenEvent, 1))
   const { press } = await openShop('/search/event', { answers: { 'GET /events?': answer } })
   expect(await screen.findByText('The ceiling came down.')).toBeTruthy()
   isBroken = false

@@ -11,7 +11,7 @@ import './shell/first-list.css'
 import { queryClient } from './calls/query-client.ts'
 import { loadResponseCache } from './calls/response-cache.ts'
 import { router } from './routes.tsx'
-import { placeInFirstSight } from './shell/prerendered-shell.ts'
+import { positionInPrerenderedShell } from './shell/prerendered-shell.ts'
 import { trustStyleSheetsOnly } from './shell/trusted-html.ts'
 import { watchSession } from './shell/watch-session.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -34,7 +34,7 @@ watchSession(router, queryClient)
 void router.load().then(draw, draw)
 
 function draw(): void {
-  const goBackToPlace = placeInFirstSight()
+  const goBackToPlace = positionInPrerenderedShell()
   const stop = router.subscribe('onRendered', () => {
     stop()
     goBackToPlace()

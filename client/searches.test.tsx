@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { givenLocation, givenPage } from './testing/sample-data.ts'
+import { givenLocation, givenPaged } from './testing/sample-data.ts'
 import { closeShop, openShop, soon } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -212,7 +212,7 @@ test.each(resettable)(
 )
 
 test('what is typed stays while somebody leafs', async () => {
-  const answers = { 'GET /location?': givenPage(givenLocation, 25) }
+  const answers = { 'GET /location?': givenPaged(givenLocation, 25) }
   const { fill, press, address } = await openShop('/search/location?city=Wien', { answers })
   await screen.findByText('25 results, page 1 of 3')
   fill('Name', 'Opera')

@@ -176,5 +176,5 @@ export const paging = {
 export const listOf = <Element extends z.ZodMiniType>(element: Element) =>
   z.object({ total: z.number(), elements: z.array(element) })
 
-export type Page<Element> = { total: number; elements: Element[] }
+export type Paged<Element> = { total: number; elements: Element[] }
 export type Paging = { pageIndex: number; pageSize: number }

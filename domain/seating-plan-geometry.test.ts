@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { lengthOf, lineBetween, pointOn } from './seating-plan/row-line.ts'
 import { namesIn, seatNumbers } from './seating-plan/row-names.ts'
 import type { RowsDrawing } from './seating-plan/drawn-places.ts'
-import { capacityOf, type PlanDrawing, planHouse, type SectorDrawing } from './seating-plan-geometry.ts'
+import { capacityOf, type PlanDrawing, planVenue, type SectorDrawing } from './seating-plan-geometry.ts'
 
-const house = (...sectors: SectorDrawing[]): PlanDrawing => ({
+const venue = (...sectors: SectorDrawing[]): PlanDrawing => ({
   name: 'House',
   width: 40,
   height: 20,
@@ -28,7 +28,7 @@ const stalls = (more: Partial<RowsDrawing> = {}): SectorDrawing => ({
 })
 
 const only = (plan: PlanDrawing) => {
-  const [sector] = planHouse(plan).sectors
+  const [sector] = planVenue(plan).sectors
   if (!sector) throw new Error('a house without sectors')
   return sector
 }
@@ -98,11 +98,11 @@ describe('names and numbers', () => {
 
 describe('a planned house', () => {
   test('a row takes as many seats as fit between its ends', () => {
-    expect(numbersOfRow(house(stalls()), 'B')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(numbersOfRow(venue(stalls()), 'B')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
   test('an aisle takes its width from the row, and the numbers go on beyond it', () => {
-    const { places } = only(house(stalls({ aisles: [0.5] })))
+    const { places } = only(venue(stalls({ aisles: [0.5] })))
     const rowA = places.filter(({ rowName }) => rowName === 'A')
     expect(rowA.map(({ seatNumber }) => seatNumber)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     const [fourth, fifth, sixth] = rowA.slice(3)
@@ -110,19 +110,19 @@ describe('a planned house', () => {
   })
 
   test('a house may say how many seats a row has, for all rows or for each', () => {
-    expect(numbersOfRow(house(stalls({ seats: 7 })), 'C')).toHaveLength(7)
-    expect(numbersOfRow(house(stalls({ seats: [4, 5, 6] })), 'B')).toHaveLength(5)
-    expect(numbersOfRow(house(stalls({ seats: 9, aisles: [0.2] })), 'A')).toHaveLength(9)
-    expect(() => planHouse(house(stalls({ seats: [4, 5] })))).toThrow('too few')
+    expect(numbersOfRow(venue(stalls({ seats: 7 })), 'C')).toHaveLength(7)
+    expect(numbersOfRow(venue(stalls({ seats: [4, 5, 6] })), 'B')).toHaveLength(5)
+    expect(numbersOfRow(venue(stalls({ seats: 9, aisles: [0.2] })), 'A')).toHaveLength(9)
+    expect(() => planVenue(venue(stalls({ seats: [4, 5] })))).toThrow('too few')
   })
 
   test('single seats can be left out, if they are there', () => {
-    expect(numbersOfRow(house(stalls({ without: ['A 1-2', 'A 10'] })), 'A')).toEqual([3, 4, 5, 6, 7, 8, 9])
-    expect(() => planHouse(house(stalls({ without: ['Z 1'] })))).toThrow('House, Stalls: leaves out seat Z 1')
+    expect(numbersOfRow(venue(stalls({ without: ['A 1-2', 'A 10'] })), 'A')).toEqual([3, 4, 5, 6, 7, 8, 9])
+    expect(() => planVenue(venue(stalls({ without: ['Z 1'] })))).toThrow('House, Stalls: leaves out seat Z 1')
   })
 
   test('a place is boxed in percent of its sector, a sector in percent of the plan', () => {
-    const sector = only(house(stalls({ names: 'A', last: undefined, seats: 1 })))
+    const sector = only(venue(stalls({ names: 'A', last: undefined, seats: 1 })))
     expect(sector).toMatchObject({ x: 24.063, y: 23.125, width: 14.375, height: 3.75, outline: null })
     const [place] = sector.places
     const left = sector.x + (sector.width * (place?.x ?? 0)) / 100
@@ -134,7 +134,7 @@ describe('a planned house', () => {
   test('curved rows are outlined along their first and last row, and every place lies within the sector', () => {
     const first = { from: [5, 5], to: [25, 5], bow: 4 } as const
     const last = { from: [2, 9], to: [28, 9], bow: 5 } as const
-    const sector = only(house(stalls({ first, last })))
+    const sector = only(venue(stalls({ first, last })))
     expect(sector.outline?.length).toBeGreaterThan(12)
     for (const place of sector.places) {
       expect(Math.min(place.x, place.y)).toBeGreaterThanOrEqual(0)
@@ -149,7 +149,7 @@ describe('a planned house', () => {
       pricePercent: 120,
       boxes: [{ names: 'Box 1-2', front: { from: [1, 1], to: [9, 1] }, seats: [2, 1] }],
     }
-    const { places } = only(house(sector))
+    const { places } = only(venue(sector))
     expect(places.map(({ rowName, seatNumber }) => `${rowName}/${seatNumber}`)).toEqual([
       'Box 1/1',
       'Box 1/2',
@@ -167,17 +167,17 @@ describe('a planned house', () => {
       pricePercent: 50,
       standing: [{ capacity: 300, from: [30, 18], to: [20, 10] }],
     }
-    const plan = planHouse(house(floor, stalls(), { ...stalls(), name: 'Closed', isAvailable: false }))
+    const plan = planVenue(venue(floor, stalls(), { ...stalls(), name: 'Closed', isAvailable: false }))
     expect(plan.sectors[0]?.places).toMatchObject([{ placeType: 'STANDING', capacity: 300, rowName: '' }])
     expect(capacityOf(plan)).toEqual({ seats: 30, standing: 300 })
   })
 
   test('two seats of one name in a sector are refused', () => {
     const [rows] = stalls().rows ?? []
-    expect(() => planHouse(house({ ...stalls(), rows: rows ? [rows, rows] : [] }))).toThrow("row 'A' seat 1")
+    expect(() => planVenue(venue({ ...stalls(), rows: rows ? [rows, rows] : [] }))).toThrow("row 'A' seat 1")
   })
 
   test('the plan tells its shape and where the audience looks', () => {
-    expect(planHouse(house(stalls()))).toMatchObject({ name: 'House', aspect: 2, focalPoint: { x: 50, y: 5 } })
+    expect(planVenue(venue(stalls()))).toMatchObject({ name: 'House', aspect: 2, focalPoint: { x: 50, y: 5 } })
   })
 })

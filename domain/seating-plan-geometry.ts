@@ -33,7 +33,7 @@ export type PlanDrawing = {
   sectors: readonly SectorDrawing[]
 }
 
-export type PlannedHouse = {
+export type PlannedVenue = {
   name: string
   aspect: number
   focalPoint: { x: number; y: number }
@@ -44,7 +44,7 @@ export type PlannedHouse = {
  * Every sector and place of a drawn house, in the order of the drawing: rows from first to last, seats from start to
  * end. Throws a RangeError that names the sector when a drawing contradicts itself.
  */
-export function planHouse(plan: PlanDrawing): PlannedHouse {
+export function planVenue(plan: PlanDrawing): PlannedVenue {
   return {
     name: plan.name,
     aspect: rounded(plan.width / plan.height),
@@ -62,8 +62,8 @@ export function planHouse(plan: PlanDrawing): PlannedHouse {
 }
 
 /** How many people a planned house holds, those in closed sectors not counted. */
-export function capacityOf(house: PlannedHouse): { seats: number; standing: number } {
-  const places = house.sectors.filter((sector) => sector.isAvailable).flatMap((sector) => sector.places)
+export function capacityOf(venue: PlannedVenue): { seats: number; standing: number } {
+  const places = venue.sectors.filter((sector) => sector.isAvailable).flatMap((sector) => sector.places)
   const standing = places.filter((place) => place.placeType === 'STANDING')
   return {
     seats: places.length - standing.length,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText, dateTimeText, durationText, localMoment } from './time-text.ts'
+import { dateText, dateTimeText, durationText, localIsoTime } from './time-text.ts'
 
 test('a moment is told in the zone of its house, summer time included', () => {
   expect(dateTimeText('2026-01-05T18:30:00Z', 'Europe/Vienna')).toBe('2026/01/05 19:30')
@@ -18,7 +18,7 @@ test('durations are told in weeks, days, hours and minutes', () => {
 })
 
 test('machines read a moment by the clocks of its house', () => {
-  expect(localMoment('2026-07-01T17:30:00Z', 'Europe/Vienna')).toBe('2026-07-01T19:30:00+02:00')
-  expect(localMoment('2026-01-01T00:30:00Z', 'America/St_Johns')).toBe('2025-12-31T21:00:00-03:30')
-  expect(localMoment('2026-01-01T00:30:00Z', 'UTC')).toBe('2026-01-01T00:30:00+00:00')
+  expect(localIsoTime('2026-07-01T17:30:00Z', 'Europe/Vienna')).toBe('2026-07-01T19:30:00+02:00')
+  expect(localIsoTime('2026-01-01T00:30:00Z', 'America/St_Johns')).toBe('2025-12-31T21:00:00-03:30')
+  expect(localIsoTime('2026-01-01T00:30:00Z', 'UTC')).toBe('2026-01-01T00:30:00+00:00')
 })

@@ -9,7 +9,7 @@ export function dateText(moment: Date | string, timeZone: string): string {
 }
 
 /** A moment by the clocks of a zone, as machines read it: `2026-07-01T19:30:00+02:00`. */
-export function localMoment(moment: Date | string, timeZone: string): string {
+export function localIsoTime(moment: Date | string, timeZone: string): string {
   const { date, time } = partsOf(moment, timeZone)
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   const zone = format.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')

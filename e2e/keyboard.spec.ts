@@ -55,7 +55,7 @@ test('a customer without a mouse finds a show, logs in, chooses seats, buys them
   await page.goto(shopUrl())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  await expect(page.locator('.first-sight')).toHaveCount(0)
+  await expect(page.locator('.prerendered-shell')).toHaveCount(0)
   await press('Tab')
   await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused()
   await press('Enter')

@@ -42,7 +42,7 @@ test('every public page says what it is before its code is there, and its code a
     expect([description, socialTitle], path).toEqual([expect.stringMatching(/.{10}/), expect.any(String)])
     await page.goto(shopUrl(path))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('.first-sight')).toHaveCount(0)
+    await expect(page.locator('.prerendered-shell')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     expect(await page.title(), path).toBe(title)
   }

@@ -24,7 +24,7 @@ async function boxesOf(
   const page = await browser.newPage({ viewport: { width, height: 823 } })
   if (!hasCode) await page.route(/\.js$/, (route) => route.abort())
   await page.goto(shopUrl(path))
-  await expect(page.locator('.first-sight')).toHaveCount(hasCode ? 0 : 1)
+  await expect(page.locator('.prerendered-shell')).toHaveCount(hasCode ? 0 : 1)
   await page.evaluate(() => document.fonts.ready)
   const boxes: (Box | null)[] = []
   for (const part of parts) boxes.push(await page.locator('main').locator(part).first().boundingBox())
@@ -67,7 +67,7 @@ test('who reads on or is at a link when the code of a page comes stays there', a
   await page.mouse.wheel(0, 250)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(250)
   code.resolve()
-  await expect(page.locator('.first-sight')).toHaveCount(0)
+  await expect(page.locator('.prerendered-shell')).toHaveCount(0)
   await expect(link).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(250)
 })

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Work that is done when it is asked for. */
-export type Paced = { ask: () => void; stop: () => void }
+export type CoalescingThrottle = { ask: () => void; stop: () => void }
 
 /**
  * `work`, at once when it has rested, else as soon as it has rested for so many milliseconds: what is asked for meanwhile
  * is done together. Never twice at the same time. `work` must not throw.
  */
-export function paced(work: () => Promise<void>, restMs: number): Paced {
+export function coalescingThrottle(work: () => Promise<void>, restMs: number): CoalescingThrottle {
   let isBusy = false
   let isAsked = false
   let isStopped = false

@@ -1,7 +1,7 @@
 const lastOf = new Map<string, Promise<unknown>>()
 
 /** Does what shares a key one after the other, in the order of the calls, within this process. */
-export function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+export function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const before = lastOf.get(key) ?? Promise.resolve()
   const result = before.then(work, work)
   lastOf.set(key, result)

@@ -1,12 +1,12 @@
 import type { Figures } from './measure-map.ts'
-import type { HouseSize } from './houses.ts'
+import type { VenueSize } from './houses.ts'
 
 type Goals = Record<keyof Figures, number>
 
 const always = { hit: 0.1, changes: 40, elements: 60 }
 
 /** What each figure may be at most, on a phone four times slower than the machine. */
-export const goals: Record<HouseSize, Goals> = {
+export const goals: Record<VenueSize, Goals> = {
   500: { firstPaint: 120, wire: 3, pan: 17, zoom: 17, ...always },
   5_000: { firstPaint: 180, wire: 5, pan: 17, zoom: 34, ...always },
   20_000: { firstPaint: 230, wire: 10, pan: 34, zoom: 50, ...always },

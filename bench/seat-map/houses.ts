@@ -1,16 +1,16 @@
 import { seatingPlanFile, type SeatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 
 /** How a house of so many seats is built: rings of sectors around the pitch, each of so many rows of so many seats. */
-const houses = {
+const venues = {
   500: { rings: 1, sectors: 2, rows: 10, seats: 25 },
   5_000: { rings: 1, sectors: 20, rows: 10, seats: 25 },
   20_000: { rings: 2, sectors: 40, rows: 20, seats: 25 },
   100_000: { rings: 3, sectors: 160, rows: 25, seats: 25 },
 } as const
 
-export type HouseSize = keyof typeof houses
+export type VenueSize = keyof typeof venues
 
-export const houseSizes = [500, 5_000, 20_000, 100_000] as const satisfies HouseSize[]
+export const venueSizes = [500, 5_000, 20_000, 100_000] as const satisfies VenueSize[]
 
 /** Metres. */
 const [PITCH, ROW_DEPTH, AISLE] = [0.5, 0.8, 2]
@@ -27,8 +27,8 @@ export type House = {
 }
 
 /** A round stadium of exactly so many seats, every sector at another angle; by hand no seat stands where it should. */
-export function houseOf(size: HouseSize, isByHand = false): House {
-  const { rings, sectors, rows, seats } = houses[size]
+export function venueOf(size: VenueSize, isByHand = false): House {
+  const { rings, sectors, rows, seats } = venues[size]
   const [width, depth] = [seats * PITCH + AISLE, rows * ROW_DEPTH + AISLE]
   const { inner, counts } = ringsFor({ rings, sectors, width, depth })
   const side = 2 * (inner + rings * depth + AISLE)

@@ -30,7 +30,7 @@ const STATE = '/tickets/reservations'
 export async function measureMap(
   browser: Browser,
   shop: OpenShop,
-  { house, showId }: { house: House; showId: ShowId },
+  { venue, showId }: { venue: House; showId: ShowId },
 ): Promise<Figures> {
   await shop.free(showId)
   const context = await browser.newContext(PHONE)
@@ -52,11 +52,11 @@ export async function measureMap(
     const changes = await measureChanges(page, () => shop.reserve(showId, CHANGES))
     await rest(page)
     const width = PHONE.viewport.width * PLAN_SHARE
-    const doublings = Math.max(1, Math.log2(COMFORTABLE / (house.pitch * width)))
+    const doublings = Math.max(1, Math.log2(COMFORTABLE / (venue.pitch * width)))
     const zoom = p95(
       await page.evaluate(([doublings, beside]) => window.bench.zoom(doublings, beside), [
         doublings,
-        house.seatsAt * width,
+        venue.seatsAt * width,
       ] as const),
     )
     await rest(page)

@@ -21,7 +21,7 @@ export type OpenShop = {
   /** Of somebody who is logged in. */
   readonly token: string
   /** Brings a house in by the shop's own importer, and sells four of ten seats of an evening there. */
-  show(house: House): Promise<ShowId>
+  show(venue: House): Promise<ShowId>
   /** All that `reserve` took is free again. */
   free(showId: ShowId): Promise<void>
   /** Somebody reserves so many seats. */
@@ -51,8 +51,8 @@ export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Pro
     await work({
       url,
       token: await logIn(url),
-      show: async (house) => {
-        const { showId, seatingPlanId } = await openShow(db, house, userId)
+      show: async (venue) => {
+        const { showId, seatingPlanId } = await openShow(db, venue, userId)
         await warmUp(`${url}api/v1`, showId, seatingPlanId)
         return showId
       },

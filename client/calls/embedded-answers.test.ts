@@ -5,7 +5,7 @@ const ADDRESS = 'api/v1/events/1'
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
-  document.body.innerHTML = `<script type="application/json" id="enclosed">{"${ADDRESS}":{"title":"Carmen"}}</script>`
+  document.body.innerHTML = `<script type="application/json" id="embedded-answers">{"${ADDRESS}":{"title":"Carmen"}}</script>`
 })
 
 afterEach(() => {
@@ -14,36 +14,36 @@ afterEach(() => {
 })
 
 test('an answer that came enclosed in the page is taken once', async () => {
-  const { takeEnclosed } = await import('./embedded-answers.ts')
-  expect(takeEnclosed('api/v1/events/2')).toBeUndefined()
-  expect(takeEnclosed(ADDRESS)).toEqual({ title: 'Carmen' })
-  expect(takeEnclosed(ADDRESS)).toBeUndefined()
+  const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
+  expect(takeEmbeddedAnswer('api/v1/events/2')).toBeUndefined()
+  expect(takeEmbeddedAnswer(ADDRESS)).toEqual({ title: 'Carmen' })
+  expect(takeEmbeddedAnswer(ADDRESS)).toBeUndefined()
 })
 
 test('an old page does not answer for the shop', async () => {
-  const { takeEnclosed } = await import('./embedded-answers.ts')
+  const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   vi.advanceTimersByTime(30_001)
-  expect(takeEnclosed(ADDRESS)).toBeUndefined()
+  expect(takeEmbeddedAnswer(ADDRESS)).toBeUndefined()
 })
 
 test('who is logged in asks for themselves', async () => {
-  const { takeEnclosed } = await import('./embedded-answers.ts')
+  const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   const { startSession, endSession } = await import('#client/session.ts')
   startSession(['{}', '{"rol":["ROLE_USER"]}', 'x'].map((part) => btoa(part)).join('.'))
-  expect(takeEnclosed(ADDRESS)).toBeUndefined()
+  expect(takeEmbeddedAnswer(ADDRESS)).toBeUndefined()
   endSession()
 })
 
 test('what everyone is told is there for who is logged in too', async () => {
-  const { takeEnclosed } = await import('./embedded-answers.ts')
+  const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   const { startSession, endSession } = await import('#client/session.ts')
   startSession(['{}', '{"rol":["ROLE_USER"]}', 'x'].map((part) => btoa(part)).join('.'))
-  expect(takeEnclosed(ADDRESS, { isForEveryone: true })).toEqual({ title: 'Carmen' })
+  expect(takeEmbeddedAnswer(ADDRESS, { isForEveryone: true })).toEqual({ title: 'Carmen' })
   endSession()
 })
 
 test('a page without enclosed answers is no fault', async () => {
   document.body.innerHTML = ''
-  const { takeEnclosed } = await import('./embedded-answers.ts')
-  expect(takeEnclosed(ADDRESS)).toBeUndefined()
+  const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
+  expect(takeEmbeddedAnswer(ADDRESS)).toBeUndefined()
 })

@@ -5,14 +5,14 @@ import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { later } from './lazy-optional-part.tsx'
+import { lazyOptionalPart } from './lazy-optional-part.tsx'
 import { mainPages } from './main-pages.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { texts } from './shell.texts.ts'
 import classes from './header.module.css'
 
-const AccountMenu = later(() => import('./account-menu.tsx'), 'AccountMenu')
-const NavigationDrawer = later(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
+const AccountMenu = lazyOptionalPart(() => import('./account-menu.tsx'), 'AccountMenu')
+const NavigationDrawer = lazyOptionalPart(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
 
 /** The top navigation (specification, section 2.3). */
 export function Header() {

@@ -3,13 +3,13 @@ import { Suspense } from 'react'
 import { useSession } from '#client/session.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { laterAtRest } from './lazy-optional-part.tsx'
+import { lazyOptionalPartWhenIdle } from './lazy-optional-part.tsx'
 import { texts } from './shell.texts.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 import classes from './shell.module.css'
 
-const Toasts = laterAtRest(() => import('./toasts.tsx'), 'Toasts')
-const Questions = laterAtRest(() => import('./questions.tsx'), 'Questions')
+const Toasts = lazyOptionalPartWhenIdle(() => import('./toasts.tsx'), 'Toasts')
+const Questions = lazyOptionalPartWhenIdle(() => import('./questions.tsx'), 'Questions')
 
 /** What stands around every page. */
 export function Shell() {

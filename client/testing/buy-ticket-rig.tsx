@@ -27,39 +27,39 @@ const asUsual = {
   inCart: [] as number[],
   isBroken: false,
   startTime: givenShow.startTime,
-  show: (): Answer => Response.json({ ...givenShow, startTime: house.startTime }),
+  show: (): Answer => Response.json({ ...givenShow, startTime: rig.startTime }),
   plan: (): Answer => new Response(writePlan(givenSeatingPlan())),
   reserve: (): Answer => Response.json({ total: 0, elements: [] }, { status: 201 }),
   checkout: checkout as () => Promise<ComponentType>,
 }
 
 /** What the house of `givenSeatingPlan` answers about its show; a test changes it. */
-export const house = { ...asUsual }
+export const rig = { ...asUsual }
 
 /** Opens the house as it usually is. */
-export function openHouse(): void {
-  Object.assign(house, asUsual)
+export function openRig(): void {
+  Object.assign(rig, asUsual)
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
-    if (house.isBroken) return new Response('This is not done yet.', { status: 501 })
-    if (path === '/eventshows/7') return house.show()
-    if (path === '/seatingplans/event-show/7') return house.plan()
+    if (rig.isBroken) return new Response('This is not done yet.', { status: 501 })
+    if (path === '/eventshows/7') return rig.show()
+    if (path === '/seatingplans/event-show/7') return rig.plan()
     if (path === '/tickets/reservations') {
-      const reservations = house.taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))
+      const reservations = rig.taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))
       const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
       return new Response(writeState(givenState(givenSeatModel(), { reservations, capacities })))
     }
-    if (path === '/tickets') return house.reserve()
+    if (path === '/tickets') return rig.reserve()
     if (path === '/users/tickets') return Response.json({ total: 0, elements: [] })
     if (path === '/carts') {
-      const tickets = house.inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } }))
+      const tickets = rig.inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } }))
       return Response.json({ tickets, merchandisePurchases: [] })
     }
     return new Response('There is no such show.', { status: 404, headers: { 'x-problem': 'not_found' } })
   })
 }
 
-export function closeHouse(): void {
+export function closeRig(): void {
   notifications.clean()
   cleanup()
   queryClient.clear()
@@ -73,7 +73,7 @@ export function openPage(id = '7') {
   const root = createRootRoute()
   const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/event-show/$id', component: BuyTicketPage }),
-    createRoute({ getParentRoute: () => root, path: '/checkout', component: lazyPart(() => house.checkout()) }),
+    createRoute({ getParentRoute: () => root, path: '/checkout', component: lazyPart(() => rig.checkout()) }),
   ])
   const history = createMemoryHistory({ initialEntries: [`/event-show/${id}`] })
   render(

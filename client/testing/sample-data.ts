@@ -90,6 +90,6 @@ export const givenInvoice = {
 }
 
 /** A page of so many of a thing, out of more. */
-export function givenPage<Thing extends object>(thing: Thing, count: number, total = count) {
+export function givenPaged<Thing extends object>(thing: Thing, count: number, total = count) {
   return { total, elements: Array.from({ length: count }, (_, index) => ({ ...thing, id: index + 1 })) }
 }

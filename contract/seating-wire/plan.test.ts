@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SeatingPlanId, SectorId, PlaceId } from '#domain/ids.ts'
-import { planHouse } from '#domain/seating-plan-geometry.ts'
+import { planVenue } from '#domain/seating-plan-geometry.ts'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import type { Place, SeatingPlan } from '../seating.ts'
 import type { PlanColumns } from './plan-columns.ts'
@@ -129,7 +129,7 @@ test('a few bytes cannot ask for a house without end', () => {
 })
 
 test('a drawn house of bowed rows, aisles and boxes takes less than a byte a seat', () => {
-  const house = planHouse(
+  const venue = planVenue(
     seatingPlanFile.parse({
       name: 'Hall',
       width: 40,
@@ -153,8 +153,8 @@ test('a drawn house of bowed rows, aisles and boxes takes less than a byte a sea
   let id = 0
   const plan = {
     ...emptyPlan,
-    ...house,
-    sectors: house.sectors.map((sector) => ({
+    ...venue,
+    sectors: venue.sectors.map((sector) => ({
       ...sector,
       id: 1 as SectorId,
       places: sector.places.map((place) => ({ ...place, id: (id += 1) as PlaceId })),

@@ -1,4 +1,4 @@
-import type { Group } from './seat-group.ts'
+import type { SeatGroup } from './seat-group.ts'
 import { distanceBetween, lengthOf } from './seat-layout.ts'
 import type { IsFree } from './orphans-left.ts'
 import type { Seating } from './seating.ts'
@@ -20,8 +20,8 @@ const NEAR = 12
 type FreeTable = Table & { readonly free: readonly number[]; readonly favourite: number }
 
 /** The best seats at one table. */
-export function bestAtOneTable(seating: Seating, isFree: IsFree, size: number): Group | undefined {
-  let best: Group | undefined
+export function bestAtOneTable(seating: Seating, isFree: IsFree, size: number): SeatGroup | undefined {
+  let best: SeatGroup | undefined
   for (const { free, favourite } of freeTables(seating, isFree)) {
     const leftFree = LEFT_FREE * (free.length - size)
     // No table is better than its best seat.
@@ -34,10 +34,10 @@ export function bestAtOneTable(seating: Seating, isFree: IsFree, size: number): 
 }
 
 /** Seats at as few tables near to one another as there can be; all of them but one have no seat left free then. */
-export function bestAtTables(seating: Seating, isFree: IsFree, size: number): Group | undefined {
+export function bestAtTables(seating: Seating, isFree: IsFree, size: number): SeatGroup | undefined {
   const tables = freeTables(seating, isFree)
   const likedMost = tables.toSorted((a, b) => seating.costOf(a.favourite) - seating.costOf(b.favourite))
-  let best: { group: Group; count: number } | undefined
+  let best: { group: SeatGroup; count: number } | undefined
   for (const first of likedMost.slice(0, TRIED)) {
     const party = tablesAround(seating, first, tables, size)
     if (!party || (best && best.count < party.length)) continue
@@ -97,13 +97,13 @@ function tablesNear(first: FreeTable, tables: readonly FreeTable[]): Neighbour[]
 }
 
 /** At the last table those seats that are nearest to the first one. */
-function groupAt(seating: Seating, party: readonly FreeTable[], size: number): Group {
+function groupAt(seating: Seating, party: readonly FreeTable[], size: number): SeatGroup {
   const whole = party.slice(0, -1).flatMap(({ free }) => free)
   const [middle = 0] = whole
   const rest = party.at(-1)?.free ?? []
   const [start = 0] = nearestTo(seating, middle, rest, 1)
   const places = [...whole, ...nearestTo(seating, start, rest, size - whole.length)].toSorted((a, b) => a - b)
-  const apart = meanOf(places, (place) => distanceBetween(seating.house, middle, place)) / seating.pitch
+  const apart = meanOf(places, (place) => distanceBetween(seating.layout, middle, place)) / seating.pitch
   const leftFree = LEFT_FREE * (whole.length + rest.length - size)
   const away = party.reduce((sum, table) => sum + elsewhere(party[0] ?? table, table), 0)
   return { places, cost: meanOf(places, seating.costOf) + apart + away + leftFree }
@@ -114,8 +114,8 @@ function elsewhere(one: Table, other: Table): number {
 }
 
 /** So many of these seats around one of them, in their order. */
-function nearestTo({ house }: Seating, middle: number, seats: readonly number[], count: number): number[] {
-  const away = (seat: number) => distanceBetween(house, middle, seat)
+function nearestTo({ layout }: Seating, middle: number, seats: readonly number[], count: number): number[] {
+  const away = (seat: number) => distanceBetween(layout, middle, seat)
   const nearest = seats.toSorted((a, b) => away(a) - away(b)).slice(0, count)
   return nearest.toSorted((a, b) => a - b)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestAvailable, RUNGS, type BestPlaces } from './best-available.ts'
-import { givenHouse } from './given-layout.ts'
-import { leftAlone } from './orphans-left.ts'
+import { givenLayout } from './given-layout.ts'
+import { orphansLeft } from './orphans-left.ts'
 import { seatingOf } from './seating.ts'
 
 const row = fc
@@ -22,10 +22,10 @@ const party = fc.record({
 type Party = typeof party extends fc.Arbitrary<infer Value> ? Value : never
 
 function ask({ sectors, wanted, tickets }: Party) {
-  const { house, free } = givenHouse(...sectors)
-  const seating = seatingOf(house)
+  const { layout, free } = givenLayout(...sectors)
+  const seating = seatingOf(layout)
   const isWanted = (place: number) => {
-    const at = house.sectors.findIndex(({ first, end }) => place >= first && place < end)
+    const at = layout.sectors.findIndex(({ first, end }) => place >= first && place < end)
     return wanted[at] === true
   }
   return { best: bestAvailable(seating, free, { tickets, sectors: wanted }), seating, free, isWanted }
@@ -58,7 +58,7 @@ test('in one row the party is side by side in one stretch, and on the best rung 
       expect(stretch).toBe(seating.stretchOf(best.places.at(-1) ?? -1))
       expect(isSideBySide(best)).toBe(true)
       if (!stretch) throw new Error('a seat is in a stretch')
-      const alone = leftAlone((seat) => (free[seat] ?? 0) > 0, stretch, first, first + given.tickets)
+      const alone = orphansLeft((seat) => (free[seat] ?? 0) > 0, stretch, first, first + given.tickets)
       expect(alone.length > 0).toBe(best.rung === 'row_leaving_one')
     }),
   )
@@ -102,8 +102,8 @@ const cabaret = fc.record({
 test('at tables a party takes as few as can be, and shares no more than one of them', () => {
   fc.assert(
     fc.property(cabaret, ({ tables, tickets }) => {
-      const { house, free } = givenHouse({ tables: ['xxxx', ...tables] })
-      const seating = seatingOf(house)
+      const { layout, free } = givenLayout({ tables: ['xxxx', ...tables] })
+      const seating = seatingOf(layout)
       const best = bestAvailable(seating, free, { tickets, sectors: [true] })
       const counts = seating.tables.map(({ first, end }) => free.slice(first, end).filter(Boolean).length)
       const most = counts.toSorted((a, b) => b - a)
@@ -125,8 +125,8 @@ test('at tables a party takes as few as can be, and shares no more than one of t
 test('whoever sits at one table or in one row sits there, whatever else is in the house', () => {
   fc.assert(
     fc.property(cabaret, ({ tables, bench, tickets }) => {
-      const { house, free } = givenHouse({ tables: ['xxxx', ...tables] }, { rows: [bench] })
-      const seating = seatingOf(house)
+      const { layout, free } = givenLayout({ tables: ['xxxx', ...tables] }, { rows: [bench] })
+      const seating = seatingOf(layout)
       const alone = (sectors: boolean[]) => bestAvailable(seating, free, { tickets, sectors })
       const rungs = [alone([true, false]), alone([false, true])].map((best) => best?.rung)
       const isTogether = alone([true, true])?.rung === 'row'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { bestAvailable, sectorsWithin } from './best-available.ts'
-import { givenHouse, type GivenSector } from './given-layout.ts'
+import { givenLayout, type GivenSector } from './given-layout.ts'
 import { seatingOf } from './seating.ts'
 import { bestSpotOf } from './best-spot.ts'
 
 function find(tickets: number, sectors: GivenSector[], wanted = sectors.map(() => true)) {
-  const { house, free } = givenHouse(...sectors)
-  const best = bestAvailable(seatingOf(house), free, { tickets, sectors: wanted })
+  const { layout, free } = givenLayout(...sectors)
+  const best = bestAvailable(seatingOf(layout), free, { tickets, sectors: wanted })
   return best && [best.rung, best.places]
 }
 
@@ -72,13 +72,13 @@ test('a sector above the price limit, and one that is not available, are passed 
   ]
   expect(sectorsWithin(sectors, cents(4_500))).toEqual([false, false, true])
   expect(sectorsWithin(sectors, undefined)).toEqual([true, false, true])
-  const house = [{ rows: ['....'] }, { rows: ['....'] }, { rows: ['....'] }]
-  expect(find(2, house, sectorsWithin(sectors, cents(5_000)))).toEqual(['row', [8, 9]])
+  const layout = [{ rows: ['....'] }, { rows: ['....'] }, { rows: ['....'] }]
+  expect(find(2, layout, sectorsWithin(sectors, cents(5_000)))).toEqual(['row', [8, 9]])
 })
 
 test('nobody is sent to the first row of a cinema', () => {
-  const { house, free } = givenHouse({ rows: Array.from({ length: 20 }, () => '..........') })
-  const best = (spot: number) => bestAvailable(seatingOf(house, spot), free, { tickets: 2, sectors: [true] })?.places
+  const { layout, free } = givenLayout({ rows: Array.from({ length: 20 }, () => '..........') })
+  const best = (spot: number) => bestAvailable(seatingOf(layout, spot), free, { tickets: 2, sectors: [true] })?.places
   expect(best(bestSpotOf.CONCERT)).toEqual([4, 5])
   expect(best(bestSpotOf.MOVIE)).toEqual([124, 125])
 })

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import { bestAtOneTable, bestAtTables } from './at-tables.ts'
 import { freeIn } from './free-seats.ts'
-import type { Group } from './seat-group.ts'
+import type { SeatGroup } from './seat-group.ts'
 import { bestInOneRow } from './in-one-row.ts'
 import { bestInTwoRows } from './in-two-rows.ts'
 import { bestNearby } from './nearby.ts'
@@ -21,9 +21,9 @@ const LARGE = 8
 /** So much better two rows have to be than one, in seats' distances: the far end of a side balcony is, a few rows back not. */
 const MUCH_BETTER = 10
 
-export type BestPlaces = Group & { readonly rung: Rung }
+export type BestPlaces = SeatGroup & { readonly rung: Rung }
 
-export type PartyWish = {
+export type PartyRequest = {
   readonly tickets: number
   /** By sector: whether the party would go there. */
   readonly sectors: readonly boolean[]
@@ -36,7 +36,7 @@ export type PartyWish = {
 export function bestAvailable(
   seating: Seating,
   free: ArrayLike<number>,
-  { tickets, sectors }: PartyWish,
+  { tickets, sectors }: PartyRequest,
 ): BestPlaces | undefined {
   const freeAt = freeWhere(seating, free, sectors)
   const isFree = (place: number) => (freeAt[place] ?? 0) > 0
@@ -69,9 +69,9 @@ export function sectorsWithin(
 }
 
 /** How many tickets are to be had of each place, but of none where the party would not go. */
-function freeWhere({ house }: Seating, free: ArrayLike<number>, sectors: readonly boolean[]): Int32Array {
-  const wanted = new Int32Array(house.x.length)
-  for (const [sector, { first, end }] of house.sectors.entries()) {
+function freeWhere({ layout }: Seating, free: ArrayLike<number>, sectors: readonly boolean[]): Int32Array {
+  const wanted = new Int32Array(layout.x.length)
+  for (const [sector, { first, end }] of layout.sectors.entries()) {
     if (!sectors[sector]) continue
     for (let place = first; place < end; place++) wanted[place] = free[place] ?? 0
   }

@@ -1,4 +1,4 @@
-import type { House, HouseSector } from './seat-layout.ts'
+import type { SeatLayout, LayoutSector } from './seat-layout.ts'
 
 export type GivenSector = {
   /** One text a row, front row first: `.` a free seat, `x` a taken one, a space an aisle. */
@@ -15,12 +15,12 @@ export type GivenSector = {
 const TABLE_WIDTH = 5
 
 /** A house drawn as text, its rows centred below the focus, and what is free of it. */
-export function givenHouse(...given: GivenSector[]): { house: House; free: number[] } {
+export function givenLayout(...given: GivenSector[]): { layout: SeatLayout; free: number[] } {
   const x: number[] = []
   const y: number[] = []
   const free: number[] = []
   let depth = 0
-  const sectors = given.map(({ rows = [], tables = [], standing = [], from = depth + 3 }): HouseSector => {
+  const sectors = given.map(({ rows = [], tables = [], standing = [], from = depth + 3 }): LayoutSector => {
     depth = from
     const first = free.length
     const laid = rows.map((row) => {
@@ -51,5 +51,5 @@ export function givenHouse(...given: GivenSector[]): { house: House; free: numbe
     }
     return { first, end: free.length, rows: [...laid, ...stood] }
   })
-  return { house: { x, y, focus: { x: 0, y: 0 }, sectors }, free }
+  return { layout: { x, y, focus: { x: 0, y: 0 }, sectors }, free }
 }

@@ -1,7 +1,7 @@
 import type { Free } from './free-seats.ts'
-import { freeWindows, leftAlone } from './orphans-left.ts'
+import { freeWindows, orphansLeft } from './orphans-left.ts'
 import type { Seating, Stretch } from './seating.ts'
-import { placesFrom, type Group } from './seat-group.ts'
+import { placesFrom, type SeatGroup } from './seat-group.ts'
 
 /** What not sitting at an aisle costs, in seats' distances. */
 const NO_AISLE = 0.5
@@ -14,7 +14,7 @@ export function bestInOneRow(
   seating: Seating,
   { isFree, longestRuns }: Free,
   size: number,
-): { neat?: Group; any?: Group } {
+): { neat?: SeatGroup; any?: SeatGroup } {
   let neat = { cost: Infinity, first: -1 }
   let any = neat
   for (const [row, { stretches, cheapest }] of seating.rows.entries()) {
@@ -24,12 +24,12 @@ export function bestInOneRow(
       for (const first of freeWindows(isFree, stretch, size)) {
         const cost = costInStretch(seating, stretch, first, first + size)
         if (cost < any.cost - EQUAL) any = { cost, first }
-        if (cost < neat.cost - EQUAL && leftAlone(isFree, stretch, first, first + size).length === 0)
+        if (cost < neat.cost - EQUAL && orphansLeft(isFree, stretch, first, first + size).length === 0)
           neat = { cost, first }
       }
     }
   }
-  const groupOf = ({ cost, first }: typeof any): Group => ({ cost, places: placesFrom(first, size) })
+  const groupOf = ({ cost, first }: typeof any): SeatGroup => ({ cost, places: placesFrom(first, size) })
   return { ...(neat.first >= 0 && { neat: groupOf(neat) }), ...(any.first >= 0 && { any: groupOf(any) }) }
 }
 

@@ -1,4 +1,4 @@
-import { placesFrom, type Group } from './seat-group.ts'
+import { placesFrom, type SeatGroup } from './seat-group.ts'
 import { lengthOf } from './seat-layout.ts'
 import { costInStretch } from './in-one-row.ts'
 import type { Free } from './free-seats.ts'
@@ -18,7 +18,7 @@ export function bestInTwoRows(
   seating: Seating,
   { isFree, longestRuns: longest }: Free,
   size: number,
-): Group | undefined {
+): SeatGroup | undefined {
   let best: { cost: number; parts: readonly Window[] } | undefined
   for (const { here, there, least } of seating.neighbours) {
     // No pair can be better than its best seat, and the rows with the best seats come first.
@@ -64,7 +64,7 @@ function costOfPair(seating: Seating, pair: Pair): number {
   return share(one) + share(other) + between(seating, one, other) / seating.pitch + (isOneAlone ? ALONE : 0)
 }
 
-function between({ house: { x, y } }: Seating, one: Window, other: Window): number {
+function between({ layout: { x, y } }: Seating, one: Window, other: Window): number {
   const middle = (column: ArrayLike<number>, { first, size }: Window) =>
     ((column[first] ?? 0) + (column[first + size - 1] ?? 0)) / 2
   return lengthOf(middle(x, one) - middle(x, other), middle(y, one) - middle(y, other))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { houseOfPlan } from './layout-of-plan.ts'
+import { layoutOfPlan } from './layout-of-plan.ts'
 
 test('a plan is laid out in the proportions of the house, the room to stand behind the rows', () => {
-  const house = houseOfPlan({
+  const layout = layoutOfPlan({
     aspect: 2,
     focalPoint: { x: 50, y: 10 },
     x: [5, 25, 45, 5, 50],
@@ -18,8 +18,8 @@ test('a plan is laid out in the proportions of the house, the room to stand behi
       },
     ],
   })
-  expect(house.focus).toEqual({ x: 100, y: 10 })
-  expect(house.sectors).toEqual([
+  expect(layout.focus).toEqual({ x: 100, y: 10 })
+  expect(layout.sectors).toEqual([
     {
       first: 0,
       end: 5,
@@ -29,5 +29,5 @@ test('a plan is laid out in the proportions of the house, the room to stand behi
       ],
     },
   ])
-  expect([house.x[0], house.y[0]]).toEqual([105, 52.5])
+  expect([layout.x[0], layout.y[0]]).toEqual([105, 52.5])
 })

@@ -1,4 +1,4 @@
-import type { House } from './seat-layout.ts'
+import type { SeatLayout } from './seat-layout.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
@@ -14,7 +14,7 @@ export type PlanOfRows = {
 }
 
 /** A plan as a house to sit in. Lengths are in percent of the plan's height. */
-export function houseOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfRows): House {
+export function layoutOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfRows): SeatLayout {
   const x = new Float64Array(places.x.length)
   const y = new Float64Array(places.y.length)
   let next = 0

@@ -1,4 +1,4 @@
-import type { Group } from './seat-group.ts'
+import type { SeatGroup } from './seat-group.ts'
 import { distanceBetween, standingFrom } from './seat-layout.ts'
 import type { IsFree } from './orphans-left.ts'
 import type { Seating } from './seating.ts'
@@ -10,11 +10,11 @@ const TRIED = 8
 const TOGETHER = 4
 
 /** A party that spreads; `isApart` when it would not call that together. */
-export type Spread = Group & { readonly isApart: boolean }
+export type Spread = SeatGroup & { readonly isApart: boolean }
 
 /** The seats nearest to one another: in a sector, or over neighbouring ones. */
 export function bestNearby(seating: Seating, isFree: IsFree, size: number): Spread | undefined {
-  const seats = seating.house.sectors.map((sector) => {
+  const seats = seating.layout.sectors.map((sector) => {
     const free: number[] = []
     for (let seat = sector.first; seat < standingFrom(sector); seat++) if (isFree(seat)) free.push(seat)
     return free
@@ -42,7 +42,7 @@ function nearestTo(seating: Seating, middle: number, seats: readonly number[], s
   const nearest: { seat: number; away: number }[] = []
   let farthest = Infinity
   for (const seat of seats) {
-    const away = distanceBetween(seating.house, middle, seat)
+    const away = distanceBetween(seating.layout, middle, seat)
     if (away >= farthest) continue
     const at = nearest.findLastIndex((other) => other.away <= away)
     nearest.splice(at + 1, 0, { seat, away })

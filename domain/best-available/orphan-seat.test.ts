@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { givenHouse, type GivenSector } from './given-layout.ts'
-import { leftAlone } from './orphans-left.ts'
-import { mendOf } from './orphan-seat.ts'
+import { givenLayout, type GivenSector } from './given-layout.ts'
+import { orphansLeft } from './orphans-left.ts'
+import { orphanFixFor } from './orphan-seat.ts'
 import { seatingOf } from './seating.ts'
 
 function mend(chosen: number[], ...sectors: GivenSector[]) {
-  const { house, free } = givenHouse(...sectors)
-  return mendOf(seatingOf(house), free, new Set(chosen))
+  const { layout, free } = givenLayout(...sectors)
+  return orphanFixFor(seatingOf(layout), free, new Set(chosen))
 }
 
 test('two seats that leave the first of their row alone could be one seat farther', () => {
@@ -43,10 +43,10 @@ test('a mend is as many free seats, side by side, none of them chosen by another
       fc.array(row, { minLength: 1, maxLength: 4 }),
       fc.array(fc.nat(40), { maxLength: 8 }),
       (rows, wishes) => {
-        const { house, free } = givenHouse({ rows })
-        const seating = seatingOf(house)
+        const { layout, free } = givenLayout({ rows })
+        const seating = seatingOf(layout)
         const chosen = new Set(wishes.filter((seat) => free[seat]))
-        const mend = mendOf(seating, free, chosen)
+        const mend = orphanFixFor(seating, free, chosen)
         if (!mend) return
         const [first = -1] = mend.to
         const stretch = seating.stretchOf(first)
@@ -56,7 +56,7 @@ test('a mend is as many free seats, side by side, none of them chosen by another
         const others = new Set([...chosen].filter((seat) => !mend.from.includes(seat)))
         const isOpen = (seat: number) => free[seat] === 1 && !others.has(seat)
         for (const seat of mend.to) expect(isOpen(seat)).toBe(true)
-        expect(leftAlone(isOpen, stretch, first, first + mend.to.length)).toEqual([])
+        expect(orphansLeft(isOpen, stretch, first, first + mend.to.length)).toEqual([])
       },
     ),
   )

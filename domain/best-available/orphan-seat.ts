@@ -1,19 +1,23 @@
 import { placesFrom } from './seat-group.ts'
 import { lengthOf } from './seat-layout.ts'
-import { freeWindows, leftAlone } from './orphans-left.ts'
+import { freeWindows, orphansLeft } from './orphans-left.ts'
 import type { Seating, Stretch } from './seating.ts'
 
 /** So far, in seats' distances, a party is asked to move for a seat that would be left alone. */
 const NEAR = 8
 
 /** Seats that could be had instead of some of the chosen ones, so that `alone` would not be left alone. */
-export type Mend = { readonly alone: number; readonly from: readonly number[]; readonly to: readonly number[] }
+export type OrphanFix = { readonly alone: number; readonly from: readonly number[]; readonly to: readonly number[] }
 
 /**
  * How a choice of seats could be mended that leaves a single seat alone between taken ones, an aisle or a wall: by as
  * many seats in the same row or a neighbouring one, not far away. With mercy: undefined when there are none.
  */
-export function mendOf(seating: Seating, free: ArrayLike<number>, chosen: ReadonlySet<number>): Mend | undefined {
+export function orphanFixFor(
+  seating: Seating,
+  free: ArrayLike<number>,
+  chosen: ReadonlySet<number>,
+): OrphanFix | undefined {
   for (const seat of chosen) {
     const stretch = seating.stretchOf(seat)
     if (!stretch || (seat > stretch.first && chosen.has(seat - 1))) continue
@@ -36,9 +40,9 @@ function mendOfParty(
   seating: Seating,
   free: ArrayLike<number>,
   { chosen, stretch, first, end }: Party,
-): Mend | undefined {
+): OrphanFix | undefined {
   const isOpen = (seat: number) => (free[seat] ?? 0) > 0 && !chosen.has(seat)
-  const [alone] = leftAlone(isOpen, stretch, first, end)
+  const [alone] = orphansLeft(isOpen, stretch, first, end)
   if (alone === undefined) return undefined
   const isFree = (seat: number) => isOpen(seat) || (seat >= first && seat < end)
   const own = seating.rows[stretch.row]
@@ -50,7 +54,7 @@ function mendOfParty(
     const others = rows.flatMap(({ stretches }) =>
       stretches.flatMap((other) =>
         freeWindows(isFree, other, end - first).filter(
-          (window) => leftAlone(isFree, other, window, window + end - first).length === 0,
+          (window) => orphansLeft(isFree, other, window, window + end - first).length === 0,
         ),
       ),
     )
@@ -63,7 +67,7 @@ function mendOfParty(
 }
 
 function nearestWindow(
-  { house: { x, y }, pitch }: Seating,
+  { layout: { x, y }, pitch }: Seating,
   windows: readonly number[],
   { first, size }: { first: number; size: number },
 ): number | undefined {

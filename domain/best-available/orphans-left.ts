@@ -7,7 +7,7 @@ export type IsFree = (seat: number) => boolean
  * The seats that would be left alone between taken ones or the end of their stretch, if those from `first` to before
  * `end` were taken: none, one or two. A seat that is alone already is nobody's fault.
  */
-export function leftAlone(isFree: IsFree, stretch: Stretch, first: number, end: number): number[] {
+export function orphansLeft(isFree: IsFree, stretch: Stretch, first: number, end: number): number[] {
   const isOpen = (seat: number) => seat >= stretch.first && seat < stretch.end && isFree(seat)
   const alone: number[] = []
   if (isOpen(first - 1) && !isOpen(first - 2)) alone.push(first - 1)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { givenHouse, type GivenSector } from './given-layout.ts'
-import { insteadOf } from './replace-lost.ts'
+import { givenLayout, type GivenSector } from './given-layout.ts'
+import { replacementsFor } from './replace-lost.ts'
 import { seatingOf } from './seating.ts'
 
 function instead(loss: { lost: number[]; kept: number[] }, ...sectors: GivenSector[]) {
-  const { house, free } = givenHouse(...sectors)
-  return insteadOf(seatingOf(house), free, loss)
+  const { layout, free } = givenLayout(...sectors)
+  return replacementsFor(seatingOf(layout), free, loss)
 }
 
 test('a lost seat is replaced beside the seats that were kept', () => {

@@ -1,5 +1,5 @@
 import { distanceBetween, standingFrom } from './seat-layout.ts'
-import { mendOf } from './orphan-seat.ts'
+import { orphanFixFor } from './orphan-seat.ts'
 import type { Seating } from './seating.ts'
 
 /** Sitting beside the others counts so many times as much as sitting where one wanted to. */
@@ -19,10 +19,10 @@ type Loss = {
  * A free seat for each lost one, in its sector and so at its price: near where it was, and near the seats that were
  * kept, and so that they leave no seat alone if that can be. Undefined when they cannot all be replaced.
  */
-export function insteadOf(seating: Seating, free: ArrayLike<number>, loss: Loss): number[] | undefined {
+export function replacementsFor(seating: Seating, free: ArrayLike<number>, loss: Loss): number[] | undefined {
   const nearest = nearestTo(seating, free, loss)
   if (!nearest) return undefined
-  const mend = mendOf(seating, free, new Set([...loss.kept, ...nearest]))
+  const mend = orphanFixFor(seating, free, new Set([...loss.kept, ...nearest]))
   if (!mend?.from.every((seat) => nearest.includes(seat))) return nearest
   return [...nearest.filter((seat) => !mend.from.includes(seat)), ...mend.to].toSorted((a, b) => a - b)
 }
@@ -31,7 +31,7 @@ function nearestTo(seating: Seating, free: ArrayLike<number>, { lost, kept }: Lo
   const found: number[] = []
   for (const seat of lost) {
     const together = [...kept, ...found]
-    const sector = seating.house.sectors.find(({ first, end }) => seat >= first && seat < end)
+    const sector = seating.layout.sectors.find(({ first, end }) => seat >= first && seat < end)
     if (!sector) return undefined
     let best: { seat: number; cost: number } | undefined
     for (let other = sector.first; other < standingFrom(sector); other++) {
@@ -39,7 +39,7 @@ function nearestTo(seating: Seating, free: ArrayLike<number>, { lost, kept }: Lo
       const isOtherRow = seating.rowOf(other) !== seating.rowOf(seat)
       const cost =
         (isOtherRow ? OTHER_ROW * seating.pitch : 0) +
-        distanceBetween(seating.house, seat, other) +
+        distanceBetween(seating.layout, seat, other) +
         TOGETHER * distanceToNearest(seating, other, together)
       if (!best || cost < best.cost) best = { seat: other, cost }
     }
@@ -49,6 +49,6 @@ function nearestTo(seating: Seating, free: ArrayLike<number>, { lost, kept }: Lo
   return found.toSorted((a, b) => a - b)
 }
 
-function distanceToNearest({ house }: Seating, seat: number, others: readonly number[]): number {
-  return others.length === 0 ? 0 : Math.min(...others.map((other) => distanceBetween(house, seat, other)))
+function distanceToNearest({ layout }: Seating, seat: number, others: readonly number[]): number {
+  return others.length === 0 ? 0 : Math.min(...others.map((other) => distanceBetween(layout, seat, other)))
 }

@@ -1,5 +1,5 @@
 /** Places for a party, a standing place once for each person, and how little it would like them. */
-export type Group = { readonly places: readonly number[]; readonly cost: number }
+export type SeatGroup = { readonly places: readonly number[]; readonly cost: number }
 
 /** So many places, one after the other. */
 export function placesFrom(first: number, count: number): number[] {

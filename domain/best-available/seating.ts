@@ -1,4 +1,4 @@
-import { distanceBetween, lengthOf, type House } from './seat-layout.ts'
+import { distanceBetween, lengthOf, type SeatLayout } from './seat-layout.ts'
 import { areTables, tableOf, type Table } from './table.ts'
 
 /** Seats side by side without an aisle or a pillar between them, from `first` to before `end`. */
@@ -18,7 +18,7 @@ export type RowPair = { readonly here: number; readonly there: number; readonly 
 
 /** What never changes of a house for those who look for good places in it. Made once, asked often. */
 export type Seating = {
-  readonly house: House
+  readonly layout: SeatLayout
   /** The usual distance between two neighbours. */
   readonly pitch: number
   readonly rows: readonly SeatedRow[]
@@ -50,22 +50,22 @@ const MOST_BEHIND = 0.3
  * on the way from what all look at (`spot` 0) to the middle of all places (1) or beyond it, and a little for each row
  * in front of it. Where most sit on one side of what all look at, whatever is on the other side costs more than that.
  */
-export function seatingOf(house: House, spot = 0): Seating {
-  const spacings = house.sectors.flatMap(({ rows }) => rows.map((row) => usualSpacing(house, row)))
+export function seatingOf(layout: SeatLayout, spot = 0): Seating {
+  const spacings = layout.sectors.flatMap(({ rows }) => rows.map((row) => usualSpacing(layout, row)))
   const pitch = medianOf(spacings.filter((spacing) => spacing > 0)) || 1
-  const middle = { x: meanOf(house.x), y: meanOf(house.y) }
-  const costs = costsOf(house, pitch, pointBetween(house.focus, middle, spot))
-  addForBehind(costs, house, middle)
+  const middle = { x: meanOf(layout.x), y: meanOf(layout.y) }
+  const costs = costsOf(layout, pitch, pointBetween(layout.focus, middle, spot))
+  addForBehind(costs, layout, middle)
   const stretches: Stretch[] = []
-  const stretchNumbers = new Int32Array(house.x.length).fill(-1)
-  const rowNumbers = new Int32Array(house.x.length).fill(-1)
+  const stretchNumbers = new Int32Array(layout.x.length).fill(-1)
+  const rowNumbers = new Int32Array(layout.x.length).fill(-1)
   const rows: SeatedRow[] = []
   const tables: Table[] = []
-  for (const [sector, { rows: own }] of house.sectors.entries()) {
-    const isTable = areTables(house, own)
+  for (const [sector, { rows: own }] of layout.sectors.entries()) {
+    const isTable = areTables(layout, own)
     for (const [at, row] of own.entries()) {
-      if (isTable[at]) tables.push(tableOf(house, row, sector))
-      const found = isTable[at] ? [] : stretchesOf(house, row).map((stretch) => ({ ...stretch, row: rows.length }))
+      if (isTable[at]) tables.push(tableOf(layout, row, sector))
+      const found = isTable[at] ? [] : stretchesOf(layout, row).map((stretch) => ({ ...stretch, row: rows.length }))
       rowNumbers.fill(rows.length, row.first, row.end)
       for (const stretch of found) stretchNumbers.fill(stretches.push(stretch) - 1, stretch.first, stretch.end)
       let cheapest = Infinity
@@ -76,7 +76,7 @@ export function seatingOf(house: House, spot = 0): Seating {
   const sums = new Float64Array(costs.length + 1)
   for (let place = 0; place < costs.length; place++) sums[place + 1] = (sums[place] ?? 0) + (costs[place] ?? 0)
   return {
-    house,
+    layout,
     pitch,
     rows,
     tables,
@@ -100,29 +100,29 @@ function neighboursIn(rows: readonly SeatedRow[]): RowPair[] {
 type Row = { readonly first: number; readonly end: number }
 
 /** A row without its aisles: seats side by side, from `first` to before `end`. */
-export function stretchesOf(house: Pick<House, 'x' | 'y'>, row: Row): Row[] {
-  const spacing = usualSpacing(house, row)
+export function stretchesOf(layout: Pick<SeatLayout, 'x' | 'y'>, row: Row): Row[] {
+  const spacing = usualSpacing(layout, row)
   const found: Row[] = []
   let first = row.first
   for (let seat = row.first + 1; seat <= row.end; seat++) {
-    if (seat < row.end && distanceBetween(house, seat - 1, seat) <= AISLE * spacing) continue
+    if (seat < row.end && distanceBetween(layout, seat - 1, seat) <= AISLE * spacing) continue
     found.push({ first, end: seat })
     first = seat
   }
   return found
 }
 
-function usualSpacing(house: Pick<House, 'x' | 'y'>, { first, end }: Row): number {
+function usualSpacing(layout: Pick<SeatLayout, 'x' | 'y'>, { first, end }: Row): number {
   const spacings = new Float64Array(Math.max(0, end - first - 1))
-  for (let at = 0; at < spacings.length; at++) spacings[at] = distanceBetween(house, first + at, first + at + 1)
+  for (let at = 0; at < spacings.length; at++) spacings[at] = distanceBetween(layout, first + at, first + at + 1)
   return medianOf(spacings)
 }
 
-function costsOf(house: House, pitch: number, spot: Point): Float64Array {
-  const costs = new Float64Array(house.x.length)
-  const distance = (place: number) => lengthOf((house.x[place] ?? 0) - spot.x, (house.y[place] ?? 0) - spot.y)
+function costsOf(layout: SeatLayout, pitch: number, spot: Point): Float64Array {
+  const costs = new Float64Array(layout.x.length)
+  const distance = (place: number) => lengthOf((layout.x[place] ?? 0) - spot.x, (layout.y[place] ?? 0) - spot.y)
   for (let place = 0; place < costs.length; place++) costs[place] = distance(place) / pitch
-  for (const { rows } of house.sectors) {
+  for (const { rows } of layout.sectors) {
     const middle = ({ first, end }: Row) => distance(Math.floor((first + end - 1) / 2))
     for (const [inFront, { first, end }] of rows.toSorted((a, b) => middle(a) - middle(b)).entries()) {
       for (let seat = first; seat < end; seat++) costs[seat] = (costs[seat] ?? 0) + HEADS * inFront
@@ -134,7 +134,7 @@ function costsOf(house: House, pitch: number, spot: Point): Float64Array {
 type Point = { readonly x: number; readonly y: number }
 
 /** Places behind what all look at come after all others: a stage is seen from its front. */
-function addForBehind(costs: Float64Array, { x, y, focus }: House, middle: Point): void {
+function addForBehind(costs: Float64Array, { x, y, focus }: SeatLayout, middle: Point): void {
   const isBehind = (_: number, place: number) =>
     ((x[place] ?? 0) - focus.x) * (middle.x - focus.x) + ((y[place] ?? 0) - focus.y) * (middle.y - focus.y) < 0
   if (costs.filter(isBehind).length > MOST_BEHIND * costs.length) return

@@ -1,15 +1,15 @@
-import type { Group } from './seat-group.ts'
+import type { SeatGroup } from './seat-group.ts'
 import { standingFrom } from './seat-layout.ts'
 import type { Seating } from './seating.ts'
 
 /** Room to stand together, else as near to what all look at as there is room. `freeAt` counts the people. */
 export function bestStandingRoom(
-  { house, costOf }: Seating,
+  { layout, costOf }: Seating,
   freeAt: (place: number) => number,
   size: number,
-): Group | undefined {
+): SeatGroup | undefined {
   const rooms: number[] = []
-  for (const sector of house.sectors) {
+  for (const sector of layout.sectors) {
     for (let place = standingFrom(sector); place < sector.end; place++) if (freeAt(place) > 0) rooms.push(place)
   }
   const nearest = rooms.toSorted((a, b) => costOf(a) - costOf(b))

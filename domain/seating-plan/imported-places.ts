@@ -9,7 +9,7 @@ const LOST = 100
 const OVERLAPPING = 0.2
 
 /** A place as a file from elsewhere tells it, in any unit of length. */
-export type FoundPlace = {
+export type ImportedPlace = {
   /** Where in the file it stands, for whoever has to mend it: "line 4". */
   where: string
   sectorName: string
@@ -24,24 +24,24 @@ export type FoundPlace = {
   standing?: { capacity: number; size?: Point | undefined } | undefined
 }
 
-export type FoundSeat = FoundPlace & { at: Point; seatNumber: number }
+export type ImportedSeat = ImportedPlace & { at: Point; seatNumber: number }
 
-export type FoundRow = { name: string; seats: FoundSeat[] }
+export type ImportedRow = { name: string; seats: ImportedSeat[] }
 
-export type FoundSector = {
+export type ImportedSector = {
   name: string
   /** Names under which a price list may know it, the most particular first. */
   calledBy: readonly string[]
   pricePercent: number | undefined
-  rows: FoundRow[]
-  standing: FoundPlace[]
+  rows: ImportedRow[]
+  standing: ImportedPlace[]
 }
 
 /**
  * The places by sector and row, in the order of the file; seats from the left end of their row to the right one, or from
  * the top down. A sector of several categories becomes one for each, for a price belongs to a sector.
  */
-export function sectorsOf(places: readonly FoundPlace[], objections: Objections): FoundSector[] {
+export function sectorsOf(places: readonly ImportedPlace[], objections: Objections): ImportedSector[] {
   refuseSharedPoints(places, objections)
   refuseOddDistances(places, objections)
   const bySector = Map.groupBy(places, ({ sectorName }) => sectorName)
@@ -60,7 +60,7 @@ export function sectorsOf(places: readonly FoundPlace[], objections: Objections)
   })
 }
 
-function pricePercentOf(sector: string, places: readonly FoundPlace[], objections: Objections): number | undefined {
+function pricePercentOf(sector: string, places: readonly ImportedPlace[], objections: Objections): number | undefined {
   const told = places.filter(({ pricePercent }) => pricePercent !== undefined)
   const other = told.find(({ pricePercent }) => pricePercent !== told[0]?.pricePercent)
   if (told[0] && other) {
@@ -70,7 +70,7 @@ function pricePercentOf(sector: string, places: readonly FoundPlace[], objection
   return told[0]?.pricePercent
 }
 
-function rowsOf(sector: string, places: readonly FoundPlace[], objections: Objections): FoundRow[] {
+function rowsOf(sector: string, places: readonly ImportedPlace[], objections: Objections): ImportedRow[] {
   const seats = places.filter(({ standing }) => !standing)
   const rows = Array.from(
     Map.groupBy(seats, ({ rowName }) => rowName),
@@ -83,14 +83,14 @@ function rowsOf(sector: string, places: readonly FoundPlace[], objections: Objec
   return rows
 }
 
-function numbered(row: string, seats: readonly FoundSeat[], objections: Objections): FoundSeat[] {
+function numbered(row: string, seats: readonly ImportedSeat[], objections: Objections): ImportedSeat[] {
   const without = seats.filter(({ seatNumber }) => Number.isNaN(seatNumber))
   if (without.length === seats.length) return seats.map((seat, index) => ({ ...seat, seatNumber: index + 1 }))
   if (without[0]) {
     objections.add(`${row}: ${without.length} of ${seats.length} seats have no number, ${without[0].where} for one.`)
     return []
   }
-  const first = new Map<number, FoundSeat>()
+  const first = new Map<number, ImportedSeat>()
   for (const seat of seats) {
     const { where } = first.get(seat.seatNumber) ?? {}
     if (where) objections.add(`${row}: two seats are called ${seat.seatNumber}, ${where} and ${seat.where}.`)
@@ -100,7 +100,7 @@ function numbered(row: string, seats: readonly FoundSeat[], objections: Objectio
 }
 
 /** Seats from one end of their row to the other, along the direction in which they are spread most. */
-function inARow(places: readonly FoundPlace[]): FoundSeat[] {
+function inARow(places: readonly ImportedPlace[]): ImportedSeat[] {
   const seats = places.flatMap((place) =>
     place.at ? [{ ...place, seatNumber: place.seatNumber ?? Number.NaN, at: place.at }] : [],
   )
@@ -112,11 +112,11 @@ function inARow(places: readonly FoundPlace[]): FoundSeat[] {
   const angle = Math.atan2(2 * both, wide - high) / 2
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
   const forward = (Math.abs(dx) >= Math.abs(dy) ? dx : dy) >= 0 ? 1 : -1
-  const along = ({ at: [x, y] }: FoundSeat) => (x * dx + y * dy) * forward
+  const along = ({ at: [x, y] }: ImportedSeat) => (x * dx + y * dy) * forward
   return seats.toSorted((a, b) => along(a) - along(b))
 }
 
-function standingOf(sector: string, places: readonly FoundPlace[], objections: Objections): FoundPlace[] {
+function standingOf(sector: string, places: readonly ImportedPlace[], objections: Objections): ImportedPlace[] {
   const standing = places.filter((place) => place.standing)
   for (const [name, [first, second]] of Map.groupBy(standing, ({ rowName }) => rowName)) {
     if (!first || !second) continue
@@ -126,8 +126,8 @@ function standingOf(sector: string, places: readonly FoundPlace[], objections: O
   return standing
 }
 
-function refuseSharedPoints(places: readonly FoundPlace[], objections: Objections): void {
-  const first = new Map<string, FoundPlace>()
+function refuseSharedPoints(places: readonly ImportedPlace[], objections: Objections): void {
+  const first = new Map<string, ImportedPlace>()
   for (const place of places) {
     if (!place.at || place.standing) continue
     const point = place.at.join(' ')
@@ -137,7 +137,7 @@ function refuseSharedPoints(places: readonly FoundPlace[], objections: Objection
   }
 }
 
-function refuseOddDistances(places: readonly FoundPlace[], objections: Objections): void {
+function refuseOddDistances(places: readonly ImportedPlace[], objections: Objections): void {
   const seats = places.flatMap(({ at, standing, where }) => (at && !standing ? [{ at, where }] : []))
   const distances = nearestDistances(seats.map(({ at }) => at))
   const usual = usualOf(distances) ?? Infinity

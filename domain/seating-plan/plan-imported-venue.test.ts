@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type FoundHouse, planFoundHouse } from './plan-imported-venue.ts'
-import type { FoundPlace } from './imported-places.ts'
+import { type ImportedVenue, planImportedVenue } from './plan-imported-venue.ts'
+import type { ImportedPlace } from './imported-places.ts'
 import type { Focus } from './stage-side.ts'
 import { hullOf } from './hull.ts'
 import { PriceList } from './price-list.ts'
@@ -9,7 +9,7 @@ import { usualDistance } from './usual-distance.ts'
 let line = 1
 
 /** `A3`: seat 3 of row A; `A`: a seat of it without a number; `3`: one without a row. */
-const seat = (called: string, x: number, y: number, more: Partial<FoundPlace> = {}) => ({
+const seat = (called: string, x: number, y: number, more: Partial<ImportedPlace> = {}) => ({
   where: `line ${(line += 1)}`,
   sectorName: 'Stalls',
   rowName: /^[A-Z]*/.exec(called)?.[0] ?? '',
@@ -17,34 +17,35 @@ const seat = (called: string, x: number, y: number, more: Partial<FoundPlace> = 
   at: [x, y] as const,
   ...more,
 })
-const floor = (capacity: number, more: Partial<FoundPlace> = {}) => ({
+const floor = (capacity: number, more: Partial<ImportedPlace> = {}) => ({
   where: `line ${(line += 1)}`,
   sectorName: 'Floor',
   rowName: '',
   standing: { capacity },
   ...more,
 })
-const rowOf = (name: string, count: number, y: number, more: Partial<FoundPlace> = {}) =>
+const rowOf = (name: string, count: number, y: number, more: Partial<ImportedPlace> = {}) =>
   Array.from({ length: count }, (_, index) => seat(`${name}${index + 1}`, index * 10, y, more))
 
 const planned = (
-  places: readonly FoundPlace[],
-  { prices = {}, focus, stage }: { prices?: Record<string, number>; focus?: Focus } & Pick<FoundHouse, 'stage'> = {},
-) => planFoundHouse({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), focus })
+  places: readonly ImportedPlace[],
+  { prices = {}, focus, stage }: { prices?: Record<string, number>; focus?: Focus } & Pick<ImportedVenue, 'stage'> = {},
+) =>
+  planImportedVenue({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), focus })
 
-const callsOf = (places: readonly FoundPlace[]) =>
+const callsOf = (places: readonly ImportedPlace[]) =>
   planned(places).sectors.map(({ name, places }) =>
     [name, ...places.map((one) => `${one.rowName}${one.seatNumber}`)].join(' '),
   )
 
 /** The boxes of places in percent of the plan's height, by row and seat. */
-function boxesOf(house: ReturnType<typeof planned>) {
+function boxesOf(venue: ReturnType<typeof planned>) {
   return new Map(
-    house.sectors.flatMap((sector) =>
+    venue.sectors.flatMap((sector) =>
       sector.places.map((place) => {
-        const width = (place.width / 100) * sector.width * house.aspect
+        const width = (place.width / 100) * sector.width * venue.aspect
         const height = (place.height / 100) * sector.height
-        const x = (sector.x + (place.x / 100) * sector.width) * house.aspect
+        const x = (sector.x + (place.x / 100) * sector.width) * venue.aspect
         return [
           `${sector.name} ${place.rowName}${place.seatNumber}`,
           { x, y: sector.y + (place.y / 100) * sector.height, width, height },
@@ -85,9 +86,9 @@ describe('prices', () => {
   })
 
   test('can be told by category, by sector, and most of all by both', () => {
-    const house = [...rowOf('A', 2, 0, dear), ...rowOf('B', 2, 10, cheap)]
+    const venue = [...rowOf('A', 2, 0, dear), ...rowOf('B', 2, 10, cheap)]
     const pricesOf = (prices: Record<string, number>) =>
-      planned(house, { prices }).sectors.map(({ pricePercent }) => pricePercent)
+      planned(venue, { prices }).sectors.map(({ pricePercent }) => pricePercent)
     expect(pricesOf({ 'Cat A': 90, Stalls: 70 })).toEqual([90, 70])
     expect(pricesOf({ 'Cat A': 90, 'Stalls, Cat A': 95, 'Cat B': 0 })).toEqual([95, 0])
     expect(() => pricesOf({ Balcony: 5 })).toThrow(
@@ -113,14 +114,14 @@ describe('the drawing', () => {
   })
 
   test('every place lies within its sector, every sector within the plan, the stage before them all', () => {
-    const house = planned([...rowOf('A', 9, 0), ...rowOf('B', 4, 20, { sectorName: 'Circle' }), floor(40)])
-    for (const box of house.sectors.flatMap((sector) => [sector, ...sector.places])) {
+    const venue = planned([...rowOf('A', 9, 0), ...rowOf('B', 4, 20, { sectorName: 'Circle' }), floor(40)])
+    for (const box of venue.sectors.flatMap((sector) => [sector, ...sector.places])) {
       expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
       expect(Math.max(box.x + box.width, box.y + box.height)).toBeLessThanOrEqual(100.001)
     }
-    expect(house.focalPoint.x).toBe(50)
-    expect(house.focalPoint.y).toBeGreaterThan(0)
-    expect(house.focalPoint.y).toBeLessThan(Math.min(...house.sectors.map(({ y }) => y)))
+    expect(venue.focalPoint.x).toBe(50)
+    expect(venue.focalPoint.y).toBeGreaterThan(0)
+    expect(venue.focalPoint.y).toBeLessThan(Math.min(...venue.sectors.map(({ y }) => y)))
   })
 
   test('the audience looks to the side that is asked for, else where the file says', () => {
@@ -136,12 +137,12 @@ describe('the drawing', () => {
 
   test('the audience looks at the point that is asked for, in percent of a drawing that is as large as its places', () => {
     const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
-    const house = planned(rows, { focus: { x: 12.5, y: 100 }, stage: { x: 20, y: -600, width: 40, height: 20 } })
-    expect(house.focalPoint).toEqual({ x: 12.5, y: 100 })
-    expect(house.aspect).toBeCloseTo((80 + 8.2 + 30) / (20 + 8.2 + 30), 2)
+    const venue = planned(rows, { focus: { x: 12.5, y: 100 }, stage: { x: 20, y: -600, width: 40, height: 20 } })
+    expect(venue.focalPoint).toEqual({ x: 12.5, y: 100 })
+    expect(venue.aspect).toBeCloseTo((80 + 8.2 + 30) / (20 + 8.2 + 30), 2)
   })
 
-  test.each<[string, { focus?: Focus } & Pick<FoundHouse, 'stage'>, (x: number, y: number) => number]>([
+  test.each<[string, { focus?: Focus } & Pick<ImportedVenue, 'stage'>, (x: number, y: number) => number]>([
     ['drawn below', { stage: { x: 20, y: 60, width: 40, height: 20 } }, (_, y) => -y],
     ['drawn above', { stage: { x: 20, y: -60, width: 40, height: 20 } }, (_, y) => y],
     ['drawn on the left', { stage: { x: -90, y: 5, width: 10, height: 10 } }, (x) => x],
@@ -161,8 +162,8 @@ describe('the drawing', () => {
   })
 
   test('room to stand without a position lies behind everybody, without a size it is as large as its people', () => {
-    const house = planned([...rowOf('A', 9, 0), floor(40), floor(25, { sectorName: 'Side', at: [200, 0] })])
-    const boxes = boxesOf(house)
+    const venue = planned([...rowOf('A', 9, 0), floor(40), floor(25, { sectorName: 'Side', at: [200, 0] })])
+    const boxes = boxesOf(venue)
     expect(boxes.get('Floor 0')?.y).toBeGreaterThan(boxes.get('Stalls A1')?.y ?? 0)
     const side = boxes.get('Side 0')
     expect((side?.width ?? 0) / ((boxes.get('Stalls A1')?.width ?? 1) / 0.82)).toBeCloseTo(5, 0)
@@ -171,7 +172,7 @@ describe('the drawing', () => {
 })
 
 describe('a house that contradicts itself is refused', () => {
-  test.each<[string, () => FoundPlace[], RegExp]>([
+  test.each<[string, () => ImportedPlace[], RegExp]>([
     ['empty', () => [], /^There are no places in this file\.$/],
     [
       'two seats of one name',

@@ -1,7 +1,7 @@
-import type { PlannedHouse } from '../seating-plan-geometry.ts'
+import type { PlannedVenue } from '../seating-plan-geometry.ts'
 import { type DrawnPlace, seatAt } from './drawn-places.ts'
 import { type Box, boundsOf, cornersOfBox, middleOf, rounded, widened } from './box.ts'
-import { type FoundPlace, type FoundSector, sectorsOf } from './imported-places.ts'
+import { type ImportedPlace, type ImportedSector, sectorsOf } from './imported-places.ts'
 import { hullOf } from './hull.ts'
 import { Behind, type Focus, type Side, sideTowards, withStage } from './stage-side.ts'
 import { Objections } from './objections.ts'
@@ -11,9 +11,9 @@ import type { Point } from './row-line.ts'
 import { usualDistance } from './usual-distance.ts'
 
 /** A house as a file from elsewhere tells it. `stage`: what the audience looks at, if the file knows it. */
-export type FoundHouse = { name: string; places: readonly FoundPlace[]; stage?: Box | undefined }
+export type ImportedVenue = { name: string; places: readonly ImportedPlace[]; stage?: Box | undefined }
 
-type Wishes = { prices: PriceList; focus?: Focus | undefined }
+type PlanningOptions = { prices: PriceList; focus?: Focus | undefined }
 
 /** Around the plan, in distances of seats. */
 const MARGIN = 1.5
@@ -25,7 +25,10 @@ const MOST_ROOM = 1.5
  * Every sector and place of a found house. The audience looks at the middle of a side, unless the file says at what;
  * what is asked for counts more. Throws a RangeError of up to ten sentences when the file contradicts itself.
  */
-export function planFoundHouse({ name, places, stage: found }: FoundHouse, { prices, focus }: Wishes): PlannedHouse {
+export function planImportedVenue(
+  { name, places, stage: found }: ImportedVenue,
+  { prices, focus }: PlanningOptions,
+): PlannedVenue {
   const objections = new Objections()
   const sectors = sectorsOf(places, objections)
   if (sectors.length === 0) objections.add('There are no places in this file.')
@@ -75,7 +78,7 @@ function sideOf(focus: Focus | undefined, stage: Box | undefined, floor: Box): S
   return stage ? sideTowards(middleOf(stage), floor) : 'top'
 }
 
-function pitchOf(sectors: readonly FoundSector[]): number {
+function pitchOf(sectors: readonly ImportedSector[]): number {
   const known = usualDistance(sectors.flatMap(seatPoints))
   if (known) return known
   const { width, height } = boundsOf(sectors.flatMap(({ standing }) => standing.flatMap(cornersOf)))
@@ -83,21 +86,21 @@ function pitchOf(sectors: readonly FoundSector[]): number {
   return longest > 0 ? longest / 20 : 1
 }
 
-function seatPoints({ rows }: FoundSector): Point[] {
+function seatPoints({ rows }: ImportedSector): Point[] {
   return rows.flatMap(({ seats }) => seats.map(({ at }) => at))
 }
 
-function seatsOf({ rows }: FoundSector, pitch: number): DrawnPlace[] {
+function seatsOf({ rows }: ImportedSector, pitch: number): DrawnPlace[] {
   return rows.flatMap(({ name, seats }) => seats.map(({ at, seatNumber }) => seatAt(at, pitch, name, seatNumber)))
 }
 
-function cornersOf({ at, standing }: FoundPlace): Point[] {
+function cornersOf({ at, standing }: ImportedPlace): Point[] {
   const [width, height] = standing?.size ?? [0, 0]
   return at ? cornersOfBox({ x: at[0] - width / 2, y: at[1] - height / 2, width, height }) : []
 }
 
 /** Room to stand where the file says; a person takes the room of a seat where it does not say how large it is. */
-function standingAt(sector: FoundSector, pitch: number): DrawnPlace[] {
+function standingAt(sector: ImportedSector, pitch: number): DrawnPlace[] {
   return sector.standing.flatMap((place) => {
     const side = Math.sqrt(place.standing?.capacity ?? 1) * pitch
     const [width, height] = place.standing?.size ?? [side, side]
@@ -105,11 +108,11 @@ function standingAt(sector: FoundSector, pitch: number): DrawnPlace[] {
   })
 }
 
-function unplaced({ standing }: FoundSector): FoundPlace[] {
+function unplaced({ standing }: ImportedSector): ImportedPlace[] {
   return standing.filter(({ at }) => !at)
 }
 
-function standing({ rowName, standing: room }: FoundPlace, box: Box): DrawnPlace {
+function standing({ rowName, standing: room }: ImportedPlace, box: Box): DrawnPlace {
   return { placeType: 'STANDING', rowName, seatNumber: 0, capacity: room?.capacity ?? 1, box }
 }
 

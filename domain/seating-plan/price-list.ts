@@ -1,7 +1,7 @@
-import type { FoundSector } from './imported-places.ts'
+import type { ImportedSector } from './imported-places.ts'
 import type { Objections } from './objections.ts'
 
-type Named = Pick<FoundSector, 'calledBy' | 'pricePercent'>
+type Named = Pick<ImportedSector, 'calledBy' | 'pricePercent'>
 
 /** Prices in percent of a show's price, by the name of a sector or of a category. */
 export class PriceList {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { focusIn } from '#server/features/seating/plan-files/focus-words.ts'
 import { pricesIn } from '#server/features/seating/plan-files/price-words.ts'
-import type { PlanWishes } from '../features/seating/read-plan-file.ts'
+import type { PlanFileOptions } from '../features/seating/read-plan-file.ts'
 
 const OPTIONS = {
   name: { type: 'string' },
@@ -22,7 +22,7 @@ const USAGE = [
 export type PlanTask =
   | { does: 'list' }
   | { does: 'remove'; name: string }
-  | { does: 'check' | 'bring'; path: string; wishes: PlanWishes }
+  | { does: 'check' | 'bring'; path: string; wishes: PlanFileOptions }
 
 /** Reads what was said to the command. Throws a sentence for what is too little, too much or wrong. */
 export function planTask(args: string[]): PlanTask {

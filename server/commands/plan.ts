@@ -4,7 +4,7 @@ import { bringSeatingPlan, takenName } from '../features/seating/bring-seating-p
 import { describePlans } from '../features/seating/describe-plans.ts'
 import { isPlanName } from '../features/seating/plan-uses.sql.ts'
 import { planTable } from '../features/seating/plan-table.ts'
-import { type PlanWishes, readPlanFile } from '../features/seating/read-plan-file.ts'
+import { type PlanFileOptions, readPlanFile } from '../features/seating/read-plan-file.ts'
 import { removeSeatingPlan } from '../features/seating/remove-seating-plan.ts'
 import { askRunning, runCommand } from './command.ts'
 import { planTask } from './plan-options.ts'
@@ -31,18 +31,18 @@ async function remove(name: string): Promise<void> {
   await runCommand(async ({ db }) => console.log(`The seating plan '${await removeSeatingPlan(db, name)}' is removed.`))
 }
 
-async function check(path: string, wishes: PlanWishes): Promise<void> {
-  const house = readPlanFile(await bytesOf(path), wishes)
-  const isTaken = await askRunning((db) => isPlanName(db, house.name))
-  console.log(`${planTable(house)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? FREE : NOT_ASKED}`)
-  if (isTaken) throw takenName(house.name)
+async function check(path: string, wishes: PlanFileOptions): Promise<void> {
+  const venue = readPlanFile(await bytesOf(path), wishes)
+  const isTaken = await askRunning((db) => isPlanName(db, venue.name))
+  console.log(`${planTable(venue)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? FREE : NOT_ASKED}`)
+  if (isTaken) throw takenName(venue.name)
 }
 
-async function bring(path: string, wishes: PlanWishes): Promise<void> {
-  const house = readPlanFile(await bytesOf(path), wishes)
+async function bring(path: string, wishes: PlanFileOptions): Promise<void> {
+  const venue = readPlanFile(await bytesOf(path), wishes)
   await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
-    const id = await bringSeatingPlan(db, house)
-    console.log(`Seating plan ${id} — ${planTable(house)}`)
+    const id = await bringSeatingPlan(db, venue)
+    console.log(`Seating plan ${id} — ${planTable(venue)}`)
     // Another folder would be another shop, made at this moment.
     console.log(`\nIt is in the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)
   })

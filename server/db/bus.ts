@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { paced } from '#server/coalescing-throttle.ts'
+import { coalescingThrottle } from '#server/coalescing-throttle.ts'
 import { payloadsOf, readPayload } from './bus-payload.ts'
-import { type ChangedPlace, onChanged } from './publish-after-commit.ts'
+import { type ChangedPlace, onPublished } from './publish-after-commit.ts'
 import type { Db } from './connection.ts'
-import { Line } from './listen-connection.ts'
+import { ListenConnection } from './listen-connection.ts'
 
 export type BusListener = {
-  onChanged: (places: readonly ChangedPlace[]) => void
+  onPublished: (places: readonly ChangedPlace[]) => void
   /** Something may have been missed. */
   onGap: () => void
 }
@@ -37,7 +37,7 @@ export async function openBus(
   let unsent: ChangedPlace[] = []
 
   function tell(places: readonly ChangedPlace[]): void {
-    for (const listener of listeners) listener.onChanged(places)
+    for (const listener of listeners) listener.onPublished(places)
   }
 
   async function send(): Promise<void> {
@@ -46,9 +46,9 @@ export async function openBus(
     if (places.length === 0 || (await line.notify(payloadsOf(sender, places)))) return
     unsent = [...places, ...unsent].slice(-MAX_UNSENT)
   }
-  const sending = paced(send, GATHER_MS)
+  const sending = coalescingThrottle(send, GATHER_MS)
 
-  const line = await Line.open({
+  const line = await ListenConnection.open({
     connectionString,
     channel: 'changed_places',
     onHeard: (payload) => {
@@ -62,7 +62,7 @@ export async function openBus(
     onError,
   })
 
-  onChanged(db, (places) => {
+  onPublished(db, (places) => {
     tell(places)
     unsent = [...unsent, ...places].slice(-MAX_UNSENT)
     sending.ask()

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
-import { tellChanged } from './publish-after-commit.ts'
+import { publishChanges } from './publish-after-commit.ts'
 import type { Schema } from './schema.ts'
 
 /** Reads may use either; writes that must stand or fall together take a `Tx`. */
@@ -38,7 +38,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { tx, result } = await db.transaction().execute(async (tx) => ({ tx, result: await work(tx) }))
-      tellChanged(db, tx)
+      publishChanges(db, tx)
       return result
     } catch (error) {
       if (attempt === ATTEMPTS || sqlStateOf(error) !== DEADLOCK) throw error

@@ -17,7 +17,7 @@ type Request<Answer> = {
  * waits for the first attempt's commit instead of racing it. Without a key the work is simply done, and also when what
  * the key made is gone.
  */
-export async function answerOnce<Answer>(
+export async function runIdempotentRequest<Answer>(
   tx: Tx,
   { userId, key, request, isThere }: Request<Answer>,
   work: () => Promise<Answer>,

@@ -5,7 +5,7 @@ const PING_MS = 15_000
 const TIMEOUT_MS = 5_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [250, 10_000]
 
-type LineSettings = {
+type ListenSettings = {
   connectionString: string
   channel: string
   onHeard: (payload: string) => void
@@ -15,19 +15,19 @@ type LineSettings = {
 }
 
 /** A connection of its own that notifies a channel and listens to it; dialled again whenever it breaks. */
-export class Line {
-  readonly #settings: LineSettings
+export class ListenConnection {
+  readonly #settings: ListenSettings
   readonly #closing = new AbortController()
   #client: Client | undefined
   #keeping: Promise<void> | undefined
 
-  private constructor(settings: LineSettings) {
+  private constructor(settings: ListenSettings) {
     this.#settings = settings
   }
 
   /** Answers when the line stands, or when a first try has failed and the next ones go on by themselves. */
-  static async open(settings: LineSettings): Promise<Line> {
-    const line = new Line(settings)
+  static async open(settings: ListenSettings): Promise<ListenConnection> {
+    const line = new ListenConnection(settings)
     await line.#dial().catch(settings.onError)
     line.#keeping = line.#keep()
     return line

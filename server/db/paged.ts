@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Page, Paging } from '#contract/fields.ts'
+import type { Paged, Paging } from '#contract/fields.ts'
 
 /** One page of what a query finds, and how much it finds in all. The query must order its rows without doubt. */
 export async function pageOf<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { pageIndex, pageSize }: Paging,
-): Promise<Page<Row>> {
+): Promise<Paged<Row>> {
   const offset = pageIndex * pageSize
   const elements = (await query.limit(pageSize).offset(offset).execute()) as Row[]
   const isLastPage = elements.length < pageSize && (elements.length > 0 || offset === 0)

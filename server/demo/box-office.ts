@@ -44,21 +44,21 @@ const TASTE = 1.2
 
 /** Hands out places and remembers what is gone. */
 export class BoxOffice {
-  readonly #houses: Map<SeatingPlanId, House>
+  readonly #venues: Map<SeatingPlanId, House>
   readonly #taken = new Map<ShowId, Map<PlaceId, number>>()
 
   constructor(places: readonly PlaceOnSale[]) {
     const byPlan = Map.groupBy(places, ({ seatingPlanId }) => seatingPlanId)
-    this.#houses = new Map([...byPlan].map(([id, all]) => [id, houseOf(all)]))
+    this.#venues = new Map([...byPlan].map(([id, all]) => [id, venueOf(all)]))
   }
 
   capacityOf(show: ShowOnSale): number {
-    return this.#houseOf(show).capacity
+    return this.#venueOf(show).capacity
   }
 
   /** Places side by side in a row that chance finds, sooner a better one, or room to stand. Empty when none is found. */
   takeSome(show: ShowOnSale, count: number, random: Random): PlaceOnSale[] {
-    const { rows, standing } = this.#houseOf(show)
+    const { rows, standing } = this.#venueOf(show)
     if (standing.length > 0 && random.share() < STANDING_SHARE) {
       const place = random.pick(standing)
       if (place.capacity - this.#takenOf(show, place) >= count) return this.#take(show, Array(count).fill(place))
@@ -73,7 +73,7 @@ export class BoxOffice {
 
   /** The first places of a sector that are free side by side. Throws when there are none. */
   takeIn(show: ShowOnSale, sectorName: string, count: number): PlaceOnSale[] {
-    for (const row of this.#houseOf(show).rows) {
+    for (const row of this.#venueOf(show).rows) {
       if (row[0]?.sectorName !== sectorName) continue
       const run = this.#freeRun(show, row, { count, from: 0.5 })
       if (run) return this.#take(show, run)
@@ -86,10 +86,10 @@ export class BoxOffice {
     this.#taken.get(show.id)?.set(place.id, this.#takenOf(show, place) - 1)
   }
 
-  #houseOf(show: ShowOnSale): House {
-    const house = this.#houses.get(show.seatingPlanId)
-    if (!house) throw new RangeError(`${show.eventTitle} has no seating plan.`)
-    return house
+  #venueOf(show: ShowOnSale): House {
+    const venue = this.#venues.get(show.seatingPlanId)
+    if (!venue) throw new RangeError(`${show.eventTitle} has no seating plan.`)
+    return venue
   }
 
   /** As many free places side by side as wanted; looked for from a share of the row on, then from its beginning. */
@@ -117,7 +117,7 @@ export class BoxOffice {
   }
 }
 
-function houseOf(places: readonly PlaceOnSale[]): House {
+function venueOf(places: readonly PlaceOnSale[]): House {
   const seats = places.filter(({ placeType }) => placeType === 'SITTING')
   const rowOf = ({ sectorName, rowName }: PlaceOnSale) => `${sectorName}/${rowName}`
   return {

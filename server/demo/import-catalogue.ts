@@ -1,6 +1,6 @@
 import type { ArtistsFile, EventsFile, LocationsFile, NewsFile, ProductsFile } from './demo-file-schemas.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
-import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
+import type { PlannedVenue } from '#domain/seating-plan-geometry.ts'
 import { showStarts } from './show-rule.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertSeatingPlan } from '#server/features/seating/seating-plan-import.sql.ts'
@@ -21,7 +21,7 @@ type Pictured<Entry> = Omit<Entry, 'picture' | 'palette' | 'poster'> & { imageNa
 export type Catalogue = {
   artists: ArtistsFile
   locations: LocationsFile
-  plans: ReadonlyMap<string, PlannedHouse>
+  plans: ReadonlyMap<string, PlannedVenue>
   events: readonly Pictured<EventsFile[number]>[]
   products: readonly Pictured<ProductsFile[number]>[]
   news: readonly Pictured<NewsFile[number]>[]
@@ -45,7 +45,7 @@ export async function importCatalogue(
   const imageIds = await insertPictures(tx, catalogue.pictures)
   const imageIdOf = (name: string | undefined) => (name === undefined ? null : found(imageIds, name, 'picture'))
   const planIds = new Map<string, SeatingPlanId>()
-  for (const [name, house] of catalogue.plans) planIds.set(name, await insertSeatingPlan(tx, house))
+  for (const [name, venue] of catalogue.plans) planIds.set(name, await insertSeatingPlan(tx, venue))
   const locationIds = await insertLocations(tx, catalogue.locations)
   const artists = await insertArtists(tx, catalogue.artists)
   const artistIds = new Map(artists.map((artist) => [artistName(artist), artist.id]))

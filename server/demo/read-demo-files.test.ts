@@ -90,8 +90,8 @@ describe('the demo’s houses', () => {
     ['studio-zelva', 144, 0],
     ['tallow-wharf-hall', 1_083, 0],
   ])('%s has %i seats and room for %i to stand', (name, seats, standing) => {
-    const house = files.plans.get(name)
-    expect(house && capacityOf(house)).toEqual({ seats, standing })
+    const venue = files.plans.get(name)
+    expect(venue && capacityOf(venue)).toEqual({ seats, standing })
   })
 
   test('the stadium keeps one sector closed, between the fans', () => {
@@ -100,9 +100,9 @@ describe('the demo’s houses', () => {
   })
 
   test('every sector lies on its plan, and every place in its sector', () => {
-    const outside = [...files.plans.values()].flatMap((house) =>
-      house.sectors.flatMap((sector) => [
-        ...(isInside(sector) ? [] : [`${house.name}, ${sector.name}`]),
+    const outside = [...files.plans.values()].flatMap((venue) =>
+      venue.sectors.flatMap((sector) => [
+        ...(isInside(sector) ? [] : [`${venue.name}, ${sector.name}`]),
         ...sector.places.filter((place) => !isInside(place)).map((place) => `${sector.name} ${place.rowName}`),
       ]),
     )

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod/mini'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
-import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
+import { type PlannedVenue, planVenue } from '#domain/seating-plan-geometry.ts'
 import { artistsFile, customersFile, eventsFile, locationsFile, newsFile, productsFile } from './demo-file-schemas.ts'
 
 const folder = new URL('../../demo/', import.meta.url)
@@ -23,13 +23,13 @@ export async function readDemoFiles() {
 }
 
 /** Houses by the name of their file. */
-async function readPlans(): Promise<Map<string, PlannedHouse>> {
+async function readPlans(): Promise<Map<string, PlannedVenue>> {
   const files = (await readdir(new URL('plans/', folder))).filter((name) => name.endsWith('.json')).toSorted()
-  const houses = files.map(async (name) => {
-    const house = planHouse(await read(`plans/${name}`, seatingPlanFile))
-    return [name.slice(0, -'.json'.length), house] as const
+  const venues = files.map(async (name) => {
+    const venue = planVenue(await read(`plans/${name}`, seatingPlanFile))
+    return [name.slice(0, -'.json'.length), venue] as const
   })
-  return new Map(await Promise.all(houses))
+  return new Map(await Promise.all(venues))
 }
 
 async function read<Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> {

@@ -19,11 +19,11 @@ export function showStarts(rule: ShowRule, today: Date, timeZone: string): Date[
   const times = typeof rule.at === 'string' ? [rule.at] : rule.at
   return days
     .filter((day) => rule.on === 'daily' || rule.on.split(' ').includes(WEEKDAYS[new Date(day).getUTCDay()] ?? ''))
-    .flatMap((day) => times.map((time) => localMoment(day, time, timeZone)))
+    .flatMap((day) => times.map((time) => instantOfLocalTime(day, time, timeZone)))
 }
 
 /** The moment at which clocks in a time zone show a time of a day; the day is given as its midnight in UTC. */
-function localMoment(day: number, time: string, timeZone: string): Date {
+function instantOfLocalTime(day: number, time: string, timeZone: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown = day + (hours * 60 + minutes) * 60_000
   // A first guess may lie beyond a change of the clocks; the second one then does not.

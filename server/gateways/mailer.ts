@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Settings } from '#server/env.ts'
-import { dressLetter, type Words } from './render-mail.ts'
+import { renderMail, type MailContent } from './render-mail.ts'
 
 /** A mail to one reader. The same `id` again is the same mail: receivers may drop the second one. */
-export type Letter = Words & { id: string; to: { firstName: string; email: string } }
+export type Letter = MailContent & { id: string; to: { firstName: string; email: string } }
 
 /** Sends mails. */
 export type Mailer = { send: (letter: Letter) => Promise<void>; close: () => void }
@@ -52,7 +52,7 @@ function fileMailer(settings: Settings, say: (text: string) => void): Mailer {
 
 function messageOf({ id, to, ...words }: Letter, { MAIL_FROM, PUBLIC_URL, SELLER_NAME }: Settings): SendMailOptions {
   return {
-    ...dressLetter(words, to.firstName, SELLER_NAME),
+    ...renderMail(words, to.firstName, SELLER_NAME),
     from: MAIL_FROM,
     to: { name: to.firstName, address: to.email },
     messageId: `<${id}@${new URL(PUBLIC_URL).hostname}>`,

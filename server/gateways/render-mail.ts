@@ -1,14 +1,18 @@
 /** What a mail says. */
-export type Words = {
+export type MailContent = {
   subject: string
   paragraphs: readonly string[]
   link?: { label: string; url: string }
 }
 
-type Dressed = { subject: string; text: string; html: string }
+type RenderedMail = { subject: string; text: string; html: string }
 
 /** A mail's words as plain text and as HTML, where everything that comes from data is text and nothing else. */
-export function dressLetter({ subject, paragraphs, link }: Words, firstName: string, shopName: string): Dressed {
+export function renderMail(
+  { subject, paragraphs, link }: MailContent,
+  firstName: string,
+  shopName: string,
+): RenderedMail {
   const lines = [firstName ? `Dear ${firstName},` : 'Dear customer,', ...paragraphs]
   const text = [...lines, ...(link ? [`${link.label}: ${link.url}`] : []), shopName].join('\n\n')
   const html = [

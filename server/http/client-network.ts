@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Where requests come from, as far as one sender can be told from another: an IPv4 address, or an IPv6 network of 64 bits. */
-export function sourceOf(address: string): string {
+export function clientNetworkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? address
   const [head = '', tail = ''] = address.toLowerCase().replace(/%.*$/, '').split('::')

@@ -49,7 +49,10 @@ async function givenClient(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-client-'))
   await mkdir(join(folder, 'assets'))
   const script = '<script nonce="__NONCE__" src="__BASE__assets/app-1a2b.js"></script>'
-  await writeFile(join(folder, 'index.html'), `<head><title>x</title>${script}</head><!--first sight--><!--enclosed-->`)
+  await writeFile(
+    join(folder, 'index.html'),
+    `<head><title>x</title>${script}</head><!--prerendered shell--><!--embedded answers-->`,
+  )
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'true')
   await writeFile(`${folder}.pages.json`, '{}')
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')

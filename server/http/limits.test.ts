@@ -4,7 +4,7 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { sourceOf } from './client-network.ts'
+import { clientNetworkOf } from './client-network.ts'
 
 let shop: TestShop
 let passwordHash: string
@@ -111,11 +111,11 @@ test('wrong old passwords are limited too', async () => {
 })
 
 test('an IPv6 network is one source, and an IPv4 address is itself in either writing', () => {
-  expect(sourceOf('2001:db8::1')).toBe('2001:db8:0:0')
-  expect(sourceOf('2001:0DB8:0:0:ffff::2')).toBe('2001:db8:0:0')
-  expect(sourceOf('2001:db8:0:1::1')).not.toBe(sourceOf('2001:db8::1'))
-  expect(sourceOf('fe80::1%eth0')).toBe('fe80:0:0:0')
-  expect(sourceOf('::1')).toBe('0:0:0:0')
-  expect(sourceOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
-  expect(sourceOf('192.0.2.1')).toBe('192.0.2.1')
+  expect(clientNetworkOf('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(clientNetworkOf('2001:0DB8:0:0:ffff::2')).toBe('2001:db8:0:0')
+  expect(clientNetworkOf('2001:db8:0:1::1')).not.toBe(clientNetworkOf('2001:db8::1'))
+  expect(clientNetworkOf('fe80::1%eth0')).toBe('fe80:0:0:0')
+  expect(clientNetworkOf('::1')).toBe('0:0:0:0')
+  expect(clientNetworkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(clientNetworkOf('192.0.2.1')).toBe('192.0.2.1')
 })

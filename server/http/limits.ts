@@ -4,8 +4,8 @@ import type { UserId } from '#domain/ids.ts'
 import { Problem, type ProblemCode, problem } from '#domain/problem.ts'
 import { deleteAttempts, insertAttempts, selectFullness } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
-import { inTurn } from '#server/keyed-mutex.ts'
-import { sourceOf } from './client-network.ts'
+import { runExclusive } from '#server/keyed-mutex.ts'
+import { clientNetworkOf } from './client-network.ts'
 
 /** So many attempts at once; each is forgotten after so many seconds, one after the other. */
 type Rule = { attempts: number; secondsPerAttempt: number }
@@ -44,7 +44,7 @@ export function limitsOf(db: Db) {
 
   /** Counts only what fails by this problem. Attempts that share the first bucket are made one after the other. */
   function limitFailures<Result>(code: ProblemCode, buckets: readonly [Bucket, ...Bucket[]], work: Work<Result>) {
-    return inTurn(buckets[0].key, async () => {
+    return runExclusive(buckets[0].key, async () => {
       await admit(buckets)
       return counted(code, buckets, work)
     })
@@ -61,7 +61,7 @@ export function limitsOf(db: Db) {
 
   /** Counts every attempt. */
   async function limitAll<Result>(buckets: readonly [Bucket, ...Bucket[]], work: Work<Result>): Promise<Result> {
-    await inTurn(buckets[0].key, async () => {
+    await runExclusive(buckets[0].key, async () => {
       await admit(buckets)
       await insertAttempts(db, buckets)
     })
@@ -73,9 +73,9 @@ export function limitsOf(db: Db) {
     loggingIn<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const address = email.toLowerCase()
       const account = bucketOf(ATTACK_ON_ACCOUNT, 'login', address)
-      const pair = bucketOf(GUESSES, 'login', address, sourceOf(request.ip))
-      const source = bucketOf(GUESSES_OF_SOURCE, 'login from', sourceOf(request.ip))
-      return inTurn(pair.key, async () => {
+      const pair = bucketOf(GUESSES, 'login', address, clientNetworkOf(request.ip))
+      const source = bucketOf(GUESSES_OF_SOURCE, 'login from', clientNetworkOf(request.ip))
+      return runExclusive(pair.key, async () => {
         const fullness = await admit([pair, source])
         const attack = await selectFullness(db, [account.key])
         if (secondsToWait(account, attack) > 0) await admit([{ ...pair, ...GUESSES_UNDER_ATTACK }])
@@ -88,18 +88,18 @@ export function limitsOf(db: Db) {
     /** Reset links, per address whether or not it has an account, and per source. */
     startingReset<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const account = bucketOf(RESETS_OF_ACCOUNT, 'reset', email.toLowerCase())
-      return limitAll([account, bucketOf(RESETS_OF_SOURCE, 'reset from', sourceOf(request.ip))], work)
+      return limitAll([account, bucketOf(RESETS_OF_SOURCE, 'reset from', clientNetworkOf(request.ip))], work)
     },
 
     /** Wrong reset tokens, per source. */
     usingResetToken<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
-      const source = bucketOf(WRONG_TOKENS_OF_SOURCE, 'token from', sourceOf(request.ip))
+      const source = bucketOf(WRONG_TOKENS_OF_SOURCE, 'token from', clientNetworkOf(request.ip))
       return limitFailures('reset_token_invalid', [source], work)
     },
 
     /** Registrations, per address and per source; fewer of known addresses, as they tell who has an account. */
     async registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
-      const source = sourceOf(request.ip)
+      const source = clientNetworkOf(request.ip)
       const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', source)
       await admit([known])
       const address = bucketOf(REGISTRATIONS_OF_ADDRESS, 'register', email.toLowerCase())
@@ -115,7 +115,7 @@ export function limitsOf(db: Db) {
 
     /** Wrong old passwords, per account and source. */
     changingPassword<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
-      const pair = bucketOf(GUESSES, 'change', String(userId), sourceOf(request.ip))
+      const pair = bucketOf(GUESSES, 'change', String(userId), clientNetworkOf(request.ip))
       return limitFailures('wrong_password', [pair], work)
     },
   }

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { fingerprintOf } from '#server/testing/fingerprint.sql.ts'
 import { fieldsOf } from '#server/testing/hostile.ts'
-import { givenThings, MISSING, type Thing, type Things } from '#server/testing/owned-records.ts'
+import { givenOwnedRecords, MISSING, type RecordKind, type OwnedRecords } from '#server/testing/owned-records.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -14,7 +14,7 @@ type Statuses = [noToken: number, owner: number, other: number, admin: number]
 
 type Row = {
   call: string
-  thing: Thing
+  thing: RecordKind
   /** What each caller is answered about the owner's thing, and about one that is not there. */
   own: Statuses
   missing: Statuses
@@ -98,13 +98,13 @@ function planOf(eventShowId: number | string): string {
 }
 
 let shop: TestShop
-let things: Things
+let things: OwnedRecords
 let people: Record<Caller, UserId | undefined>
 
 beforeAll(async () => {
   shop = await openTestShop({ MAX_RESERVATIONS_PER_SHOW: '500', MAX_RESERVATIONS: '500' })
   const owner = await givenUser(shop.db)
-  things = await givenThings(shop, owner)
+  things = await givenOwnedRecords(shop, owner)
   people = {
     'no token': undefined,
     owner,

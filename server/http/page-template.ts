@@ -1,5 +1,5 @@
 import type { PagePath } from '#contract/pages.ts'
-import type { MadePage } from './render-page.ts'
+import type { RenderedPage } from './render-page.ts'
 
 type Template = {
   /** The built index.html. */
@@ -9,18 +9,18 @@ type Template = {
   basePath: string
 }
 
-const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--first sight-->|<!--enclosed-->/
+const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--prerendered shell-->|<!--embedded answers-->/
 
 /** Reads the page as it was built; answers what fills it in. The nonce goes to the places of the build, never into data. */
-export function readTemplate({ html, pageFiles, basePath }: Template): (page: MadePage, nonce: string) => string {
+export function readTemplate({ html, pageFiles, basePath }: Template): (page: RenderedPage, nonce: string) => string {
   const parts = html.replaceAll('__BASE__', basePath).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
   const hints = new Map(Object.entries(pageFiles).map(([path, files]) => [path, files.map(hintFor).join('\n')]))
 
-  return ({ path = '/', head, firstSight, enclosed }, nonce) => {
+  return ({ path = '/', head, prerenderedShell, embeddedAnswers }, nonce) => {
     const [start, restOfHead, beforeSight, afterSight, end] = parts.map((part) => part.replaceAll('__NONCE__', nonce))
     const hint = hints.get(path)
-    return [start, head, restOfHead, hint, beforeSight, firstSight, afterSight, enclosed, end].join('')
+    return [start, head, restOfHead, hint, beforeSight, prerenderedShell, afterSight, embeddedAnswers, end].join('')
   }
 }
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenArtist, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
 import { givenBoughtTickets, givenReservations } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { type MadePage, pageMaker } from './render-page.ts'
+import { type RenderedPage, pageMaker } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
 const HOSTILE = '</script><script>alert(1)</script>\u2028\u2029 & "quotes" \'and\' __NONCE__ $& <b>'
 const html = `<!doctype html><head><title>Foyer</title><script nonce="__NONCE__"></script></head>
-<body><div id="root"><!--first sight--></div><!--enclosed--></body>`
+<body><div id="root"><!--prerendered shell--></div><!--embedded answers--></body>`
 
 let shop: TestShop
-let make: (address: string) => Promise<MadePage>
+let make: (address: string) => Promise<RenderedPage>
 
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
@@ -18,13 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-function thingsIn({ head }: MadePage): Record<string, unknown>[] {
+function thingsIn({ head }: RenderedPage): Record<string, unknown>[] {
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? []
   return JSON.parse(json)['@graph']
 }
 
-function enclosedIn({ enclosed }: MadePage): Record<string, unknown> {
-  const [, json = '{}'] = /<script type="application\/json" id="enclosed">(.*?)<\/script>/s.exec(enclosed) ?? []
+function enclosedIn({ embeddedAnswers }: RenderedPage): Record<string, unknown> {
+  const [, json = '{}'] =
+    /<script type="application\/json" id="embedded-answers">(.*?)<\/script>/s.exec(embeddedAnswers) ?? []
   return JSON.parse(json)
 }
 
@@ -35,7 +36,7 @@ test('the page of an event tells its title, address, shows and prices, and enclo
   expect(page.head).toContain('<title>Three Sisters – Foyer</title>')
   expect(page.head).toContain(`<link rel="canonical" href="https://tickets.example/event/${eventId}/event-shows">`)
   expect(page.head).toContain('<meta property="og:title" content="Three Sisters">')
-  expect(page.firstSight).toContain('<h1>Three Sisters</h1>')
+  expect(page.prerenderedShell).toContain('<h1>Three Sisters</h1>')
   const [event, trail] = thingsIn(page)
   expect(event).toMatchObject({
     '@type': 'TheaterEvent',
@@ -97,15 +98,15 @@ test('what is not there answers 404, and neither is a product that is not on sal
     const page = await make(`/${path}`)
     expect(page.status, path).toBe(404)
     expect(page.head, path).toContain('noindex')
-    expect(page.enclosed, path).toBe('')
+    expect(page.embeddedAnswers, path).toBe('')
   }
   expect((await make(`/merchandise/${await givenProduct(shop.db)}`)).status).toBe(200)
 })
 
 test('pages that are somebody’s own are not for search engines', async () => {
   for (const path of ['/login', '/checkout', '/admin', '/invoice/1']) {
-    const { status, head, enclosed } = await make(path)
-    expect([status, enclosed], path).toEqual([200, ''])
+    const { status, head, embeddedAnswers } = await make(path)
+    expect([status, embeddedAnswers], path).toEqual([200, ''])
     expect(head, path).toContain('<meta name="robots" content="noindex">')
     expect(head, path).not.toContain('canonical')
   }
@@ -113,10 +114,10 @@ test('pages that are somebody’s own are not for search engines', async () => {
 
 test('the seats of a show bring the show with them, and are not for search engines', async () => {
   const { showId } = await givenShow(shop.db, { title: 'Three Sisters' })
-  const { head, enclosed } = await make(`/event-show/${showId}`)
+  const { head, embeddedAnswers } = await make(`/event-show/${showId}`)
   expect(head).toContain('<title>Three Sisters – Foyer</title>')
   expect(head).toContain('<meta name="robots" content="noindex')
-  expect(enclosed).toContain(`"api/v1/eventshows/${showId}"`)
+  expect(embeddedAnswers).toContain(`"api/v1/eventshows/${showId}"`)
 })
 
 test('no text breaks out of where it stands', async () => {
@@ -152,13 +153,13 @@ test('the page of a list encloses the answer for its own filters, and its addres
 
 test('the first sight of a list has its first rows, each with its link', async () => {
   const { eventId } = await givenShow(shop.db, { title: 'A row of events' })
-  const { firstSight } = await make('/search/event?title=A%20row%20of%20events')
-  expect(firstSight).toContain(`<h2><a href="event/${eventId}/event-shows">A row of events</a></h2>`)
-  expect(firstSight).toContain('<a href="search/location">Location</a>')
+  const { prerenderedShell } = await make('/search/event?title=A%20row%20of%20events')
+  expect(prerenderedShell).toContain(`<h2><a href="event/${eventId}/event-shows">A row of events</a></h2>`)
+  expect(prerenderedShell).toContain('<a href="search/location">Location</a>')
   const shows = await make('/search/event-show?eventName=A%20row%20of%20events')
-  expect(shows.firstSight).toMatch(/<p>20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien<\/p>/)
+  expect(shows.prerenderedShell).toMatch(/<p>20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien<\/p>/)
   for (let more = 0; more < 4; more += 1) await givenNews(shop.db, { title: 'One of many' })
-  expect((await make('/news?content=One')).firstSight.match(/<li>/g)).toHaveLength(3)
+  expect((await make('/news?content=One')).prerenderedShell.match(/<li>/g)).toHaveLength(3)
 })
 
 test('the first sight has the navigation, and of an article its text as far as it is seen', async () => {
@@ -167,13 +168,13 @@ test('the first sight has the navigation, and of an article its text as far as i
     summary: 'Four acts, one lake.',
     text: 'All the world’s a stage. '.repeat(99),
   })
-  const { firstSight } = await make(`/news/${newsId}`)
-  expect(firstSight).toMatch(navigation)
-  expect(firstSight).toContain('<a href="news">← All news</a>')
-  const [, text = ''] = /<p>Four acts, one lake\.<\/p><p>(.*)<\/p>/.exec(firstSight) ?? []
+  const { prerenderedShell } = await make(`/news/${newsId}`)
+  expect(prerenderedShell).toMatch(navigation)
+  expect(prerenderedShell).toContain('<a href="news">← All news</a>')
+  const [, text = ''] = /<p>Four acts, one lake\.<\/p><p>(.*)<\/p>/.exec(prerenderedShell) ?? []
   expect(text).toMatch(/^All the world’s a stage\. All/)
   expect(text.length).toBeLessThan(1_500)
-  const own = (await make('/checkout')).firstSight
+  const own = (await make('/checkout')).prerenderedShell
   expect(own).toMatch(navigation)
   expect(own).toContain('<main></main>')
 })
@@ -184,6 +185,6 @@ test('a page is served without its data while the database is away', async () =>
   await lost.db.destroy()
   const page = await pageMaker(lost.app, lost.context)(`/event/${eventId}/event-shows`)
   await lost.close()
-  expect(page).toMatchObject({ status: 200, enclosed: '' })
+  expect(page).toMatchObject({ status: 200, embeddedAnswers: '' })
   expect(page.head).not.toContain('noindex')
 })

@@ -7,8 +7,8 @@ import type { Settings } from '#server/env.ts'
 import { pageTable } from '#server/pages/page-table.ts'
 import type { Page } from '#server/pages/page.ts'
 import { selectSoldOut } from '#server/pages/sold-out.sql.ts'
-import { writeFirstSight } from '#server/pages/prerendered-shell.ts'
-import { writeEnclosed, writeHead } from '#server/pages/write-page.ts'
+import { writePrerenderedShell } from '#server/pages/prerendered-shell.ts'
+import { writeEmbeddedAnswers, writeHead } from '#server/pages/write-page.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 import { rested } from '#server/async-cache.ts'
@@ -20,19 +20,19 @@ const PATIENCE_MS = 1_000
 type PageContext = Pick<AppContext, 'db' | 'settings'>
 
 /** What the server adds to the page at an address. */
-export type MadePage = {
+export type RenderedPage = {
   status: 200 | 404
   path: PagePath | undefined
   head: string
-  firstSight: string
-  enclosed: string
+  prerenderedShell: string
+  embeddedAnswers: string
 }
 
 /**
  * Makes the page at an address below the base path (`/news/1?…`): 404 where the shop has nothing. While the database is
  * away or slow, a page without data.
  */
-export function pageMaker(app: FastifyInstance, context: PageContext): (address: string) => Promise<MadePage> {
+export function pageMaker(app: FastifyInstance, context: PageContext): (address: string) => Promise<RenderedPage> {
   const make = rested((address: string) => makePage(app, context, address), { by: (address) => address })
   return (address) => {
     const withoutData = () => bare(context.settings, address)
@@ -43,7 +43,7 @@ export function pageMaker(app: FastifyInstance, context: PageContext): (address:
   }
 }
 
-async function makePage(app: FastifyInstance, { db, settings }: PageContext, address: string): Promise<MadePage> {
+async function makePage(app: FastifyInstance, { db, settings }: PageContext, address: string): Promise<RenderedPage> {
   const { path, id, search } = splitAddress(address)
   const nothing = () => finished(settings, 404, { path, page: pageWords.notFound })
   if (!path) return nothing()
@@ -66,20 +66,20 @@ function splitAddress(address: string) {
 }
 
 /** A page of which nothing is known but where it is. */
-function bare(settings: Settings, address: string): MadePage {
+function bare(settings: Settings, address: string): RenderedPage {
   const { path, pathname } = splitAddress(address)
   const page = { title: SHOP_NAME, address: pathname.slice(1) }
-  return { ...finished(settings, 200, { path, page }), firstSight: '' }
+  return { ...finished(settings, 200, { path, page }), prerenderedShell: '' }
 }
 
 type Told = { path: PagePath | undefined; page: Page; answers?: ReadonlyMap<string, string> }
 
-function finished(settings: Settings, status: 200 | 404, { path, page, answers = new Map() }: Told): MadePage {
+function finished(settings: Settings, status: 200 | 404, { path, page, answers = new Map() }: Told): RenderedPage {
   return {
     status,
     path,
     head: writeHead(page, settings),
-    firstSight: writeFirstSight(page),
-    enclosed: writeEnclosed(answers),
+    prerenderedShell: writePrerenderedShell(page),
+    embeddedAnswers: writeEmbeddedAnswers(answers),
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
 import { readInput } from './read-input.ts'
-import { sourceOf } from './client-network.ts'
+import { clientNetworkOf } from './client-network.ts'
 
 /** One client who listens. */
 export type Listening = { source: string; lastEventId: string | undefined }
@@ -29,7 +29,7 @@ export function serveStream<Params extends z.ZodMiniType>(
     handler: async (request, reply) => {
       const params = readInput(endpoint.params, request.params)
       const lastEventId = request.headers['last-event-id']?.toString()
-      const join = await admit({ params, source: sourceOf(request.ip), lastEventId })
+      const join = await admit({ params, source: clientNetworkOf(request.ip), lastEventId })
       if (!request.raw.socket.destroyed) join(new EventStream(reply))
     },
   })

@@ -19,10 +19,10 @@ const header = [
 ].join('')
 
 /** What stands on the page until its code is there, about where the code will put it: the navigation, and what the page is about. */
-export function writeFirstSight(page: Page): string {
+export function writePrerenderedShell(page: Page): string {
   const { kind = 'website', address } = page
   const main = address === undefined ? '' : writeMain(page)
-  return `<div class="first-sight" data-kind="${kind}">${header}<main>${main}</main></div>`
+  return `<div class="prerendered-shell" data-kind="${kind}">${header}<main>${main}</main></div>`
 }
 
 function writeMain({ title, heading = title, description, back, picture, list, text, ...page }: Page): string {

@@ -66,21 +66,21 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
 /** A house and its shows. */
 export async function describeLocation({ id, search, ask, site }: Visit): Promise<Page> {
   const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
-  const [house, shows] = await Promise.all([
+  const [venue, shows] = await Promise.all([
     ask(getLocation, { params: { id } }),
     ask(listShows, { query: { locationId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
   ])
-  const address = `location/${house.id}/event-shows`
+  const address = `location/${venue.id}/event-shows`
   return {
-    title: house.name,
-    description: `${house.address}, ${house.postalCode} ${house.city}, ${house.country}`,
+    title: venue.name,
+    description: `${venue.address}, ${venue.postalCode} ${venue.city}, ${venue.country}`,
     address: listAddress(address, { pageIndex }),
     list: { layout: 'rows', rows: shows.elements.map(showRow) },
     things: [
-      locationThing(site, house),
+      locationThing(site, venue),
       trail(site, [
         [pageWords.searchLocations.title, 'search/location'],
-        [house.name, address],
+        [venue.name, address],
       ]),
     ],
   }

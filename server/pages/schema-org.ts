@@ -9,7 +9,7 @@ import { artistName } from '#domain/artist-name.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { localMoment } from '#domain/time-text.ts'
+import { localIsoTime } from '#domain/time-text.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 import { pictureUrl, type Site } from './site.ts'
 
@@ -74,16 +74,16 @@ export function eventThing(site: Site, event: Event, shows: readonly Show[], sol
     image: event.imageName === null ? undefined : pictureUrl(site, event.imageName),
   }
   if (!first) return { '@type': 'CreativeWork', ...about }
-  const houses = new Map(shows.map(({ location }) => [location.id, location]))
+  const venues = new Map(shows.map(({ location }) => [location.id, location]))
   const artists = new Map(shows.map(({ artist }) => [artist.id, artist]))
   const { timeZone } = (shows.at(-1) ?? first).location
   return {
     '@type': eventKinds[event.type],
     ...about,
-    startDate: localMoment(first.startTime, first.location.timeZone),
-    endDate: event.endTime === null ? undefined : localMoment(event.endTime, timeZone),
+    startDate: localIsoTime(first.startTime, first.location.timeZone),
+    endDate: event.endTime === null ? undefined : localIsoTime(event.endTime, timeZone),
     ...onStage,
-    location: Array.from(houses.values(), (house) => locationThing(site, house)),
+    location: Array.from(venues.values(), (venue) => locationThing(site, venue)),
     performer: Array.from(artists.values(), (artist) => artistThing(site, artist)),
     organizer: organizer(site),
     offers: {
@@ -106,7 +106,7 @@ const onStage = {
 
 function showThing(site: Site, show: Show, more: { description: string; isSoldOut: boolean }): Thing {
   const { name, event, artist, location, startTime, endTime, priceFrom } = show
-  const startDate = localMoment(startTime, location.timeZone)
+  const startDate = localIsoTime(startTime, location.timeZone)
   // Where its places are chosen, only who is logged in can look.
   const url = `${site.PUBLIC_URL}event/${event.id}/event-shows`
   return {
@@ -115,7 +115,7 @@ function showThing(site: Site, show: Show, more: { description: string; isSoldOu
     description: more.description,
     url,
     startDate,
-    endDate: localMoment(endTime, location.timeZone),
+    endDate: localIsoTime(endTime, location.timeZone),
     ...onStage,
     image: event.imageName === null ? undefined : pictureUrl(site, event.imageName),
     location: locationThing(site, location),
@@ -134,17 +134,17 @@ function availability(isThere: boolean): string {
 }
 
 /** A house. */
-export function locationThing({ PUBLIC_URL }: Site, house: Location): Thing {
+export function locationThing({ PUBLIC_URL }: Site, venue: Location): Thing {
   return {
     '@type': 'Place',
-    name: house.name,
-    url: `${PUBLIC_URL}location/${house.id}/event-shows`,
+    name: venue.name,
+    url: `${PUBLIC_URL}location/${venue.id}/event-shows`,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: house.address,
-      postalCode: house.postalCode,
-      addressLocality: house.city,
-      addressCountry: house.country,
+      streetAddress: venue.address,
+      postalCode: venue.postalCode,
+      addressLocality: venue.city,
+      addressCountry: venue.country,
     },
   }
 }

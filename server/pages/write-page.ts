@@ -39,9 +39,9 @@ function meta(attribute: 'name' | 'property', key: string, content: string): str
 }
 
 /** The answers a page asked for, by the addresses of the calls, for its code to find. */
-export function writeEnclosed(answers: ReadonlyMap<string, string>): string {
+export function writeEmbeddedAnswers(answers: ReadonlyMap<string, string>): string {
   const entries = Array.from(answers, ([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0
     ? ''
-    : `<script type="application/json" id="enclosed">${escapeJson(`{${entries.join(',')}}`)}</script>`
+    : `<script type="application/json" id="embedded-answers">${escapeJson(`{${entries.join(',')}}`)}</script>`
 }

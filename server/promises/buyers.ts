@@ -42,26 +42,26 @@ export async function givenBuyer(db: Db, userId: UserId): Promise<Buyer> {
   }
 }
 
-type Wish = { path: string; body: object }
+type BuyerRequest = { path: string; body: object }
 
 const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
 
-export const toReserve = (showId: number, seatingPlanPlaceIds: readonly number[]): Wish => ({
+export const toReserve = (showId: number, seatingPlanPlaceIds: readonly number[]): BuyerRequest => ({
   path: '/tickets',
   body: { eventShowId: showId, seatingPlanPlaceIds },
 })
 
-export const toOrder = (ticketIds: readonly number[]): Wish => ({
+export const toOrder = (ticketIds: readonly number[]): BuyerRequest => ({
   path: '/orders',
   body: { userPaymentInfoDto, paymentType: 'VISA', ticketIds },
 })
 
-export const toRedeem = (merchandiseIds: readonly number[]): Wish => ({
+export const toRedeem = (merchandiseIds: readonly number[]): BuyerRequest => ({
   path: '/orders',
   body: { userPaymentInfoDto, merchandiseIds },
 })
 
-type Line = { urls: readonly string[]; random: Random; key?: string }
+type BuyerLine = { urls: readonly string[]; random: Random; key?: string }
 
 /**
  * As a good client does: one key for one wish, and when the line dies or the shop is away, the same again at any server
@@ -69,8 +69,8 @@ type Line = { urls: readonly string[]; random: Random; key?: string }
  */
 export async function insist(
   buyer: Buyer,
-  { path, body }: Wish,
-  { urls, random, key = crypto.randomUUID() }: Line,
+  { path, body }: BuyerRequest,
+  { urls, random, key = crypto.randomUUID() }: BuyerLine,
 ): Promise<Answer> {
   const deadline = Date.now() + ANSWER_WITHIN_MS
   for (;;) {

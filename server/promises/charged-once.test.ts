@@ -3,9 +3,9 @@ import type { Random } from '#server/demo/random.ts'
 import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { givenBuyers } from './buyers.ts'
-import { chanceFor } from './seeded-random.ts'
+import { seededRandomFor } from './seeded-random.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { openHouse } from './two-server-rig.ts'
+import { startTwoServerRig } from './two-server-rig.ts'
 import type { Mutant } from './mutant.sql.ts'
 import { buyTicket, faultsIn, type Told } from './shopping.ts'
 
@@ -26,13 +26,13 @@ async function rushOverCutLines({ orders, random, mutant }: Rush) {
     return url.href
   }
 
-  const house = await openHouse({
+  const rig = await startTwoServerRig({
     ...(mutant ? { mutant } : {}),
     lineTo: (databaseUrl) => lineThatDies(databaseUrl, { share: 0.002, shareOfCommits: 0.05 }),
   })
-  const urls = await Promise.all(house.urls.map((url) => lineThatDies(url, { share: 0.15 })))
-  const buyers = await givenBuyers(house.db, BUYERS)
-  const show = await givenShow(house.db, { standing: 10_000_000 })
+  const urls = await Promise.all(rig.urls.map((url) => lineThatDies(url, { share: 0.15 })))
+  const buyers = await givenBuyers(rig.db, BUYERS)
+  const show = await givenShow(rig.db, { standing: 10_000_000 })
   const told: Told = { bought: [], refusals: [] }
   for (const line of lines) line.setCutting(true)
   await Promise.all(
@@ -44,7 +44,7 @@ async function rushOverCutLines({ orders, random, mutant }: Rush) {
     }),
   )
   for (const line of lines) line.setCutting(false)
-  const faults = await faultsIn(house.db, told)
+  const faults = await faultsIn(rig.db, told)
   const cuts = await Promise.all(lines.map((line) => line.countCuts()))
   return { faults, cuts, wishes: new Set(told.bought.map(({ ticketId }) => ticketId)).size }
 }
@@ -54,7 +54,7 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const orders = counts.ordersOverCutLines
-    const { faults, wishes, cuts } = await rushOverCutLines({ orders, random: chanceFor('charged once') })
+    const { faults, wishes, cuts } = await rushOverCutLines({ orders, random: seededRandomFor('charged once') })
     expect(faults).toEqual([])
     expect(wishes).toBe(orders)
     expect(cuts.flatMap((ofLine) => Object.values(ofLine)).filter((times) => times === 0)).toEqual([])
@@ -64,7 +64,7 @@ test(
 // The control: with the guard taken away, the checks above find the fault.
 
 test('when keys are stored after the commit, a wish is done twice', { timeout: TIMEOUT_MS }, async () => {
-  const random = chanceFor('charged once, keys forgotten')
+  const random = seededRandomFor('charged once, keys forgotten')
   const { faults } = await rushOverCutLines({ orders: 200, random, mutant: 'keys forgotten' })
   expect(faults).toContainEqual(expect.stringMatching(/tickets for 200 wishes/))
 })

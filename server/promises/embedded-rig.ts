@@ -6,7 +6,7 @@ import { connect, type Db } from '#server/db/connection.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 
 /** A server with the database that comes with it, and a second server that uses that database too. */
-export type EmbeddedHouse = {
+export type EmbeddedRig = {
   readonly db: Db
   urls: readonly [keeper: string, guest: string]
   killDatabase: () => Promise<void>
@@ -18,7 +18,7 @@ export type EmbeddedHouse = {
 }
 
 /** Opens such a house for one test, and closes it when that is over. */
-export async function openEmbeddedHouse(): Promise<EmbeddedHouse> {
+export async function startEmbeddedRig(): Promise<EmbeddedRig> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-embedded-house-'))
   let keeper = await startShopProcess({ DATA_DIR: folder })
   const databaseUrl = await urlOfDatabase(folder)

@@ -5,10 +5,10 @@ import { selectViolations } from '#server/db/audit.sql.ts'
 import { countDeadlocks } from '#server/testing/connections.sql.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { type Buyer, givenBuyers } from './buyers.ts'
-import { chanceFor } from './seeded-random.ts'
+import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './two-server-rig.ts'
+import { type TwoServerRig, startTwoServerRig } from './two-server-rig.ts'
 
 const SEATS = 500
 const BUYERS = 64
@@ -22,20 +22,20 @@ type History = { holds: Hold[][]; refusals: Refusal[]; statuses: Set<number> }
 type Rush = { attempts: number; seats: number; random: (actor: number) => Random }
 
 /** Buyers reserve one to four seats at a time and give some of them back, each by their own chance, all at once. */
-async function rush(house: House, { attempts, seats, random }: Rush): Promise<History> {
-  const buyers = await givenBuyers(house.db, BUYERS)
-  const { showId, seatIds } = await givenShow(house.db, { seats })
+async function rush(rig: TwoServerRig, { attempts, seats, random }: Rush): Promise<History> {
+  const buyers = await givenBuyers(rig.db, BUYERS)
+  const { showId, seatIds } = await givenShow(rig.db, { seats })
   const history: History = { holds: seatIds.map(() => []), refusals: [], statuses: new Set() }
   await Promise.all(
     buyers.map((buyer, index) =>
-      hunt(buyer, { house, showId, seatIds, random: random(index), attempts: attempts / BUYERS, history }),
+      hunt(buyer, { rig, showId, seatIds, random: random(index), attempts: attempts / BUYERS, history }),
     ),
   )
   return history
 }
 
 type Hunt = {
-  house: House
+  rig: TwoServerRig
   showId: number
   seatIds: readonly number[]
   random: Random
@@ -43,10 +43,10 @@ type Hunt = {
   history: History
 }
 
-async function hunt(buyer: Buyer, { house, showId, seatIds, random, attempts, history }: Hunt): Promise<void> {
+async function hunt(buyer: Buyer, { rig, showId, seatIds, random, attempts, history }: Hunt): Promise<void> {
   const held: { ticketId: number; hold: Hold }[] = []
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const url = random.pick(house.urls)
+    const url = random.pick(rig.urls)
     const from = performance.now()
     const given = random.share() < 0.3 ? held.pop() : undefined
     if (given) {
@@ -91,8 +91,8 @@ function phantomRefusals({ holds, refusals }: History): Refusal[] {
 }
 
 /** Who holds each seat in the end, as the customers were told and as the database knows. */
-async function holders(house: House, { holds }: History) {
-  const rows = await house.db
+async function holders(rig: TwoServerRig, { holds }: History) {
+  const rows = await rig.db
     .selectFrom('tickets')
     .innerJoin('places', 'places.id', 'tickets.place_id')
     .select(['places.seat_number as seat', 'tickets.user_id as userId'])
@@ -107,37 +107,41 @@ test(
   '64 buyers at 500 hot seats on two servers: no seat twice, no refusal without a holder, no deadlock',
   { timeout: TIMEOUT_MS },
   async () => {
-    const house = await openHouse({ settings })
-    const history = await rush(house, { attempts: counts.seatAttempts, seats: SEATS, random: chanceFor('hot seats') })
+    const rig = await startTwoServerRig({ settings })
+    const history = await rush(rig, {
+      attempts: counts.seatAttempts,
+      seats: SEATS,
+      random: seededRandomFor('hot seats'),
+    })
 
     expect([...history.statuses].toSorted()).toEqual([201, 204, 409])
     expect(phantomRefusals(history)).toEqual([])
-    const { told, kept } = await holders(house, history)
+    const { told, kept } = await holders(rig, history)
     expect(kept).toEqual(told)
     expect(new Set(kept.map((line) => line.split(':')[0])).size).toBe(kept.length)
-    expect(await selectViolations(house.db)).toEqual([])
-    expect(await countDeadlocks(house.db)).toBe(0)
+    expect(await selectViolations(rig.db)).toEqual([])
+    expect(await countDeadlocks(rig.db)).toBe(0)
   },
 )
 
 // The controls: with a guard taken away, the checks above find the fault.
 
 test('without the unique index, a seat has two holders', { timeout: TIMEOUT_MS }, async () => {
-  const house = await openHouse({ settings, mutant: 'look, then take the seat' })
-  await sql`drop index tickets_one_holder`.execute(house.db)
+  const rig = await startTwoServerRig({ settings, mutant: 'look, then take the seat' })
+  await sql`drop index tickets_one_holder`.execute(rig.db)
   const isHeldTwice = await showsWithinTries(async () => {
-    await rush(house, { attempts: 640, seats: 20, random: chanceFor('hot seats without an index') })
-    return (await selectViolations(house.db)).some(({ rule }) => rule === 'a place is held once')
+    await rush(rig, { attempts: 640, seats: 20, random: seededRandomFor('hot seats without an index') })
+    return (await selectViolations(rig.db)).some(({ rule }) => rule === 'a place is held once')
   })
   expect(isHeldTwice).toBe(true)
 })
 
 test('when a seat that is given back is not free, its refusals have no holder', { timeout: TIMEOUT_MS }, async () => {
-  const house = await openHouse({ settings })
-  await sql`create function keep() returns trigger language plpgsql as 'begin return null; end'`.execute(house.db)
-  await sql`create trigger keep before delete on tickets for each row execute function keep()`.execute(house.db)
+  const rig = await startTwoServerRig({ settings })
+  await sql`create function keep() returns trigger language plpgsql as 'begin return null; end'`.execute(rig.db)
+  await sql`create trigger keep before delete on tickets for each row execute function keep()`.execute(rig.db)
   const isSeen = await showsWithinTries(async () => {
-    const history = await rush(house, { attempts: 640, seats: 20, random: chanceFor('leaking seats') })
+    const history = await rush(rig, { attempts: 640, seats: 20, random: seededRandomFor('leaking seats') })
     return phantomRefusals(history).length > 0
   })
   expect(isSeen).toBe(true)

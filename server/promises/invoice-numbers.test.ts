@@ -7,10 +7,10 @@ import { breakTransactions } from '#server/testing/connections.sql.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { givenBuyers } from './buyers.ts'
-import { chanceFor } from './seeded-random.ts'
+import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './two-server-rig.ts'
+import { type TwoServerRig, startTwoServerRig } from './two-server-rig.ts'
 import { faultsIn, orderTicket, type Told } from './shopping.ts'
 
 const BUYERS = 20
@@ -21,19 +21,19 @@ type Rush = { numbers: number; newYearAfter?: number }
  * Orders on both servers while connections are broken in the middle of transactions and servers are killed: as often on a
  * slow machine as on a fast one, after so many orders each. A new year begins when so many were placed.
  */
-async function rush(promise: string, house: House, { numbers, newYearAfter }: Rush): Promise<string[]> {
-  const random = chanceFor(promise)
-  const buyers = await givenBuyers(house.db, BUYERS)
-  const show = await givenShow(house.db, { standing: 10_000_000, startsIn: '3 years' })
+async function rush(promise: string, rig: TwoServerRig, { numbers, newYearAfter }: Rush): Promise<string[]> {
+  const random = seededRandomFor(promise)
+  const buyers = await givenBuyers(rig.db, BUYERS)
+  const show = await givenShow(rig.db, { standing: 10_000_000, startsIn: '3 years' })
   const userIds = buyers.map(({ userId }) => userId)
-  const reserved = await givenReservations(house.db, show, { userIds, each: numbers / BUYERS })
+  const reserved = await givenReservations(rig.db, show, { userIds, each: numbers / BUYERS })
   const told: Told = { bought: [], refusals: [] }
   let isOver = false
   const ordering = Promise.all(
     buyers.map(async (buyer, index) => {
       const own = random(index)
       for (const ticketId of reserved.get(buyer.userId) ?? []) {
-        await orderTicket(buyer, told, { urls: house.urls, random: own, ticketId })
+        await orderTicket(buyer, told, { urls: rig.urls, random: own, ticketId })
       }
     }),
   ).finally(() => {
@@ -47,22 +47,22 @@ async function rush(promise: string, house: House, { numbers, newYearAfter }: Ru
     while (!isOver && told.bought.length < until) await wait(20)
     if (!isNewYear && newYearAfter !== undefined && told.bought.length >= newYearAfter) {
       isNewYear = true
-      await shiftClock(house.db, '1 year')
-    } else if (time % 8 === 7) await house.killServer(harm.pick([0, 1]))
-    else await breakTransactions(house.db, 4)
+      await shiftClock(rig.db, '1 year')
+    } else if (time % 8 === 7) await rig.killServer(harm.pick([0, 1]))
+    else await breakTransactions(rig.db, 4)
   }
   await ordering
-  return faultsIn(house.db, told)
+  return faultsIn(rig.db, told)
 }
 
 test(
   'invoice numbers have no gap and no double over broken connections, killed servers and a new year',
   { timeout: TIMEOUT_MS },
   async () => {
-    const house = await openHouse()
+    const rig = await startTwoServerRig()
     const numbers = counts.invoiceNumbers
-    expect(await rush('invoice numbers', house, { numbers, newYearAfter: numbers / 2 })).toEqual([])
-    const years = await house.db
+    expect(await rush('invoice numbers', rig, { numbers, newYearAfter: numbers / 2 })).toEqual([])
+    const years = await rig.db
       .selectFrom('invoices')
       .select(sql`left(invoice_number, 4)`.as('year'))
       .distinct()
@@ -87,10 +87,10 @@ async function numberBySequence(db: Db): Promise<void> {
 }
 
 test('when a sequence gives the numbers, some are missing', { timeout: TIMEOUT_MS }, async () => {
-  const house = await openHouse()
-  await numberBySequence(house.db)
+  const rig = await startTwoServerRig()
+  await numberBySequence(rig.db)
   const losesNumbers = await showsWithinTries(async () => {
-    const faults = await rush('invoice numbers of a sequence', house, { numbers: 100 })
+    const faults = await rush('invoice numbers of a sequence', rig, { numbers: 100 })
     return faults.some((fault) => fault.includes('invoice numbers have no gaps'))
   })
   expect(losesNumbers).toBe(true)

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { givenShow } from '#server/testing/given.ts'
 import { givenBuyers } from './buyers.ts'
-import { chanceFor } from './seeded-random.ts'
+import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { openHouse } from './two-server-rig.ts'
+import { startTwoServerRig } from './two-server-rig.ts'
 import type { Mutant } from './mutant.sql.ts'
 import { faultsIn, startShopping } from './shopping.ts'
 
@@ -13,18 +13,18 @@ type Rush = { kills: number; mutant?: Mutant }
 
 /** Buyers shop at both servers while one after the other is killed at a moment of chance. */
 async function rushWithKills(promise: string, { kills, mutant }: Rush): Promise<{ faults: string[]; bought: number }> {
-  const random = chanceFor(promise)
-  const house = await openHouse(mutant ? { mutant } : {})
-  const buyers = await givenBuyers(house.db, 12)
-  const show = await givenShow(house.db, { standing: 10_000_000 })
-  const shopping = startShopping(buyers, (index) => ({ urls: house.urls, show, random: random(index) }))
+  const random = seededRandomFor(promise)
+  const rig = await startTwoServerRig(mutant ? { mutant } : {})
+  const buyers = await givenBuyers(rig.db, 12)
+  const show = await givenShow(rig.db, { standing: 10_000_000 })
+  const shopping = startShopping(buyers, (index) => ({ urls: rig.urls, show, random: random(index) }))
   const moments = random('kills')
   for (let kill = 0; kill < kills; kill += 1) {
     await wait(moments.between(100, 600))
-    await house.killServer(kill % 2 === 0 ? 0 : 1)
+    await rig.killServer(kill % 2 === 0 ? 0 : 1)
   }
   const told = await shopping.stop()
-  return { faults: await faultsIn(house.db, told), bought: told.bought.length }
+  return { faults: await faultsIn(rig.db, told), bought: told.bought.length }
 }
 
 test(

@@ -5,26 +5,26 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/given.ts'
 import { type Answer, type Buyer, givenBuyer } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './two-server-rig.ts'
+import { type TwoServerRig, startTwoServerRig } from './two-server-rig.ts'
 
 const PASSWORD = 'the old password'
 const NEW_PASSWORD = 'the new password'
 
-type Ending = { house: House; url: string; admin: Buyer; session: Buyer }
+type Ending = { rig: TwoServerRig; url: string; admin: Buyer; session: Buyer }
 
 /** What ends a session, and the answer that says so. */
 const endings = {
   locked: ({ url, admin, session }) => admin.send(url, 'PATCH', `/users/${session.userId}/lock`, { body: true }),
   deleted: ({ url, admin, session }) => admin.send(url, 'DELETE', `/users/${session.userId}`),
   'logged out': ({ url, session }) => session.send(url, 'DELETE', '/authentication'),
-  'password changed elsewhere': async ({ house, url, session }) => {
-    const other = await givenBuyer(house.db, session.userId)
+  'password changed elsewhere': async ({ rig, url, session }) => {
+    const other = await givenBuyer(rig.db, session.userId)
     const body = { password: PASSWORD, newPassword: NEW_PASSWORD }
     return other.send(url, 'PATCH', '/users/change-password', { body })
   },
-  'password reset': async ({ house, url, admin, session }) => {
+  'password reset': async ({ rig, url, admin, session }) => {
     const token = newResetToken()
-    await insertReset(house.db, session.userId, hashOfToken(token))
+    await insertReset(rig.db, session.userId, hashOfToken(token))
     return admin.send(url, 'PUT', '/password-resets', { body: { token, email: '', password: NEW_PASSWORD } })
   },
 } satisfies Record<string, (ending: Ending) => Promise<Answer>>
@@ -33,13 +33,13 @@ const endings = {
  * Ends so many sessions in all ways, by turns at one server and the other, while both serve them without a pause. What
  * the first requests that started after the answer were answered, at either server.
  */
-async function endSessions(house: House, times: number): Promise<string[]> {
+async function endSessions(rig: TwoServerRig, times: number): Promise<string[]> {
   const passwordHash = await hashPassword(PASSWORD)
-  const admin = await givenBuyer(house.db, await givenUser(house.db, { isAdmin: true }))
+  const admin = await givenBuyer(rig.db, await givenUser(rig.db, { isAdmin: true }))
   const seen: string[] = []
   for (let time = 0; time < times;) {
     const round = Object.entries(endings).map(async ([name, end], index) => {
-      const session = await givenBuyer(house.db, await givenUser(house.db, { passwordHash }))
+      const session = await givenBuyer(rig.db, await givenUser(rig.db, { passwordHash }))
       let endedAt = Infinity
       const firstAfterEnd = async (url: string): Promise<string> => {
         for (;;) {
@@ -48,9 +48,9 @@ async function endSessions(house: House, times: number): Promise<string[]> {
           if (startedAt > endedAt) return `${name}: ${status}`
         }
       }
-      for (const url of house.urls) expect((await session.send(url, 'GET', '/users/detail')).status).toBe(200)
-      const watching = house.urls.map(firstAfterEnd)
-      const { status } = await end({ house, url: house.urls[(time + index) % 2] ?? '', admin, session })
+      for (const url of rig.urls) expect((await session.send(url, 'GET', '/users/detail')).status).toBe(200)
+      const watching = rig.urls.map(firstAfterEnd)
+      const { status } = await end({ rig, url: rig.urls[(time + index) % 2] ?? '', admin, session })
       endedAt = performance.now()
       expect(status, name).toBe(204)
       seen.push(...(await Promise.all(watching)))
@@ -65,8 +65,8 @@ test(
   'who is locked, deleted, logged out or has a new password is out at once, at both servers',
   { timeout: TIMEOUT_MS },
   async () => {
-    const house = await openHouse()
-    const seen = await endSessions(house, counts.endedSessions)
+    const rig = await startTwoServerRig()
+    const seen = await endSessions(rig, counts.endedSessions)
     expect(seen).toHaveLength(counts.endedSessions * 2)
     expect(new Set(seen)).toEqual(new Set(Object.keys(endings).map((name) => `${name}: 401`)))
   },
@@ -75,6 +75,6 @@ test(
 // The control: with the guard taken away, the check above finds the fault.
 
 test('when servers remember sessions, who is out is still served', { timeout: TIMEOUT_MS }, async () => {
-  const house = await openHouse({ mutant: 'sessions cached' })
-  expect(await endSessions(house, 5)).toContain('locked: 200')
+  const rig = await startTwoServerRig({ mutant: 'sessions cached' })
+  expect(await endSessions(rig, 5)).toContain('locked: 200')
 })

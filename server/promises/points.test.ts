@@ -7,16 +7,16 @@ import { race } from '#server/testing/race.ts'
 import { type Buyer, givenBuyer, givenBuyers, toOrder, toRedeem, toReserve } from './buyers.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './two-server-rig.ts'
+import { type TwoServerRig, startTwoServerRig } from './two-server-rig.ts'
 
 const AT_ONCE = 50
 
-function givenMugs({ db }: House): Promise<ProductId[]> {
+function givenMugs({ db }: TwoServerRig): Promise<ProductId[]> {
   return race(AT_ONCE, (index) => givenProduct(db, { name: `Mug ${index}`, points: 300, stock: 1_000_000 }))
 }
 
 /** A customer whose points pay for one mug orders fifty of them at once, at both servers. How many they got. */
-async function spendAtOnce({ db, urls }: House, mugs: readonly ProductId[]): Promise<number> {
+async function spendAtOnce({ db, urls }: TwoServerRig, mugs: readonly ProductId[]): Promise<number> {
   const buyer = await givenBuyer(db, await givenUser(db, { points: 500 }))
   const lines = await db
     .insertInto('merchandise_purchases')
@@ -31,26 +31,26 @@ async function spendAtOnce({ db, urls }: House, mugs: readonly ProductId[]): Pro
 }
 
 test('points for one mug buy one mug, however many orders race at two servers', { timeout: TIMEOUT_MS }, async () => {
-  const house = await openHouse()
-  const mugs = await givenMugs(house)
-  for (let round = 0; round < counts.pointsRounds; round += 1) expect(await spendAtOnce(house, mugs)).toBe(1)
-  expect(await selectViolations(house.db)).toEqual([])
+  const rig = await startTwoServerRig()
+  const mugs = await givenMugs(rig)
+  for (let round = 0; round < counts.pointsRounds; round += 1) expect(await spendAtOnce(rig, mugs)).toBe(1)
+  expect(await selectViolations(rig.db)).toEqual([])
 })
 
 test(
   'a ticket earns its points once, when its show has started by the shop’s clock, and none when it was refunded',
   { timeout: TIMEOUT_MS },
   async () => {
-    const house = await openHouse()
-    const { showId, seatIds } = await givenShow(house.db, { seats: 2, price: 4_550 })
-    const [guest, quitter] = (await givenBuyers(house.db, 2)) as [Buyer, Buyer]
+    const rig = await startTwoServerRig()
+    const { showId, seatIds } = await givenShow(rig.db, { seats: 2, price: 4_550 })
+    const [guest, quitter] = (await givenBuyers(rig.db, 2)) as [Buyer, Buyer]
     const points = async (buyer: Buyer) => {
-      const told = await Promise.all(house.urls.map((url) => buyer.send(url, 'GET', '/users/detail')))
+      const told = await Promise.all(rig.urls.map((url) => buyer.send(url, 'GET', '/users/detail')))
       return told.map(({ body }) => JSON.parse(body).points)
     }
     const atOnce = async (buyer: Buyer, method: string, path: string, body?: object) => {
       const answers = await race(AT_ONCE, (index) =>
-        buyer.send(house.urls[index % 2] ?? '', method, path, {
+        buyer.send(rig.urls[index % 2] ?? '', method, path, {
           ...(body ? { body } : {}),
           headers: { 'idempotency-key': `${path} ${index}` },
         }),
@@ -60,7 +60,7 @@ test(
     const tickets: number[] = []
     for (const [index, buyer] of [guest, quitter].entries()) {
       const { path, body } = toReserve(showId, [seatIds[index] ?? 0])
-      const reserved = await buyer.send(house.urls[0], 'POST', path, { body })
+      const reserved = await buyer.send(rig.urls[0], 'POST', path, { body })
       tickets.push(JSON.parse(reserved.body).elements[0].id)
       const order = toOrder(tickets.slice(-1))
       await atOnce(buyer, 'POST', order.path, order.body)
@@ -73,19 +73,19 @@ test(
       ['-3 days', 0],
       ['3 days', 45],
     ] as const) {
-      await shiftClock(house.db, shift)
+      await shiftClock(rig.db, shift)
       expect(await points(guest), shift).toEqual([earned, earned])
       expect(await points(quitter), shift).toEqual([0, 0])
     }
-    expect(await selectViolations(house.db)).toEqual([])
+    expect(await selectViolations(rig.db)).toEqual([])
   },
 )
 
 // The control: with the guard taken away, the checks above find the fault.
 
 test('when one customer’s orders run side by side, points are spent twice', { timeout: TIMEOUT_MS }, async () => {
-  const house = await openHouse({ mutant: 'no lock of the customer' })
-  const isSpentTwice = async () => (await spendAtOnce(house, await givenMugs(house))) > 1
+  const rig = await startTwoServerRig({ mutant: 'no lock of the customer' })
+  const isSpentTwice = async () => (await spendAtOnce(rig, await givenMugs(rig))) > 1
   expect(await showsWithinTries(isSpentTwice)).toBe(true)
-  expect((await selectViolations(house.db)).map(({ rule }) => rule)).toContain('a balance of points is never negative')
+  expect((await selectViolations(rig.db)).map(({ rule }) => rule)).toContain('a balance of points is never negative')
 })

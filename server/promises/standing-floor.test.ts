@@ -3,15 +3,15 @@ import type { Random } from '#server/demo/random.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { type Buyer, givenBuyers, toReserve } from './buyers.ts'
-import { chanceFor } from './seeded-random.ts'
+import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type House, openHouse } from './two-server-rig.ts'
+import { type TwoServerRig, startTwoServerRig } from './two-server-rig.ts'
 
 const ROOM = 37
 
 /** All buyers want one to eight of the last places at once; what is left goes to who asks for one. How many got in. */
-async function fillFloor({ db, urls }: House, buyers: readonly Buyer[], random: Random): Promise<number> {
+async function fillFloor({ db, urls }: TwoServerRig, buyers: readonly Buyer[], random: Random): Promise<number> {
   const { showId, standingPlaceId } = await givenShow(db, { standing: ROOM })
   const reserve = async (buyer: Buyer, quantity: number) => {
     const { body } = toReserve(
@@ -30,13 +30,13 @@ test(
   '200 buyers of one to eight of the last 37 standing places, again and again: never more than 37, and none left over',
   { timeout: TIMEOUT_MS },
   async () => {
-    const house = await openHouse()
-    const buyers = await givenBuyers(house.db, 200)
-    const random = chanceFor('standing floor')
+    const rig = await startTwoServerRig()
+    const buyers = await givenBuyers(rig.db, 200)
+    const random = seededRandomFor('standing floor')
     for (let round = 0; round < counts.standingRounds; round += 1) {
-      expect(await fillFloor(house, buyers, random(round)), `round ${round}`).toBe(ROOM)
+      expect(await fillFloor(rig, buyers, random(round)), `round ${round}`).toBe(ROOM)
     }
-    expect(await selectViolations(house.db)).toEqual([])
+    expect(await selectViolations(rig.db)).toEqual([])
   },
 )
 
@@ -46,11 +46,11 @@ test(
   'when the count is read before the wait and written after it, too many stand',
   { timeout: TIMEOUT_MS },
   async () => {
-    const house = await openHouse({ mutant: 'count what was read' })
-    const buyers = await givenBuyers(house.db, 60)
-    const random = chanceFor('standing floor, badly counted')(0)
-    expect(await showsWithinTries(async () => (await fillFloor(house, buyers, random)) > ROOM)).toBe(true)
-    const rules = (await selectViolations(house.db)).map(({ rule }) => rule)
+    const rig = await startTwoServerRig({ mutant: 'count what was read' })
+    const buyers = await givenBuyers(rig.db, 60)
+    const random = seededRandomFor('standing floor, badly counted')(0)
+    expect(await showsWithinTries(async () => (await fillFloor(rig, buyers, random)) > ROOM)).toBe(true)
+    const rules = (await selectViolations(rig.db)).map(({ rule }) => rule)
     expect(rules).toContain('a standing place is never over its capacity')
   },
 )

@@ -8,7 +8,7 @@ import { startShopProcess } from '#server/testing/shop-process.ts'
 import type { Mutant } from './mutant.sql.ts'
 
 /** Two servers of one shop, each in a process of its own, on a database that nobody else uses. */
-export type House = {
+export type TwoServerRig = {
   db: Db
   urls: readonly [string, string]
   /** Kills one server with SIGKILL and starts it again at the same address. */
@@ -26,7 +26,7 @@ type Opening = {
 }
 
 /** Opens a house for one test, and closes it when that is over. */
-export async function openHouse({ settings = {}, mutant, lineTo }: Opening = {}): Promise<House> {
+export async function startTwoServerRig({ settings = {}, mutant, lineTo }: Opening = {}): Promise<TwoServerRig> {
   const { db, url, drop } = await freshDatabase()
   const mails = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
   const all = {

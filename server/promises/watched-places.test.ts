@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { givenShow } from '#server/testing/given.ts'
 import { watch } from '#server/testing/watch.ts'
 import { givenBuyers } from './buyers.ts'
-import { openHouse } from './two-server-rig.ts'
+import { startTwoServerRig } from './two-server-rig.ts'
 
 test('what one server sells, who watches at another hears; a server told to stop sends its watchers away and stops', async () => {
-  const house = await openHouse()
-  const [seller, teller] = house.urls
-  const { showId, seatIds } = await givenShow(house.db, { seats: 30 })
-  const buyers = await givenBuyers(house.db, 30)
+  const rig = await startTwoServerRig()
+  const [seller, teller] = rig.urls
+  const { showId, seatIds } = await givenShow(rig.db, { seats: 30 })
+  const buyers = await givenBuyers(rig.db, 30)
   const [near, far] = await Promise.all([watch(seller, showId), watch(teller, showId)])
   await Promise.all(
     buyers.map((buyer, index) => {
@@ -22,7 +22,7 @@ test('what one server sells, who watches at another hears; a server told to stop
     expect(watcher.events.length).toBeLessThan(20)
   }
 
-  await house.stopServer(1)
+  await rig.stopServer(1)
   await far.ended
   const back = await watch(seller, showId, { lastEventId: far.events.at(-1)?.id })
   expect((await back.hears(() => true)).name).toBe('reset')

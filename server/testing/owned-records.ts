@@ -38,11 +38,11 @@ export const MISSING = {
 } as const
 
 /** What a call can name. */
-export type Thing = keyof typeof MISSING
+export type RecordKind = keyof typeof MISSING
 
-export type Things = {
+export type OwnedRecords = {
   /** A fresh thing, but for the show; the owner's, where things have owners. Answers its id, or its name. */
-  given: (thing: Thing) => Promise<number | string>
+  given: (thing: RecordKind) => Promise<number | string>
   /** The ids of one whole show. */
   parts: {
     showId: number
@@ -55,7 +55,7 @@ export type Things = {
 }
 
 /** Makes things for tests that do not care which: each time a new one, as the pages would make it. */
-export async function givenThings({ db, ask }: TestShop, owner: UserId): Promise<Things> {
+export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): Promise<OwnedRecords> {
   const [locationId, artistId] = [await givenLocation(db), await givenArtist(db)]
   const show = await givenShow(db, { seats: 400, locationId, artistId })
   const { showId, eventId, seatingPlanId } = show
@@ -98,7 +98,7 @@ export async function givenThings({ db, ask }: TestShop, owner: UserId): Promise
     return token
   }
 
-  const makers: Record<Thing, () => Promise<number | string>> = {
+  const makers: Record<RecordKind, () => Promise<number | string>> = {
     reservation: async () => (await reserved()).id,
     'bought ticket': async () => (await bought()).ticketId,
     'taken seat': async () => (await reserved()).placeId,

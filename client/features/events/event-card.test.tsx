@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { givenEvent, givenPage } from '#client/testing/sample-data.ts'
+import { givenEvent, givenPaged } from '#client/testing/sample-data.ts'
 import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -15,7 +15,7 @@ async function cardAt(path: string, duration: number) {
     endTime: new Date(begin + duration * 1_000).toISOString(),
     duration,
   }
-  await openShop(path, { answers: { 'GET /events?': givenPage({ ...givenEvent, ...run }, 1) } })
+  await openShop(path, { answers: { 'GET /events?': givenPaged({ ...givenEvent, ...run }, 1) } })
   await screen.findByText('1 result')
   return within(screen.getByRole('list', { name: 'Events' })).getByRole('listitem').textContent
 }

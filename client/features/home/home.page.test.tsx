@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { givenEvent, givenPage } from '#client/testing/sample-data.ts'
+import { givenEvent, givenPaged } from '#client/testing/sample-data.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-const top = givenPage({ ...givenEvent, ticketsSold: 7 }, 10)
+const top = givenPaged({ ...givenEvent, ticketsSold: 7 }, 10)
 
 test('visitors see all news, customers what they have not read', async () => {
   const visitor = await openShop('/', {})

@@ -9,7 +9,7 @@ import classes from './latest-news-card.module.css'
 type Props = { readonly article: NewsArticle; readonly isFirst: boolean }
 
 /** A news article on the start page. */
-export function NewsCard({ article, isFirst }: Props) {
+export function LatestNewsCard({ article, isFirst }: Props) {
   return (
     <article className={classes['card']}>
       <div className={classes['picture']}>

@@ -13,7 +13,7 @@ import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { latestNewsQuery, MAX_NEWS_PAGES } from './home.queries.ts'
 import { texts } from './home.texts.ts'
-import { NewsCard } from './latest-news-card.tsx'
+import { LatestNewsCard } from './latest-news-card.tsx'
 import classes from './latest-news.module.css'
 
 type Embla = { readonly scrollPrev: () => void; readonly scrollNext: () => void }
@@ -112,7 +112,7 @@ function NewsPage({ pageIndex, isOwn }: { readonly pageIndex: number; readonly i
   return (
     <div className={classes['page']}>
       {data.elements.map((article) => (
-        <NewsCard key={article.id} article={article} isFirst={pageIndex === 0} />
+        <LatestNewsCard key={article.id} article={article} isFirst={pageIndex === 0} />
       ))}
     </div>
   )

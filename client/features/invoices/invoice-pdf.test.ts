@@ -6,7 +6,7 @@ import type { InvoiceId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { drawTable } from './pdf/table.ts'
-import { type FontFiles, newSheet } from './pdf/a4-document.ts'
+import { type FontFiles, newA4Document } from './pdf/a4-document.ts'
 import type { Invoice } from './shown-invoice.ts'
 
 const A4 = [595, 842]
@@ -150,7 +150,7 @@ test('a name of 255 letters without a space stays on the page', async () => {
 })
 
 test('a table whose rows do not fit its header is refused', () => {
-  const doc = newSheet(fonts, 'Wrong')
+  const doc = newA4Document(fonts, 'Wrong')
   const columns = [{}, {}]
   expect(() => drawTable(doc, { head: ['#', 'Item'], rows: [['1']], columns, y: 20 })).toThrow(
     'Length of header and table column must be equal.',

@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf'
 import { documentTexts as texts } from './invoices.texts.ts'
 import { documentOf, type InvoiceDocument, type Line } from './pdf/invoice-document.ts'
-import { colors, type FontFiles, linesOf, newSheet, rule, sheet, write } from './pdf/a4-document.ts'
+import { colors, type FontFiles, linesOf, newA4Document, rule, a4, write } from './pdf/a4-document.ts'
 import { drawTable } from './pdf/table.ts'
 import type { Invoice } from './shown-invoice.ts'
 
@@ -11,9 +11,9 @@ const TOTALS_LEFT = 122
 /** An invoice as an A4 document (specification, section 9), with the name of its file. */
 export function invoicePdf(invoice: Invoice, fonts: FontFiles): { fileName: string; doc: jsPDF } {
   const content = documentOf(invoice)
-  const doc = newSheet(fonts, content.title)
+  const doc = newA4Document(fonts, content.title)
   const afterAddress = drawLetterhead(doc, content)
-  write(doc, content.title, [sheet.left, afterAddress + 14], { size: 18, bold: true, color: colors.accent })
+  write(doc, content.title, [a4.left, afterAddress + 14], { size: 18, bold: true, color: colors.accent })
   const afterTable = drawTable(doc, { ...content.table, columns: itemColumns, y: afterAddress + 20 })
   drawSums(doc, content, afterTable)
   drawEveryPage(doc, content)
@@ -31,17 +31,17 @@ const itemColumns = [
 
 /** Who sells, who buys, and the facts between them. Answers where the lowest of it ends. */
 function drawLetterhead(doc: jsPDF, { seller, customer, facts }: InvoiceDocument): number {
-  let y = write(doc, seller.name, [sheet.left, 21], { size: 15, bold: true, width: 170 })
+  let y = write(doc, seller.name, [a4.left, 21], { size: 15, bold: true, width: 170 })
   for (const line of seller.lines.filter(Boolean)) {
-    y = write(doc, line, [sheet.left, y - 1], { size: 8.5, color: colors.soft, width: 170 }) + 1
+    y = write(doc, line, [a4.left, y - 1], { size: 8.5, color: colors.soft, width: 170 }) + 1
   }
   const top = Math.max(y + 12, 54)
   return Math.max(drawCustomer(doc, customer, top), drawFacts(doc, facts, top), 84)
 }
 
 function drawCustomer(doc: jsPDF, customer: readonly string[], top: number): number {
-  let y = write(doc, texts.billTo, [sheet.left, top], { size: 8, color: colors.soft }) + 1.6
-  for (const line of customer) y = write(doc, line, [sheet.left, y], { size: 10.5, width: 86 })
+  let y = write(doc, texts.billTo, [a4.left, top], { size: 8, color: colors.soft }) + 1.6
+  for (const line of customer) y = write(doc, line, [a4.left, y], { size: 10.5, width: 86 })
   return y
 }
 
@@ -49,7 +49,7 @@ function drawFacts(doc: jsPDF, facts: readonly Line[], top: number): number {
   let y = top
   for (const { label, value } of facts) {
     write(doc, label, [MIDDLE, y], { color: colors.soft })
-    y = write(doc, value, [sheet.right, y], { align: 'right' }) + 0.6
+    y = write(doc, value, [a4.right, y], { align: 'right' }) + 0.6
   }
   return y
 }
@@ -58,7 +58,7 @@ function drawFacts(doc: jsPDF, facts: readonly Line[], top: number): number {
 function drawSums(doc: jsPDF, { totals, rates, note }: InvoiceDocument, afterTable: number): void {
   const height = Math.max(totals.length * 7 + 12, rates.length * 7 + 18) + 14
   let top = afterTable + 6
-  if (top + height > sheet.bottom) {
+  if (top + height > a4.bottom) {
     doc.addPage()
     top = 32
   }
@@ -71,20 +71,20 @@ function drawTotals(doc: jsPDF, totals: readonly Line[], top: number): number {
   let y = top + 4
   for (const { label, value, detail, isMain = false } of totals) {
     if (isMain) {
-      doc.setFillColor(colors.tint).rect(TOTALS_LEFT, y - 4.2, sheet.right - TOTALS_LEFT, 9, 'F')
+      doc.setFillColor(colors.tint).rect(TOTALS_LEFT, y - 4.2, a4.right - TOTALS_LEFT, 9, 'F')
       y += 1.8
     }
     const look = isMain ? { size: 12, bold: true, color: colors.accent } : {}
     write(doc, label, [TOTALS_LEFT + 2, y], look)
-    write(doc, value, [sheet.right - 1.5, y], { ...look, align: 'right' })
+    write(doc, value, [a4.right - 1.5, y], { ...look, align: 'right' })
     y += isMain ? 9.2 : 6
-    if (detail) y = write(doc, detail, [sheet.right - 1.5, y - 1.6], { size: 8, color: colors.soft, align: 'right' })
+    if (detail) y = write(doc, detail, [a4.right - 1.5, y - 1.6], { size: 8, color: colors.soft, align: 'right' })
   }
   return y
 }
 
 function drawRates(doc: jsPDF, rates: readonly string[][], top: number): number {
-  write(doc, texts.ratesTitle, [sheet.left + 1.5, top + 4], { size: 8.5, bold: true, color: colors.soft })
+  write(doc, texts.ratesTitle, [a4.left + 1.5, top + 4], { size: 8.5, bold: true, color: colors.soft })
   const right = { halign: 'right' } as const
   return drawTable(doc, {
     head: texts.rateColumns,
@@ -97,9 +97,9 @@ function drawRates(doc: jsPDF, rates: readonly string[][], top: number): number 
 }
 
 function drawNote(doc: jsPDF, note: string, top: number): void {
-  const width = sheet.right - sheet.left
-  doc.setFillColor(colors.accent).rect(sheet.left, top, 0.9, 7.4, 'F')
-  write(doc, note, [sheet.left + 4, top + 4.8], { size: 9, width: width - 8 })
+  const width = a4.right - a4.left
+  doc.setFillColor(colors.accent).rect(a4.left, top, 0.9, 7.4, 'F')
+  write(doc, note, [a4.left + 4, top + 4.8], { size: 9, width: width - 8 })
 }
 
 /** What stands on every page: the bar at its top, the title again from the second page on, and the foot. */
@@ -107,9 +107,9 @@ function drawEveryPage(doc: jsPDF, { title, seller }: InvoiceDocument): void {
   const count = doc.getNumberOfPages()
   for (let page = 1; page <= count; page += 1) {
     doc.setPage(page)
-    doc.setFillColor(colors.accent).rect(0, 0, sheet.width, 2.2, 'F')
+    doc.setFillColor(colors.accent).rect(0, 0, a4.width, 2.2, 'F')
     if (page > 1) {
-      write(doc, title, [sheet.left, 18], { size: 9, bold: true, color: colors.soft })
+      write(doc, title, [a4.left, 18], { size: 9, bold: true, color: colors.soft })
       rule(doc, 21)
     }
     drawFoot(doc, seller, texts.page(page, count))
@@ -118,9 +118,9 @@ function drawEveryPage(doc: jsPDF, { title, seller }: InvoiceDocument): void {
 
 function drawFoot(doc: jsPDF, seller: InvoiceDocument['seller'], page: string): void {
   rule(doc, 276)
-  write(doc, texts.footer, [sheet.left, 281], { size: 8, color: colors.soft })
-  write(doc, page, [sheet.right, 281], { size: 8, color: colors.soft, align: 'right' })
+  write(doc, texts.footer, [a4.left, 281], { size: 8, color: colors.soft })
+  write(doc, page, [a4.right, 281], { size: 8, color: colors.soft, align: 'right' })
   doc.setFontSize(7.5)
   const [imprint = ''] = linesOf(doc, [seller.name, ...seller.lines].filter(Boolean).join(' · '), 170)
-  write(doc, imprint, [sheet.left, 285.5], { size: 7.5, color: colors.soft })
+  write(doc, imprint, [a4.left, 285.5], { size: 7.5, color: colors.soft })
 }

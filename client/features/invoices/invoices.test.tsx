@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { givenInvoice, givenPage } from '#client/testing/sample-data.ts'
+import { givenInvoice, givenPaged } from '#client/testing/sample-data.ts'
 import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -26,7 +26,7 @@ test('a refund invoice says that it is one', async () => {
 })
 
 test('invoices are listed with what they are, when, how much, and how it was paid', async () => {
-  const page = givenPage(givenInvoice, 2)
+  const page = givenPaged(givenInvoice, 2)
   const elements = [page.elements[0], { ...refund, id: 2, invoiceNumber: '2099-000009' }]
   await openShop('/user-invoices', { role: 'USER', answers: { 'GET /invoices': { total: 2, elements } } })
   await screen.findByText('2 results')

@@ -14,16 +14,16 @@ import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { type Product, useAddToCart, type Wish } from './merchandise.queries.ts'
+import { type Product, useAddToCart, type CartAddition } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
-import { type Lines, objectionToWish, piecesInCart, pointsNeeded } from './objection-to-adding.ts'
+import { type Lines, objectionToAdding, piecesInCart, pointsNeeded } from './objection-to-adding.ts'
 import { quantityChoices } from './quantity-choices.ts'
 import classes from './buy-product.module.css'
 
 /** How to pay, how many, what that comes to, and into the cart with it. */
 export function BuyProduct({ product }: { readonly product: Product }) {
   const { isLoggedIn } = useSession()
-  const [wish, setWish] = useState<Wish>({ quantity: 1, usePoints: false })
+  const [wish, setWish] = useState<CartAddition>({ quantity: 1, usePoints: false })
   const { quantity, usePoints } = wish
   return (
     <Card>
@@ -95,11 +95,11 @@ function PaymentChoice({ product: { price, points }, usePoints, onChoose }: Paym
   )
 }
 
-function AddToCart({ product, wish }: { readonly product: Product; readonly wish: Wish }) {
+function AddToCart({ product, wish }: { readonly product: Product; readonly wish: CartAddition }) {
   const { data: cart } = useQuery(cartQuery)
   const { act, isPending } = useAddToCart(product)
   const lines = cart?.merchandisePurchases ?? []
-  const objection = objectionToWish(product, wish, lines)
+  const objection = objectionToAdding(product, wish, lines)
   // The page says already why nobody can have it now.
   const isTold = product.state !== 'ON_SALE' || product.stock === 0
   const warning = useTooFewPoints(product, wish, lines)
@@ -132,7 +132,7 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
 }
 
 /** Pieces may wait in the cart until there are points enough; who puts them there should know. */
-function useTooFewPoints(product: Product, wish: Wish, lines: Lines): string | undefined {
+function useTooFewPoints(product: Product, wish: CartAddition, lines: Lines): string | undefined {
   const { data: user } = useQuery({ ...ownUserQuery, enabled: wish.usePoints })
   const { inCart, together } = pointsNeeded(product, wish, lines)
   if (!wish.usePoints || !user || together <= user.points) return undefined

@@ -36,13 +36,13 @@ export const productQuery = (id: ProductId) =>
   })
 
 /** So many pieces, for money or for points. */
-export type Wish = { readonly quantity: number; readonly usePoints: boolean }
+export type CartAddition = { readonly quantity: number; readonly usePoints: boolean }
 
 /** Puts pieces of a product into the cart. */
 export function useAddToCart({ id, name }: Product) {
   const reloadCart = useReloadCart()
   return useAction({
-    mutationFn: (wish: Wish) => call(addToCart, { body: { merchandiseProductId: id, ...wish } }),
+    mutationFn: (wish: CartAddition) => call(addToCart, { body: { merchandiseProductId: id, ...wish } }),
     onSuccess: (_, { quantity }) => toastSuccess(texts.added(quantity, name)),
     onSettled: reloadCart,
   })

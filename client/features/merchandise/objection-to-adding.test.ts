@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from './merchandise.queries.ts'
-import { objectionToWish, piecesInCart } from './objection-to-adding.ts'
+import { objectionToAdding, piecesInCart } from './objection-to-adding.ts'
 import { quantityChoices } from './quantity-choices.ts'
 
 const mug = {
@@ -21,20 +21,20 @@ const inCart = (quantity: number, id = 7) =>
 const one = { quantity: 1, usePoints: false }
 
 test('pieces join the cart up to the limit of the product, whatever pays for them', () => {
-  expect(objectionToWish(mug, one, [])).toBeUndefined()
-  expect(objectionToWish(mug, { quantity: 2, usePoints: true }, [inCart(1)])).toBeUndefined()
-  expect(objectionToWish(mug, { quantity: 3, usePoints: true }, [inCart(1)])).toBe(
+  expect(objectionToAdding(mug, one, [])).toBeUndefined()
+  expect(objectionToAdding(mug, { quantity: 2, usePoints: true }, [inCart(1)])).toBeUndefined()
+  expect(objectionToAdding(mug, { quantity: 3, usePoints: true }, [inCart(1)])).toBe(
     'You can buy at most 3 of Mug, earlier purchases included.',
   )
-  expect(objectionToWish(mug, one, [inCart(3, 8)])).toBeUndefined()
+  expect(objectionToAdding(mug, one, [inCart(3, 8)])).toBeUndefined()
   expect(piecesInCart(mug, [inCart(2), inCart(3, 8)])).toBe(2)
 })
 
 test('what is sold out, not on sale or not for points is refused in the words of the server', () => {
-  expect(objectionToWish({ ...mug, stock: 0 }, one, [])).toBe('Mug is sold out.')
-  expect(objectionToWish({ ...mug, stock: 2 }, { ...one, quantity: 3 }, [])).toBe('Only 2 of Mug left.')
-  expect(objectionToWish({ ...mug, state: 'PENDING' }, one, [])).toBe('Mug is not on sale.')
-  expect(objectionToWish({ ...mug, points: 0 }, { quantity: 1, usePoints: true }, [])).toBe(
+  expect(objectionToAdding({ ...mug, stock: 0 }, one, [])).toBe('Mug is sold out.')
+  expect(objectionToAdding({ ...mug, stock: 2 }, { ...one, quantity: 3 }, [])).toBe('Only 2 of Mug left.')
+  expect(objectionToAdding({ ...mug, state: 'PENDING' }, one, [])).toBe('Mug is not on sale.')
+  expect(objectionToAdding({ ...mug, points: 0 }, { quantity: 1, usePoints: true }, [])).toBe(
     'Mug cannot be bought with points.',
   )
 })

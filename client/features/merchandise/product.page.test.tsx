@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { givenLine, givenPage, givenProduct } from '#client/testing/sample-data.ts'
+import { givenLine, givenPaged, givenProduct } from '#client/testing/sample-data.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
 test('a card tells name, stock, price and points, and leads to its product', async () => {
-  await openShop('/merchandise', { answers: { 'GET /merchandise/products': givenPage(givenProduct, 1) } })
+  await openShop('/merchandise', { answers: { 'GET /merchandise/products': givenPaged(givenProduct, 1) } })
   await screen.findByText('1 result')
   const card = within(screen.getByRole('list', { name: 'Products' })).getByRole('listitem')
   for (const text of ['Mug', '9 left', '16.50 €', '165 points']) expect(card.textContent).toContain(text)

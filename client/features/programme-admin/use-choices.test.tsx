@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { givenArtist, givenPage } from '#client/testing/sample-data.ts'
+import { givenArtist, givenPaged } from '#client/testing/sample-data.ts'
 import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
 test('a choice is filtered half a second after typing, from its first page', async () => {
-  const answers = { 'GET /artists?': givenPage(givenArtist, 10, 30) }
+  const answers = { 'GET /artists?': givenPaged(givenArtist, 10, 30) }
   const { lastAsked } = await openShop('/event-show/create', { role: 'ADMIN', answers })
   const artists = within(await screen.findByRole('group', { name: /^Artist/ }))
   fireEvent.click(await artists.findByRole('button', { name: 'Page 2' }))

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import type { Page, Paging } from '#contract/fields.ts'
+import type { Paged, Paging } from '#contract/fields.ts'
 import { FILTER_DELAY } from '#client/ui/forms/use-live-filters.ts'
 
 export const CHOICES_PER_PAGE = 10
@@ -10,7 +10,7 @@ type Settings<Filters, Element> = {
   /** What is listed. */
   readonly key: string
   readonly noFilters: Filters
-  readonly load: (query: Filters & Paging, signal: AbortSignal) => Promise<Page<Element>>
+  readonly load: (query: Filters & Paging, signal: AbortSignal) => Promise<Paged<Element>>
 }
 
 /** A list to choose from, a page at a time. Its filters run again half a second after the last key. */

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writePlan } from '#contract/seating-wire/write-plan.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
-import { closeHouse, house, openHouse, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
+import { closeRig, rig, openRig, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
 
-beforeEach(openHouse)
-afterEach(closeHouse)
+beforeEach(openRig)
+afterEach(closeRig)
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 const isHeard = (words: HTMLElement) => !words.closest('[aria-hidden]')
@@ -21,7 +21,7 @@ test('the show is told with its start in the time zone of its house', async () =
 
 test('while the plan is on its way the page stands, and who is at one of its controls stays there', async () => {
   const way = Promise.withResolvers<Response>()
-  house.plan = () => way.promise
+  rig.plan = () => way.promise
   const { user } = openPage()
   const party = await screen.findByRole('spinbutton', { name: 'Tickets' })
   const best = screen.getByRole('button', { name: 'Best available' })
@@ -53,8 +53,8 @@ test('a letter typed into the number of tickets chooses nothing', async () => {
 })
 
 test('a show that has happened says so, and refuses', async () => {
-  house.startTime = '2020-01-01T18:00:00.000Z'
-  house.reserve = () => {
+  rig.startTime = '2020-01-01T18:00:00.000Z'
+  rig.reserve = () => {
     throw new Error('Nothing may be sent')
   }
   const { user } = openPage()
@@ -71,11 +71,11 @@ test('an address where there is no show says so', async () => {
 })
 
 test('a show that cannot be loaded is not said to be none; it comes when it can', async () => {
-  house.isBroken = true
+  rig.isBroken = true
   const { user } = openPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'The curtain did not rise' })).toBeTruthy()
   expect(alerts()).toEqual(['This page could not be loaded.Try again'])
-  house.isBroken = false
+  rig.isBroken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
   expect(await screen.findByRole('radio', { name: 'List' })).toBeTruthy()
@@ -90,7 +90,7 @@ test('a show that cannot be asked for anew, or is gone, stays with what was chos
     [501, 'This is not done yet.'],
     [404, 'There is no such show.'],
   ] as const) {
-    house.show = () => new Response(sentence, { status })
+    rig.show = () => new Response(sentence, { status })
     await act(() => queryClient.invalidateQueries({ queryKey: ['shows'] }))
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
@@ -102,7 +102,7 @@ test('that the page could not ask by itself how the places stand is not told: it
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}')
-  house.isBroken = true
+  rig.isBroken = true
   await act(() => queryClient.invalidateQueries({ queryKey: ['reservations'] }))
   expect(queryClient.getQueryState(['reservations', 7])?.status).toBe('error')
   expect(alerts()).toEqual([])
@@ -110,7 +110,7 @@ test('that the page could not ask by itself how the places stand is not told: it
 })
 
 test('while the plan cannot be loaded the page stands, and nobody loses what they set or where they were', async () => {
-  house.plan = () => new Response('This is not done yet.', { status: 501 })
+  rig.plan = () => new Response('This is not done yet.', { status: 501 })
   const { user } = openPage()
   const party = await screen.findByRole('spinbutton', { name: 'Tickets' })
   await user.click(party)
@@ -118,7 +118,7 @@ test('while the plan cannot be loaded the page stands, and nobody loses what the
   expect(await screen.findByText('The seating plan could not be loaded.')).toBeTruthy()
   expect(alerts()).toEqual(['The seating plan could not be loaded.Try again'])
   expect(document.activeElement).toBe(party)
-  house.plan = () => new Response(writePlan(givenSeatingPlan()))
+  rig.plan = () => new Response(writePlan(givenSeatingPlan()))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Seating plan' }))
   await panel().findByText('The seating plan is here.')

@@ -3,10 +3,10 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
-import { closeHouse, house, openHouse, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
+import { closeRig, rig, openRig, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
 
-beforeEach(openHouse)
-afterEach(closeHouse)
+beforeEach(openRig)
+afterEach(closeRig)
 
 test('places are chosen, reserved and found again at the checkout', async () => {
   const { user } = openPage()
@@ -23,7 +23,7 @@ test('while the choice is being reserved it cannot be changed, and whoever tries
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   const answer = Promise.withResolvers<Response>()
-  house.reserve = () => answer.promise
+  rig.reserve = () => answer.promise
   await reserveNow(user)
   const remove = panel().getByRole('button', { name: 'Remove Stalls, row A, seat 1' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
@@ -43,7 +43,7 @@ test('a choice whose answer got lost is said not to be confirmed, until it chang
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
-  house.reserve = () => Promise.reject(new TypeError('fetch failed'))
+  rig.reserve = () => Promise.reject(new TypeError('fetch failed'))
   await reserveNow(user)
   await panel().findByText(sentence)
   await user.click(panel().getByRole('button', { name: 'Remove Stalls, row A, seat 1' }))
@@ -51,7 +51,7 @@ test('a choice whose answer got lost is said not to be confirmed, until it chang
   await reserveNow(user)
   await waitFor(() => expect(isTold()).toBe(true))
   const answer = Promise.withResolvers<Response>()
-  house.reserve = () => answer.promise
+  rig.reserve = () => answer.promise
   await reserveNow(user)
   await waitFor(() => expect(isTold(), 'asked again').toBe(false))
   act(() =>
@@ -66,8 +66,8 @@ test('a seat lost to somebody else is named, turns grey and leaves the choice; t
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   const sentence = 'Stalls, row A, seat 1 was just taken by someone else.'
-  house.reserve = () => {
-    house.taken = [1]
+  rig.reserve = () => {
+    rig.taken = [1]
     return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
   }
   await reserveNow(user)
@@ -89,9 +89,9 @@ test('a seat that one holds already is not said to be somebody else’s', async 
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   const sentence = 'You already hold Stalls, row A, seat 1.'
-  house.reserve = () => {
-    house.taken = [1]
-    house.inCart = [1]
+  rig.reserve = () => {
+    rig.taken = [1]
+    rig.inCart = [1]
     return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
   }
   await reserveNow(user)
@@ -104,8 +104,8 @@ test('seats that another tab of the same customer reserved are their own, and no
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
-  house.taken = [1, 2]
-  house.inCart = [1, 2]
+  rig.taken = [1, 2]
+  rig.inCart = [1, 2]
   await queryClient.invalidateQueries({ queryKey: ['reservations'] })
   await waitFor(() => expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy())
   expect(panel().getByRole('note').textContent).toBe('You already hold Stalls, row A, seats 1 and 2.')
@@ -116,8 +116,8 @@ test('seats that another tab of the same customer reserved are their own, and no
 
 test('a seat in the cart is the customer’s own, with the way to it, and what is held counts', async () => {
   givenCustomer()
-  house.taken = [1, 2]
-  house.inCart = [1]
+  rig.taken = [1, 2]
+  rig.inCart = [1]
   const { user } = openPage()
   expect(await screen.findByText('You already hold 1 ticket for this show.', { exact: false })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See cart' }).getAttribute('href')).toBe('/checkout')
@@ -126,8 +126,8 @@ test('a seat in the cart is the customer’s own, with the way to it, and what i
   expect(screen.getByRole('cell', { name: 'Row A, seat 2, 45.00 €, taken' })).toBeTruthy()
   await user.click(screen.getByRole('cell', { name: 'Row A, seat 1, 45.00 €, in your cart' }))
   expect(panel().getByRole('note').textContent).toBe('Stalls, row A, seat 1 is in your cart.')
-  house.inCart = []
-  house.taken = []
+  rig.inCart = []
+  rig.taken = []
   act(() => focusManager.onFocus())
   await waitFor(() => expect(screen.queryByText(/You already hold/)).toBeNull())
   expect(await screen.findByRole('cell', { name: 'Row A, seat 1, 45.00 €, free' })).toBeTruthy()
@@ -147,7 +147,7 @@ test('what was chosen is there again after loading the page anew; what somebody 
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   user = await again()
   expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
-  house.taken = [1]
+  rig.taken = [1]
   user = await again()
   expect(await panel().findByText('1 ticket, 45.00 €')).toBeTruthy()
   expect(screen.getByRole('note').textContent).toBe('Stalls, row A, seat 1 was just taken by someone else.')
@@ -159,7 +159,7 @@ test('what was chosen is there again after loading the page anew; what somebody 
 
 test('who comes back before the checkout is there finds the page open, with nothing chosen', async () => {
   const way = Promise.withResolvers<() => null>()
-  house.checkout = () => way.promise
+  rig.checkout = () => way.promise
   const { user, history } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}')
@@ -175,7 +175,7 @@ test('who comes back before the checkout is there finds the page open, with noth
 test('who goes elsewhere before the answer comes is told all the same, and chose nothing when they come back', async () => {
   givenCustomer()
   const answer = Promise.withResolvers<Response>()
-  house.reserve = () => answer.promise
+  rig.reserve = () => answer.promise
   const { user, history } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}')

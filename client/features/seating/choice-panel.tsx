@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Suspense, useRef, type ReactNode, type Ref } from 'react'
 import type { EventType } from '#domain/event-types.ts'
-import { later } from '#client/shell/lazy-optional-part.tsx'
+import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { ChosenTicket } from './chosen-ticket.tsx'
@@ -13,7 +13,7 @@ import { useRoomAtFoot } from './use-room-at-foot.ts'
 import type { Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
 
-const SeatOffer = later(() => import('./seat-finder/seat-offer.tsx'), 'SeatOffer')
+const SeatOffer = lazyOptionalPart(() => import('./seat-finder/seat-offer.tsx'), 'SeatOffer')
 
 /** From how many tickets on the button stands below the list as well (specification, section 2.11). */
 const LONG_LIST = 6

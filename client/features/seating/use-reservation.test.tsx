@@ -33,7 +33,7 @@ const refused = (code: string) => () =>
 
 const first: SeatChoice = [placeId(1), placeId(20), placeId(20)]
 
-async function givenPage({ isPast = false } = {}) {
+async function givenPaged({ isPast = false } = {}) {
   let reservation: ReturnType<typeof useReservation> | undefined
   const onRefused = vi.fn(async () => true)
   function Page() {
@@ -68,7 +68,7 @@ async function givenPage({ isPast = false } = {}) {
 }
 
 test('what was chosen is sent under a key of its own, and the checkout opens', async () => {
-  const { reserve } = await givenPage()
+  const { reserve } = await givenPaged()
   await reserve(first)
   expect(sent[0]?.body).toEqual({ eventShowId: 7, seatingPlanPlaceIds: [1, 20, 20] })
   expect(sent[0]?.key).toMatch(/^\w{16,}$/)
@@ -77,7 +77,7 @@ test('what was chosen is sent under a key of its own, and the checkout opens', a
 })
 
 test('after a lost answer the same choice goes out under the same key, another choice under a new one', async () => {
-  const { reserve, isUnanswered } = await givenPage()
+  const { reserve, isUnanswered } = await givenPaged()
   answers = [lineDied, lineDied, lineDied]
   await reserve(first)
   expect(isUnanswered(first)).toBe(true)
@@ -90,7 +90,7 @@ test('after a lost answer the same choice goes out under the same key, another c
 })
 
 test('after a refusal the page learns what is taken, and the next attempt has a new key', async () => {
-  const { reserve, onRefused, isUnanswered } = await givenPage()
+  const { reserve, onRefused, isUnanswered } = await givenPaged()
   answers = [refused('seats_taken')]
   await reserve(first)
   expect(onRefused).toHaveBeenCalledOnce()
@@ -100,21 +100,21 @@ test('after a refusal the page learns what is taken, and the next attempt has a 
 })
 
 test('nothing is sent for a show that has started', async () => {
-  const { press } = await givenPage({ isPast: true })
+  const { press } = await givenPaged({ isPast: true })
   press(first)
   await screen.findByText('Cannot reserve tickets after the event has started')
   expect(sent).toEqual([])
 })
 
 test('nothing is sent for no tickets', async () => {
-  const { press } = await givenPage()
+  const { press } = await givenPaged()
   press([])
   await screen.findByText('Please select Tickets')
   expect(sent).toEqual([])
 })
 
 test('a double click sends once', async () => {
-  const { press } = await givenPage()
+  const { press } = await givenPaged()
   let answer: (response: Response) => void = () => {}
   answers = [() => new Promise<Response>((resolve) => (answer = resolve))]
   press(first)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { givenInvoice, givenPage, givenTicket } from '#client/testing/sample-data.ts'
+import { givenInvoice, givenPaged, givenTicket } from '#client/testing/sample-data.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -11,8 +11,8 @@ const bought = { ...givenTicket, ticketState: 'BOUGHT', reservedUntil: null }
 const past = { ...bought, eventShow: { ...bought.eventShow, startTime: '2020-07-01T17:30:00.000Z' } }
 
 test('a reservation is cancelled after a question that names it, and is gone', async () => {
-  let tickets = givenPage(givenTicket, 1)
-  const cancel = () => void (tickets = givenPage(givenTicket, 0))
+  let tickets = givenPaged(givenTicket, 1)
+  const cancel = () => void (tickets = givenPaged(givenTicket, 0))
   const answers = { 'GET /users/tickets': () => tickets, 'DELETE /tickets/1': cancel }
   const { press, lastAsked } = await openShop('/user-tickets', { role: 'USER', answers })
   await screen.findByText('1 result')
@@ -27,7 +27,7 @@ test('a reservation is cancelled after a question that names it, and is gone', a
 })
 
 test('who cancels a reservation by its button stands at the heading afterwards, not nowhere', async () => {
-  let tickets = givenPage(givenTicket, 2)
+  let tickets = givenPaged(givenTicket, 2)
   const cancel = () => void (tickets = { total: 1, elements: tickets.elements.slice(1) })
   await openShop('/user-tickets', {
     role: 'USER',
@@ -45,7 +45,7 @@ test('who cancels a reservation by its button stands at the heading afterwards, 
 
 test('a bought ticket is refunded after a question that names it, and its invoice opens', async () => {
   const answers = {
-    'GET /users/tickets': givenPage(bought, 1),
+    'GET /users/tickets': givenPaged(bought, 1),
     'PUT /tickets/1/cancelation': { id: 8 },
     'GET /invoices/8': { ...givenInvoice, invoiceType: 'CANCEL' },
   }
@@ -64,7 +64,7 @@ test('a bought ticket is refunded after a question that names it, and its invoic
 })
 
 test('a ticket of a show that has been cannot be refunded, and says why', async () => {
-  const answers = { 'GET /users/tickets': givenPage(past, 1) }
+  const answers = { 'GET /users/tickets': givenPaged(past, 1) }
   const { lastAsked } = await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
   const button = await screen.findByRole('button', { name: /^Cancel/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { leave } from '#client/customer/clear-session.ts'
+import { clearSession } from '#client/customer/clear-session.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { paths } from '#client/paths.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -37,7 +37,7 @@ export function useDeleteAccount(email: string) {
     onSuccess: () => {
       toastSuccess(texts.deleted(email))
       void navigate({ to: paths.login })
-      leave()
+      clearSession()
     },
   })
 }

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { counted } from '#client/names/counted.ts'
 import { GroupLegend } from './group-legend.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
-import { Pages } from '../lists/pagination.tsx'
+import { ListPagination } from '../lists/pagination.tsx'
 import { TextSkeleton } from '../feedback/text-skeleton.tsx'
 import classes from './choice-table.module.css'
 
@@ -114,7 +114,7 @@ function Choices<Element extends { readonly id: number }>(props: Props<Element>)
       ) : (
         <TextSkeleton lines={pageSize} pitch="2.25rem" />
       )}
-      <Pages
+      <ListPagination
         total={page?.total ?? 0}
         pageSize={pageSize}
         pageIndex={pageIndex}

@@ -2,7 +2,7 @@ import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { counted } from '#client/names/counted.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
-import { Pages } from './pagination.tsx'
+import { ListPagination } from './pagination.tsx'
 import classes from './paged-list.module.css'
 import { useEmptiedPage } from './use-emptied-page.ts'
 import { useFocusKept } from '../feedback/use-focus-kept.ts'
@@ -10,12 +10,12 @@ import { useFocusKept } from '../feedback/use-focus-kept.ts'
 /** Leads to a page of a list; `replace`: in the same entry of the history. */
 export type Going = (pageIndex: number, how?: { readonly replace: boolean }) => void
 
-type Page<Element> = { readonly total: number; readonly elements: readonly Element[] }
+type Paged<Element> = { readonly total: number; readonly elements: readonly Element[] }
 
 type Props<Element> = {
   /** What a query gave, with the old page kept while the next one comes. */
   readonly list: {
-    readonly data: Page<Element> | undefined
+    readonly data: Paged<Element> | undefined
     readonly isLoadingError: boolean
     readonly isPlaceholderData: boolean
     readonly refetch: () => unknown
@@ -83,7 +83,13 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
           ... and {more} more result(s)
         </Text>
       )}
-      <Pages total={page.total} pageSize={pageSize} pageIndex={pageIndex} onGo={go} label={`Pages of ${label}`} />
+      <ListPagination
+        total={page.total}
+        pageSize={pageSize}
+        pageIndex={pageIndex}
+        onGo={go}
+        label={`Pages of ${label}`}
+      />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { theme } from '#client/theme.ts'
-import { Pages } from './pagination.tsx'
+import { ListPagination } from './pagination.tsx'
 
 afterEach(cleanup)
 
@@ -10,7 +10,7 @@ function shownPages(total: number, pageIndex: number) {
   const onGo = vi.fn<(pageIndex: number) => void>()
   render(
     <MantineProvider env="test" theme={theme}>
-      <Pages total={total} pageSize={10} pageIndex={pageIndex} onGo={onGo} />
+      <ListPagination total={total} pageSize={10} pageIndex={pageIndex} onGo={onGo} />
     </MantineProvider>,
   )
   const texts = screen.getAllByRole('button', { name: /^Page/ }).map((button) => button.textContent)

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Up to seven page buttons, with ellipses for what is between. Nothing when there is only one page. */
-export function Pages({ total, pageSize, pageIndex, onGo, label = 'Pages', isSmall = false }: Props) {
+export function ListPagination({ total, pageSize, pageIndex, onGo, label = 'Pages', isSmall = false }: Props) {
   const count = Math.ceil(total / pageSize)
   if (count <= 1) return null
   return (

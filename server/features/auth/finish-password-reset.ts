@@ -6,13 +6,13 @@ import { selectReset, updateResetUsed } from './password-resets.sql.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { hashOfRequest, hashOfToken } from './reset-tokens.ts'
 
-type Wish = { token: string; email: string; password: string }
+type PasswordReset = { token: string; email: string; password: string }
 
 /**
  * Sets a new password by a token, once; every session of its user ends, and the owner gets a mail. The same request
  * again within two minutes is answered as the first one was.
  */
-export async function finishPasswordReset(db: Db, { token, email, password }: Wish): Promise<void> {
+export async function finishPasswordReset(db: Db, { token, email, password }: PasswordReset): Promise<void> {
   const tokenHash = hashOfToken(token)
   const requestHash = hashOfRequest(token, email, password)
   const seen = openOrDone(await selectReset(db, tokenHash), email, requestHash)

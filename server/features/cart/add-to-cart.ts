@@ -8,10 +8,10 @@ import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { purchaseOf } from './cart-view.ts'
 import { addToCartLine, selectCartLines, selectIsKnown } from './cart.sql.ts'
 
-type Wish = { userId: UserId; productId: ProductId; quantity: number; usePoints: boolean }
+type CartAddition = { userId: UserId; productId: ProductId; quantity: number; usePoints: boolean }
 
 /** Puts pieces of a product into the cart, if they could be bought together with what is there of it. Holds no stock. */
-export function addToCart(db: Db, wish: Wish): Promise<MerchandisePurchase> {
+export function addToCart(db: Db, wish: CartAddition): Promise<MerchandisePurchase> {
   return inTransaction(db, async (tx) => {
     const { userId, productId } = wish
     await lockCustomer(tx, userId)

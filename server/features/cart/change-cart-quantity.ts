@@ -7,10 +7,10 @@ import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { purchaseOf } from './cart-view.ts'
 import { selectCartLines, updateCartLine } from './cart.sql.ts'
 
-type Wish = { userId: UserId; id: MerchandisePurchaseId; quantity: number }
+type QuantityChange = { userId: UserId; id: MerchandisePurchaseId; quantity: number }
 
 /** Sets how many pieces a cart line holds, if so many could be bought. */
-export function changeCartQuantity(db: Db, wish: Wish): Promise<MerchandisePurchase> {
+export function changeCartQuantity(db: Db, wish: QuantityChange): Promise<MerchandisePurchase> {
   return inTransaction(db, async (tx) => {
     const { userId, id } = wish
     await lockCustomer(tx, userId)

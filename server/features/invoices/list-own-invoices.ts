@@ -1,4 +1,4 @@
-import type { Page, Paging } from '#contract/fields.ts'
+import type { Paged, Paging } from '#contract/fields.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -8,7 +8,7 @@ import { countInvoices, selectInvoices } from './invoices.sql.ts'
 export async function listOwnInvoices(
   db: Db,
   { userId, pageIndex, pageSize }: Paging & { userId: UserId },
-): Promise<Page<Invoice>> {
+): Promise<Paged<Invoice>> {
   const [total, elements] = await Promise.all([
     countInvoices(db, { userId }),
     selectInvoices(db, { userId }, { limit: pageSize, offset: pageIndex * pageSize }),

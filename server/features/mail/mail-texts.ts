@@ -1,12 +1,12 @@
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
-import type { Words } from '#server/gateways/render-mail.ts'
+import type { MailContent } from '#server/gateways/render-mail.ts'
 import type { InvoiceMail, MailOrder } from './mail.sql.ts'
 
 type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents }
 
 /** The words of a mail about an invoice. Links lead to the shop's own address alone. */
-export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, publicUrl: string): Words {
+export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, publicUrl: string): MailContent {
   const url = `${publicUrl}invoice/${invoice.id}`
   switch (mail.template) {
     case 'order-confirmation':
@@ -30,7 +30,7 @@ export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, publicU
 }
 
 /** The words of any other mail. */
-export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, publicUrl: string): Words {
+export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, publicUrl: string): MailContent {
   switch (template) {
     case 'password-changed':
       return {

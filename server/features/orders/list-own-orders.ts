@@ -1,4 +1,4 @@
-import type { Page, Paging } from '#contract/fields.ts'
+import type { Paged, Paging } from '#contract/fields.ts'
 import type { Order } from '#contract/orders.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -9,7 +9,7 @@ import { countOrders, selectOrders } from './orders.sql.ts'
 export async function listOwnOrders(
   db: Db,
   { userId, pageIndex, pageSize }: Paging & { userId: UserId },
-): Promise<Page<Order>> {
+): Promise<Paged<Order>> {
   const orders = await selectOrders(db, userId, { limit: pageSize, offset: pageIndex * pageSize })
   const [total, items] = await Promise.all([
     countOrders(db, userId),

@@ -6,7 +6,7 @@ import { problem } from '#domain/problem.ts'
 import { isLive } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
-import { answerOnce, fingerprintOf } from '#server/db/idempotent-request.sql.ts'
+import { runIdempotentRequest, fingerprintOf } from '#server/db/idempotent-request.sql.ts'
 import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
@@ -15,13 +15,13 @@ import { lockTickets, selectTicketsOnOrder, updateTicketsBought } from '#server/
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { insertOrder, lockProducts, selectOrderOfItems, sellProducts } from './orders.sql.ts'
 
-type Wish = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }
+type OrderRequest = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }
 
 /**
  * Buys reserved tickets and cart lines: tickets bought, stock taken, points spent and earned, invoice numbered, all or
  * nothing. Every price is computed here. The order of just these things again answers the first one's invoice.
  */
-export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ id: InvoiceId }> {
+export function placeOrder({ db, settings }: AppContext, wish: OrderRequest): Promise<{ id: InvoiceId }> {
   const { userId, order, idempotencyKey } = wish
   const ticketIds = [...new Set(order.ticketIds)]
   const lineIds = [...new Set(order.merchandiseIds)]
@@ -29,7 +29,7 @@ export function placeOrder({ db, settings }: AppContext, wish: Wish): Promise<{ 
   const itemsFingerprint = fingerprintOf([ticketIds.toSorted(byValue), lineIds.toSorted(byValue)])
 
   return inTransaction(db, (tx) =>
-    answerOnce(tx, { userId, key: idempotencyKey, request: { call: 'order', ...order } }, async () => {
+    runIdempotentRequest(tx, { userId, key: idempotencyKey, request: { call: 'order', ...order } }, async () => {
       await lockCustomer(tx, userId)
       const placedBefore = await selectOrderOfItems(tx, userId, itemsFingerprint)
       if (placedBefore) return { id: placedBefore.invoiceId }

@@ -24,7 +24,7 @@ export class PlaceHub {
     this.#context = context
     this.#beatMs = beatMs
     this.#deafen = context.bus.hear({
-      onChanged: (places) => this.#tell(places),
+      onPublished: (places) => this.#tell(places),
       onGap: () => {
         for (const channel of this.#channels.values()) whenOpen(channel, (open) => open.tellAll())
       },

@@ -94,7 +94,7 @@ test('whatever writes a ticket so that its place is held otherwise tells that pl
   `.execute(shop.db)
   const told = new Set<string>()
   const deafen = shop.context.bus.hear({
-    onChanged: (places) => places.forEach(({ showId, placeId }) => told.add(`${showId}:${placeId}`)),
+    onPublished: (places) => places.forEach(({ showId, placeId }) => told.add(`${showId}:${placeId}`)),
     onGap: () => {},
   })
   async function expectTold<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
@@ -127,7 +127,7 @@ test('who refuses a sale tells nothing', async () => {
   const show = await givenShow(shop.db)
   const heard: number[] = []
   const deafen = shop.context.bus.hear({
-    onChanged: (places) => heard.push(...places.map(({ placeId }) => placeId)),
+    onPublished: (places) => heard.push(...places.map(({ placeId }) => placeId)),
     onGap: () => {},
   })
   const [free = 0, taken = 0] = show.seatIds

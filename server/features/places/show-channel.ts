@@ -1,7 +1,7 @@
 import type { PlaceStates } from '#contract/places.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { eventBytes, type EventStream, retryBytes } from '#server/http/serve-stream.ts'
-import { paced } from '#server/coalescing-throttle.ts'
+import { coalescingThrottle } from '#server/coalescing-throttle.ts'
 import { RecentEvents } from './recent-events.ts'
 
 type Held = Map<PlaceId, number>
@@ -33,7 +33,7 @@ export class ShowChannel {
   readonly #life: Life
   readonly #streams = new Set<EventStream>()
   readonly #recent = new RecentEvents()
-  readonly #reading = paced(() => this.#catchUp(), GATHER_MS)
+  readonly #reading = coalescingThrottle(() => this.#catchUp(), GATHER_MS)
   readonly #beating: NodeJS.Timeout
   #held: Held
   #told = new Set<PlaceId>()

@@ -5,7 +5,7 @@ import { givenShow } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { bringSeatingPlan } from './bring-seating-plan.ts'
 import { planTable } from './plan-table.ts'
-import { type PlanWishes, readPlanFile } from './read-plan-file.ts'
+import { type PlanFileOptions, readPlanFile } from './read-plan-file.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const point = (x: number, y: number) => ({ x, y })
 const numbers = [1, 2, 3]
 
 /** The same two rows of three seats and, where the format knows such a thing, room for 50 to stand. */
-const files: Record<string, { file: Uint8Array; wishes: PlanWishes }> = {
+const files: Record<string, { file: Uint8Array; wishes: PlanFileOptions }> = {
   'its own JSON': {
     file: json({
       name: 'Own',
@@ -134,19 +134,19 @@ describe.each(Object.entries(files))('a house brings its plan as %s', (format, {
 })
 
 const plansCalled = async (name: string) => (await shop.ask('GET', `/seatingplans?name=${name}`)).json().total
-const house = (name: string) => readPlanFile(bytes('sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0'), { name })
+const venue = (name: string) => readPlanFile(bytes('sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0'), { name })
 
 test('a name is taken once, whatever its case and however many bring it at once', async () => {
   for (let round = 0; round < 3; round++) {
     const brought = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
-        bringSeatingPlan(shop.db, house(at % 2 ? `Hall ${round}` : `HALL ${round}`)),
+        bringSeatingPlan(shop.db, venue(at % 2 ? `Hall ${round}` : `HALL ${round}`)),
       ),
     )
     expect(brought.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await plansCalled(`hall ${round}`)).toBe(1)
   }
-  await expect(bringSeatingPlan(shop.db, house('hall 0'))).rejects.toThrow(
+  await expect(bringSeatingPlan(shop.db, venue('hall 0'))).rejects.toThrow(
     "There is a seating plan called 'hall 0' already, and plans never change.",
   )
 })

@@ -1,5 +1,5 @@
 import type { SeatingPlanId } from '#domain/ids.ts'
-import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
+import type { PlannedVenue } from '#domain/seating-plan-geometry.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { isPlanName } from './plan-uses.sql.ts'
 import { insertSeatingPlan, lockSeatingPlans } from './seating-plan-import.sql.ts'
@@ -8,11 +8,11 @@ import { insertSeatingPlan, lockSeatingPlans } from './seating-plan-import.sql.t
  * Brings a house into the shop under a name that no other plan has. Throws a sentence when one has it: a plan that shows
  * use never changes, so what was redrawn is a plan of its own.
  */
-export function bringSeatingPlan(db: Db, house: PlannedHouse): Promise<SeatingPlanId> {
+export function bringSeatingPlan(db: Db, venue: PlannedVenue): Promise<SeatingPlanId> {
   return inTransaction(db, async (tx) => {
     await lockSeatingPlans(tx)
-    if (await isPlanName(tx, house.name)) throw takenName(house.name)
-    return insertSeatingPlan(tx, house)
+    if (await isPlanName(tx, venue.name)) throw takenName(venue.name)
+    return insertSeatingPlan(tx, venue)
   })
 }
 

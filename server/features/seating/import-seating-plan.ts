@@ -1,6 +1,6 @@
 import type { SeatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
-import { planHouse } from '#domain/seating-plan-geometry.ts'
+import { planVenue } from '#domain/seating-plan-geometry.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertSeatingPlan } from './seating-plan-import.sql.ts'
 
@@ -9,5 +9,5 @@ import { insertSeatingPlan } from './seating-plan-import.sql.ts'
  * the drawing contradicts itself; then nothing is written.
  */
 export function importSeatingPlan(tx: Tx, file: SeatingPlanFile): Promise<SeatingPlanId> {
-  return insertSeatingPlan(tx, planHouse(file))
+  return insertSeatingPlan(tx, planVenue(file))
 }

@@ -1,4 +1,4 @@
-import type { Page, Paging } from '#contract/fields.ts'
+import type { Paged, Paging } from '#contract/fields.ts'
 import type { SeatingPlanSummary } from '#contract/seating.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectSeatingPlans, selectSectors } from './seating.sql.ts'
@@ -7,7 +7,7 @@ import { selectSeatingPlans, selectSectors } from './seating.sql.ts'
 export async function listSeatingPlans(
   db: Db,
   search: Paging & { name?: string | undefined },
-): Promise<Page<SeatingPlanSummary>> {
+): Promise<Paged<SeatingPlanSummary>> {
   const { total, elements } = await selectSeatingPlans(db, search)
   if (elements.length === 0) return { total, elements: [] }
   const sectors = await selectSectors(

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { Paged } from '#contract/fields.ts'
 import type { StandingCapacity } from '#contract/seating.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -16,7 +16,7 @@ type Asked = {
 export async function listStandingCapacities(
   db: Db,
   { eventShowId, seatingPlanId, standingPlacesOf }: Asked,
-): Promise<Page<StandingCapacity>> {
+): Promise<Paged<StandingCapacity>> {
   if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }

@@ -1,17 +1,17 @@
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
-import { capacityOf, type PlannedHouse } from '#domain/seating-plan-geometry.ts'
+import { capacityOf, type PlannedVenue } from '#domain/seating-plan-geometry.ts'
 import { textTable } from './text-table.ts'
 
 const HEAD = ['sector', 'rows', 'seats', 'standing', 'price']
 
 /** A house in a few lines, for whoever brings it: what each sector holds and costs, the sum, and where all look. */
-export function planTable(house: PlannedHouse): string {
-  const { seats, standing } = capacityOf(house)
+export function planTable(venue: PlannedVenue): string {
+  const { seats, standing } = capacityOf(venue)
   const room = [...(seats > 0 ? [`seats: ${seats}`] : []), ...(standing > 0 ? [`room to stand: ${standing}`] : [])]
-  const { x, y } = house.focalPoint
+  const { x, y } = venue.focalPoint
   return [
-    `${house.name} (${room.join(', ')})`,
-    textTable([HEAD, ...house.sectors.map(lineOf)]),
+    `${venue.name} (${room.join(', ')})`,
+    textTable([HEAD, ...venue.sectors.map(lineOf)]),
     `Everybody looks to the point ${Math.round(x)},${Math.round(y)} (percent from the left and from the top).`,
   ].join('\n\n')
 }

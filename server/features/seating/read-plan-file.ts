@@ -7,14 +7,14 @@ import { readSvgPlan } from '#server/features/seating/plan-files/svg-plan.ts'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { MOST_PLACES } from '#contract/seating-wire/versions.ts'
 import { namedText } from '#contract/fields.ts'
-import { type FoundHouse, planFoundHouse } from '#domain/seating-plan/plan-imported-venue.ts'
+import { type ImportedVenue, planImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import type { Focus, Side } from '#domain/seating-plan/stage-side.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { PriceList } from '#domain/seating-plan/price-list.ts'
-import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
+import { type PlannedVenue, planVenue } from '#domain/seating-plan-geometry.ts'
 
 /** What a file may not say, or says otherwise. `percents`: prices by the name of a sector or a category. */
-export type PlanWishes = {
+export type PlanFileOptions = {
   name?: string | undefined
   focus?: Focus | undefined
   percents?: ReadonlyMap<string, number>
@@ -24,7 +24,7 @@ export type PlanWishes = {
  * The house in a file: the shop's own JSON, pretix', Spektrix', CSV or SVG, told apart by what stands in it. Throws a
  * RangeError of up to ten sentences, each naming the line, the seat or the field, when it cannot be read.
  */
-export function readPlanFile(bytes: Uint8Array, wishes: PlanWishes = {}): PlannedHouse {
+export function readPlanFile(bytes: Uint8Array, wishes: PlanFileOptions = {}): PlannedVenue {
   try {
     return readPlanText(textOf(bytes), wishes)
   } catch (error) {
@@ -33,14 +33,14 @@ export function readPlanFile(bytes: Uint8Array, wishes: PlanWishes = {}): Planne
   }
 }
 
-function readPlanText(text: string, wishes: PlanWishes): PlannedHouse {
+function readPlanText(text: string, wishes: PlanFileOptions): PlannedVenue {
   const start = text.trimStart()[0]
-  if (start === '{' || start === '[') return housesOfJson(jsonIn(text), wishes)
+  if (start === '{' || start === '[') return venuesOfJson(jsonIn(text), wishes)
   if (start === '<') return planFound(readSvgPlan(xmlIn(text)), wishes)
   return planFound(readCsvPlan(text), wishes)
 }
 
-function housesOfJson(json: unknown, wishes: PlanWishes): PlannedHouse {
+function venuesOfJson(json: unknown, wishes: PlanFileOptions): PlannedVenue {
   if (typeof json === 'object' && json !== null) {
     if ('baseSeatingArea' in json) return planFound({ name: '', places: readSpektrixPlan(json) }, wishes)
     if ('zones' in json || 'layout' in json) return planFound(readPretixPlan(json), wishes)
@@ -51,25 +51,25 @@ function housesOfJson(json: unknown, wishes: PlanWishes): PlannedHouse {
   )
 }
 
-function planFound(house: FoundHouse, { name, focus, percents = new Map() }: PlanWishes): PlannedHouse {
-  if (house.places.length > MOST_PLACES) throw new RangeError(`No house has more than ${MOST_PLACES} places.`)
-  return planFoundHouse({ ...house, name: nameOf(name ?? house.name) }, { prices: new PriceList(percents), focus })
+function planFound(venue: ImportedVenue, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {
+  if (venue.places.length > MOST_PLACES) throw new RangeError(`No house has more than ${MOST_PLACES} places.`)
+  return planImportedVenue({ ...venue, name: nameOf(name ?? venue.name) }, { prices: new PriceList(percents), focus })
 }
 
-function planOwn(json: object, { name, focus, percents = new Map() }: PlanWishes): PlannedHouse {
+function planOwn(json: object, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {
   const objections = new Objections()
   const { sectors, ...file } = readBy(seatingPlanFile, json)
   const prices = new PriceList(percents)
   const named = sectors.map((sector) => ({ ...sector, calledBy: [sector.name] }))
   prices.refuseUnknown(named, objections)
   objections.refuse()
-  const house = planHouse({
+  const venue = planVenue({
     ...file,
     name: nameOf(name ?? file.name),
     sectors: named.map((sector) => ({ ...sector, pricePercent: prices.percentOf(sector) })),
   })
-  if (!focus) return house
-  return { ...house, focalPoint: typeof focus === 'string' ? MIDDLE_OF[focus] : focus }
+  if (!focus) return venue
+  return { ...venue, focalPoint: typeof focus === 'string' ? MIDDLE_OF[focus] : focus }
 }
 
 const MIDDLE_OF: Record<Side, { x: number; y: number }> = {

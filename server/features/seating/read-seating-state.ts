@@ -4,23 +4,23 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import { selectTakenSeats } from '#server/features/tickets/tickets.sql.ts'
-import type { PlaceOrder } from './read-place-sequence.ts'
+import type { PlaceSequence } from './read-place-sequence.ts'
 import { selectStandingOccupancies } from './seating.sql.ts'
 
 type Asked = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
-  placeOrderOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceOrder>
+  placeSequenceOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceSequence>
   standingPlacesOf: (seatingPlanId: SeatingPlanId) => Promise<{ id: PlaceId; capacity: number }[]>
 }
 
 /** How every place of a show stands: its seats by whether they are taken, its standing places by their live tickets. */
 export async function readSeatingState(db: Db, asked: Asked): Promise<SeatingState> {
-  const { eventShowId, seatingPlanId, placeOrderOf, standingPlacesOf } = asked
+  const { eventShowId, seatingPlanId, placeSequenceOf, standingPlacesOf } = asked
   if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }
-  const order = await placeOrderOf(seatingPlanId)
+  const order = await placeSequenceOf(seatingPlanId)
   const places = await standingPlacesOf(seatingPlanId)
   const taken = new Uint8Array(order.size)
   for (const { placeId } of await selectTakenSeats(db, eventShowId)) taken[order.get(placeId) ?? -1] = 1

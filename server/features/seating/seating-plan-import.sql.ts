@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SeatingPlanId, SectorId } from '#domain/ids.ts'
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
-import type { PlannedHouse } from '#domain/seating-plan-geometry.ts'
+import type { PlannedVenue } from '#domain/seating-plan-geometry.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /** Whoever brings a plan is alone in doing so until the transaction ends. */
@@ -10,14 +10,14 @@ export async function lockSeatingPlans(tx: Tx): Promise<void> {
 }
 
 /** Writes a house: its plan, its sectors and all of its places, in the order of the plan. */
-export async function insertSeatingPlan(tx: Tx, house: PlannedHouse): Promise<SeatingPlanId> {
+export async function insertSeatingPlan(tx: Tx, venue: PlannedVenue): Promise<SeatingPlanId> {
   const { id } = await tx
     .insertInto('seating_plans')
-    .values({ name: house.name, aspect: house.aspect, focal_x: house.focalPoint.x, focal_y: house.focalPoint.y })
+    .values({ name: venue.name, aspect: venue.aspect, focal_x: venue.focalPoint.x, focal_y: venue.focalPoint.y })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const sectorIds = await insertSectors(tx, id, house.sectors)
-  await insertPlaces(tx, house.sectors, sectorIds)
+  const sectorIds = await insertSectors(tx, id, venue.sectors)
+  await insertPlaces(tx, venue.sectors, sectorIds)
   return id
 }
 

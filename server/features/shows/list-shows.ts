@@ -1,11 +1,11 @@
-import type { Page } from '#contract/fields.ts'
+import type { Paged } from '#contract/fields.ts'
 import type { EventShow, ShowSearch } from '#contract/shows.ts'
 import type { Db } from '#server/db/connection.ts'
 import { showOfRow } from './show-of-row.ts'
 import { selectShows } from './shows.sql.ts'
 
 /** The shows that all given filters match, soonest first. */
-export async function listShows(db: Db, search: ShowSearch): Promise<Page<EventShow>> {
+export async function listShows(db: Db, search: ShowSearch): Promise<Paged<EventShow>> {
   const { total, elements } = await selectShows(db, search)
   return { total, elements: elements.map(showOfRow) }
 }

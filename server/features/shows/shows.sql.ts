@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/fields.ts'
+import type { Paged } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -63,7 +63,7 @@ function selectFromShows(db: Db | Tx) {
 
 export type ShowRow = Awaited<ReturnType<ReturnType<typeof selectFromShows>['executeTakeFirstOrThrow']>>
 
-export async function selectShows(db: Db, search: ShowSearch): Promise<Page<ShowRow>> {
+export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<ShowRow>> {
   // Found among the shows alone, so that counting them joins only what is asked about.
   const found = db
     .selectFrom('event_shows')

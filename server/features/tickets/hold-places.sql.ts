@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { problem, type Problem } from '#domain/problem.ts'
@@ -6,7 +6,7 @@ import { hasStarted, reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
-import { answerOnce } from '#server/db/idempotent-request.sql.ts'
+import { runIdempotentRequest } from '#server/db/idempotent-request.sql.ts'
 import type { Settings } from '#server/env.ts'
 import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { countReservations, insertSeatReservations, insertStandingReservations } from './reservations.sql.ts'
@@ -15,7 +15,7 @@ import { freeRunOutStanding, occupyStanding } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
 /** `request` is what an Idempotency-Key stands for. */
-type Wish = { userId: UserId; showId: ShowId; request: object; idempotencyKey?: string | undefined }
+type HoldRequest = { userId: UserId; showId: ShowId; request: object; idempotencyKey?: string | undefined }
 
 /** Says which places, once nobody can make this customer's reservations but the one who asks. */
 type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promise<readonly PlaceId[]>
@@ -26,12 +26,12 @@ type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promi
  */
 export function holdPlaces(
   { db, settings }: AppContext,
-  { userId, showId, request, idempotencyKey: key }: Wish,
+  { userId, showId, request, idempotencyKey: key }: HoldRequest,
   choosePlaces: ChoosePlaces,
-): Promise<Page<Ticket>> {
+): Promise<Paged<Ticket>> {
   return inTransaction(db, (tx) => {
-    const isThere = ({ elements }: Page<Ticket>) => isOneLive(tx, userId, elements)
-    return answerOnce(tx, { userId, key, request, isThere }, async () => {
+    const isThere = ({ elements }: Paged<Ticket>) => isOneLive(tx, userId, elements)
+    return runIdempotentRequest(tx, { userId, key, request, isThere }, async () => {
       await lockCustomer(tx, userId)
       const show = await selectShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
@@ -45,7 +45,7 @@ type Holding = { userId: UserId; show: ReservableShow; placeIds: readonly PlaceI
 type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
 
 /** Standing places first, then seats, in place order. */
-async function reservePlaces(tx: Tx, holding: Holding): Promise<Page<Ticket>> {
+async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
   const { userId, show, placeIds, settings } = holding
   const showId = show.id
   const places = await selectPlaces(tx, show.seatingPlanId, [...new Set(placeIds)])

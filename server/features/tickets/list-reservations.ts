@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { Paged } from '#contract/fields.ts'
 import type { Reservation } from '#contract/tickets.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -10,7 +10,7 @@ import { selectTakenSeats } from './tickets.sql.ts'
 export async function listReservations(
   db: Db,
   { eventShowId, seatingPlanId }: { eventShowId: ShowId; seatingPlanId: SeatingPlanId },
-): Promise<Page<Reservation>> {
+): Promise<Paged<Reservation>> {
   const show = await selectShow(db, eventShowId)
   if (show?.seatingPlanId !== seatingPlanId) throw problem('not_found', { what: 'seating plan for this show' })
   const elements = await selectTakenSeats(db, eventShowId)

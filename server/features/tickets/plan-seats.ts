@@ -1,6 +1,6 @@
 import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
 import { bestSpotOf } from '#domain/best-available/best-spot.ts'
-import { houseOfPlan } from '#domain/best-available/layout-of-plan.ts'
+import { layoutOfPlan } from '#domain/best-available/layout-of-plan.ts'
 import { seatingOf, type Seating } from '#domain/best-available/seating.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
@@ -30,5 +30,5 @@ export function planSeatsOf({ plan, standing, eventType }: Plan): PlanSeats {
   const capacities = new Int32Array(plan.count).fill(1)
   for (const { id, capacity } of standing) capacities[indexOf.get(id) ?? -1] = capacity
   const { sectors } = plan
-  return { seating: seatingOf(houseOfPlan(plan), bestSpotOf[eventType]), placeIds, indexOf, capacities, sectors }
+  return { seating: seatingOf(layoutOfPlan(plan), bestSpotOf[eventType]), placeIds, indexOf, capacities, sectors }
 }

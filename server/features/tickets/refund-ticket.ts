@@ -3,7 +3,7 @@ import { problem } from '#domain/problem.ts'
 import { hasStarted } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction, type Tx } from '#server/db/connection.ts'
-import { answerOnce } from '#server/db/idempotent-request.sql.ts'
+import { runIdempotentRequest } from '#server/db/idempotent-request.sql.ts'
 import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
@@ -11,16 +11,16 @@ import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
 import { lockTickets, selectTicket, updateTicketRefunded } from './tickets.sql.ts'
 
-type Wish = { userId: UserId; ticketId: TicketId; idempotencyKey?: string | undefined }
+type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: string | undefined }
 
 /**
  * Refunds a bought ticket until its show starts: the price paid comes back on an invoice that mirrors the ticket's
  * line, the place is free again, and the points that were to come do not come. Asked again, answers the same invoice.
  */
-export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<{ id: InvoiceId }> {
+export function refundTicket({ db, settings }: AppContext, wish: RefundRequest): Promise<{ id: InvoiceId }> {
   const { userId, ticketId, idempotencyKey } = wish
   return inTransaction(db, (tx) =>
-    answerOnce(tx, { userId, key: idempotencyKey, request: { call: 'refund', ticketId } }, async () => {
+    runIdempotentRequest(tx, { userId, key: idempotencyKey, request: { call: 'refund', ticketId } }, async () => {
       await lockCustomer(tx, userId)
       const ticket = await lockOwnTicket(tx, wish)
       if (ticket.refundInvoiceId) return { id: ticket.refundInvoiceId }
@@ -50,7 +50,7 @@ export function refundTicket({ db, settings }: AppContext, wish: Wish): Promise<
 }
 
 /** Locks a ticket of the customer's, and before it the standing place that it gives back. */
-async function lockOwnTicket(tx: Tx, { userId, ticketId }: Wish) {
+async function lockOwnTicket(tx: Tx, { userId, ticketId }: RefundRequest) {
   const seen = await selectTicket(tx, ticketId)
   if (seen?.placeType === 'STANDING') await lockStanding(tx, seen)
   const [ticket] = seen ? await lockTickets(tx, [ticketId]) : []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import { noteChanged } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 /** A customer's live reservations: of one show, and of all. */
@@ -45,7 +45,7 @@ export async function insertSeatReservations(
       reserved_at = excluded.reserved_at, reserved_until = excluded.reserved_until
       where tickets.state = 'RESERVED' and tickets.reserved_until <= shop_now()
     returning id, place_id as "placeId"`.execute(tx)
-  noteChanged(
+  publishAfterCommit(
     tx,
     rows.map(({ placeId }) => ({ showId, placeId })),
   )
@@ -58,7 +58,7 @@ export async function insertStandingReservations(
   { showId, userId, reservedUntil, places }: NewReservations,
 ): Promise<{ id: TicketId }[]> {
   if (places.length === 0) return []
-  noteChanged(
+  publishAfterCommit(
     tx,
     places.map(({ id: placeId }) => ({ showId, placeId })),
   )
@@ -89,7 +89,7 @@ export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: User
     .where('state', '=', 'RESERVED')
     .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
-  noteChanged(tx, freed)
+  publishAfterCommit(tx, freed)
   return freed.length > 0
 }
 

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Wish = { quantity: number; maxPrice?: number }
+type BestAvailableRequest = { quantity: number; maxPrice?: number }
 
-function reserveBest(showId: ShowId, wish: Wish, { as = ada, headers = {} } = {}) {
+function reserveBest(showId: ShowId, wish: BestAvailableRequest, { as = ada, headers = {} } = {}) {
   return shop.ask('POST', '/tickets/best-available', { as, body: { eventShowId: showId, ...wish }, headers })
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/fields.ts'
+import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { bestAvailable, sectorsWithin } from '#domain/best-available/best-available.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
@@ -8,7 +8,7 @@ import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { selectStandingOccupancies } from '#server/features/seating/seating.sql.ts'
-import { inTurn } from '#server/keyed-mutex.ts'
+import { runExclusive } from '#server/keyed-mutex.ts'
 import { holdPlaces } from './hold-places.sql.ts'
 import type { AskedSeats, PlanSeats } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
@@ -20,7 +20,7 @@ const ATTEMPTS = 8
 /** From this attempt on, places that were lost once are left to those who fight for them. */
 const YIELDS_FROM = 4
 
-type Wish = {
+type BestAvailableRequest = {
   userId: UserId
   showId: ShowId
   tickets: number
@@ -33,16 +33,16 @@ type SeatsOfPlan = (asked: AskedSeats) => Promise<PlanSeats>
 /** Reserves the best places that are free in a show, as `bestAvailable` has them. All of them, or none. */
 export async function reserveBestAvailable(
   context: AppContext,
-  wish: Wish,
+  wish: BestAvailableRequest,
   seatsOfPlan: SeatsOfPlan,
-): Promise<Page<Ticket>> {
+): Promise<Paged<Ticket>> {
   const { userId, showId, tickets, maxPrice, idempotencyKey } = wish
   const request = { call: 'reserve best', showId, tickets, maxPrice }
   const show = await selectShow(context.db, showId)
   if (!show) throw problem('not_found', { what: 'show' })
   const plan = await seatsOfPlan(show)
   // Who wants the best of the same show waits here, instead of racing for the same seats with a connection each.
-  return inTurn(`best of show ${show.id}`, async () => {
+  return runExclusive(`best of show ${show.id}`, async () => {
     const fought = new Set<PlaceId>()
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       let tried: readonly PlaceId[] = []
@@ -60,7 +60,7 @@ export async function reserveBestAvailable(
   })
 }
 
-type Situation = { wish: Wish; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
+type Situation = { wish: BestAvailableRequest; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
 
 async function choosePlaces(tx: Tx, { wish, show, plan, without }: Situation): Promise<PlaceId[]> {
   const { tickets, maxPrice } = wish

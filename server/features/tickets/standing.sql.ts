@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
-import { noteChanged } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 type StandingPlace = { showId: ShowId; placeId: PlaceId }
@@ -55,7 +55,7 @@ export async function freeRunOutStanding(tx: Tx, place: StandingPlace): Promise<
     returning 1`.execute(tx)
   if (rows.length === 0) return
   await vacateStanding(tx, place, rows.length)
-  noteChanged(tx, [place])
+  publishAfterCommit(tx, [place])
 }
 
 /** The standing places with reservations that ran out a day ago. */

@@ -5,7 +5,7 @@ import * as contract from '#contract/tickets.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { listStandingPlaces } from '#server/features/seating/list-standing-places.ts'
-import { readPlaceOrder } from '#server/features/seating/read-place-sequence.ts'
+import { readPlaceSequence } from '#server/features/seating/read-place-sequence.ts'
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { readSeatingState } from '#server/features/seating/read-seating-state.ts'
 import { serve } from '#server/http/serve.ts'
@@ -23,7 +23,7 @@ const PLANS_REMEMBERED = 16
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const limited = { limit: PLANS_REMEMBERED, by: (seatingPlanId: SeatingPlanId) => seatingPlanId }
-  const placeOrderOf = remembered((seatingPlanId: SeatingPlanId) => readPlaceOrder(db, seatingPlanId), limited)
+  const placeSequenceOf = remembered((seatingPlanId: SeatingPlanId) => readPlaceSequence(db, seatingPlanId), limited)
   const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
   const seatsOfPlan = remembered(
     async ({ seatingPlanId, eventType }: AskedSeats) => {
@@ -42,7 +42,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   )
   serve(app, contract.listReservations, async ({ query, wantsCompact }) =>
     wantsCompact
-      ? writeState(await readSeatingState(db, { ...query, placeOrderOf, standingPlacesOf }))
+      ? writeState(await readSeatingState(db, { ...query, placeSequenceOf, standingPlacesOf }))
       : listReservations(db, query),
   )
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey }) =>

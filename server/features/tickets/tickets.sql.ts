@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Ticket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import { noteChanged } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -205,5 +205,5 @@ export async function updateTicketRefunded(tx: Tx, ticketId: TicketId, refundInv
     .where('id', '=', ticketId)
     .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
-  noteChanged(tx, freed)
+  publishAfterCommit(tx, freed)
 }

@@ -6,10 +6,13 @@ import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { lockCustomer } from './user-lock.sql.ts'
 import { deleteSessions, selectUser, updatePassword } from './users.sql.ts'
 
-type Wish = { userId: UserId; sessionId: string; password: string; newPassword: string }
+type PasswordChange = { userId: UserId; sessionId: string; password: string; newPassword: string }
 
 /** Changes one's own password, given the old one. The other sessions end, and the owner gets a mail. */
-export async function changePassword(db: Db, { userId, sessionId, password, newPassword }: Wish): Promise<void> {
+export async function changePassword(
+  db: Db,
+  { userId, sessionId, password, newPassword }: PasswordChange,
+): Promise<void> {
   const before = await selectUser(db, userId)
   if (!(await isPassword(before?.passwordHash, password))) throw problem('wrong_password')
   const passwordHash = await hashPassword(newPassword)

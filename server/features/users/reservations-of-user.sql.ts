@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceType } from '#contract/seating.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
-import { noteChanged } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function deleteReservationsOf(tx: Tx, userId: UserId): Promise<void
     select event_show_id as "showId", place_id as "placeId", place_type as "placeType", count(*)::int as quantity
     from gone
     group by event_show_id, place_id, place_type`.execute(tx)
-  noteChanged(tx, rows)
+  publishAfterCommit(tx, rows)
   for (const { showId, placeId, quantity } of rows.filter(({ placeType }) => placeType === 'STANDING')) {
     await tx
       .updateTable('standing_occupancies')

@@ -5,7 +5,7 @@ import { drawPicturedLine, hasLetters, picturedLines } from './pictured-text.ts'
 export type FontFiles = { regular: Uint8Array; bold: Uint8Array }
 
 /** An A4 sheet in millimetres. */
-export const sheet = { width: 210, height: 297, left: 20, right: 190, bottom: 270 }
+export const a4 = { width: 210, height: 297, left: 20, right: 190, bottom: 270 }
 
 export const FONT = 'Noto Sans'
 export const colors = { ink: '#2a2320', soft: '#645952', line: '#ddd3cb', accent: '#7d1a3b', tint: '#faf6f1' }
@@ -16,7 +16,7 @@ const LINE_HEIGHT = 1.35
 type Look = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right'; width?: number }
 
 /** An empty A4 document, compressed, in Noto Sans. */
-export function newSheet({ regular, bold }: FontFiles, title: string): jsPDF {
+export function newA4Document({ regular, bold }: FontFiles, title: string): jsPDF {
   const doc = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
   for (const [style, file] of [
     ['normal', regular],
@@ -62,7 +62,7 @@ export function linesOf(doc: jsPDF, text: string, width: number): string[] {
 }
 
 /** A thin line across, from one x to another. */
-export function rule(doc: jsPDF, y: number, [from, to]: readonly [number, number] = [sheet.left, sheet.right]): void {
+export function rule(doc: jsPDF, y: number, [from, to]: readonly [number, number] = [a4.left, a4.right]): void {
   doc.setDrawColor(colors.line).setLineWidth(0.2).line(from, y, to, y)
 }
 

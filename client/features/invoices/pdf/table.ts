@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf'
 import { autoTable, type Cell, type CellHookData, type Styles } from 'jspdf-autotable'
 import { documentTexts as texts } from '../invoices.texts.ts'
 import { hasLetters } from './pictured-text.ts'
-import { colors, FONT, linesOf, printable, sheet, writeLine } from './a4-document.ts'
+import { colors, FONT, linesOf, printable, a4, writeLine } from './a4-document.ts'
 
 type Table = {
   head: readonly string[]
@@ -23,13 +23,13 @@ const ROW_RATIO = 1.15
 
 /** Draws a table and answers where it ends. Throws when a row has not as many columns as the header. */
 export function drawTable(doc: jsPDF, table: Table): number {
-  const { head, rows, columns, y, left = sheet.left, right = sheet.right, fontSize = 9, top = 30 } = table
+  const { head, rows, columns, y, left = a4.left, right = a4.right, fontSize = 9, top = 30 } = table
   if ([...rows, columns].some(({ length }) => length !== head.length)) throw new Error(texts.unequalColumns)
   let end = y
   autoTable(doc, {
     theme: 'plain',
     startY: y,
-    margin: { left, right: sheet.width - right, top, bottom: sheet.height - sheet.bottom },
+    margin: { left, right: a4.width - right, top, bottom: a4.height - a4.bottom },
     rowPageBreak: 'avoid',
     head: [head.map((content, index) => ({ content, styles: { halign: columns[index]?.halign ?? 'left' } }))],
     body: rows.map((row) => row.map(printable)),

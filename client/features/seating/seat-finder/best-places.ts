@@ -1,11 +1,11 @@
-import { bestAvailable, type PartyWish } from '#domain/best-available/best-available.ts'
+import { bestAvailable, type PartyRequest } from '#domain/best-available/best-available.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { foundText } from './found-text.ts'
 import { seatingOfModel } from './seating-of-model.ts'
 
 /** `at`: the prices that are asked for, in words. */
-type Asked = PartyWish & { readonly eventType: EventType; readonly at: string }
+type Asked = PartyRequest & { readonly eventType: EventType; readonly at: string }
 
 /** Places that were found, and what is to be said of them. */
 type Found = { readonly places: readonly number[]; readonly text: string }

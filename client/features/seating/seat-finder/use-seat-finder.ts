@@ -58,7 +58,7 @@ type Answer = {
 }
 
 /** What the best places are sought for. */
-type Wish = { readonly placeIds: SeatChoice; readonly party: number; readonly shown: ReadonlySet<number> }
+type SearchRequest = { readonly placeIds: SeatChoice; readonly party: number; readonly shown: ReadonlySet<number> }
 
 // The plan is there without it, and mostly it is there before anybody asks.
 const search = lazyCode(() => import('./best-places.ts'))
@@ -80,7 +80,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   const sectors = sectorsShown(model, shown)
   const maxPrice = highestOf(model, shown)
 
-  const latest = useRef<Wish>({ placeIds: choice.placeIds, party, shown })
+  const latest = useRef<SearchRequest>({ placeIds: choice.placeIds, party, shown })
   useLayoutEffect(() => {
     latest.current = { placeIds: choice.placeIds, party, shown }
   })
@@ -168,7 +168,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   }
 }
 
-function isSameWish(one: Wish, other: Wish): boolean {
+function isSameWish(one: SearchRequest, other: SearchRequest): boolean {
   return one.placeIds === other.placeIds && one.party === other.party && one.shown === other.shown
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { insteadOf } from '#domain/best-available/replace-lost.ts'
-import { mendOf } from '#domain/best-available/orphan-seat.ts'
+import { replacementsFor } from '#domain/best-available/replace-lost.ts'
+import { orphanFixFor } from '#domain/best-available/orphan-seat.ts'
 import type { EventType } from '#domain/event-types.ts'
 import { placeNameAt, seatsInRowTextAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
@@ -33,12 +33,12 @@ function offerFor(
   const places = [...chosen].flatMap(([index, tickets]) => Array.from({ length: tickets }, () => index))
   const lostSeats = lost.filter((index) => !isStanding(model, index))
   if (lostSeats.length > 0) {
-    const instead = insteadOf(seating, free, { lost: lostSeats, kept: seats })
+    const instead = replacementsFor(seating, free, { lost: lostSeats, kept: seats })
     if (!instead) return undefined
     const label = offerTexts.takeInstead(seatsInRowTextAt(model, instead))
     return { why: undefined, label, places: [...places, ...instead] }
   }
-  const mend = mendOf(seating, free, new Set(seats))
+  const mend = orphanFixFor(seating, free, new Set(seats))
   if (!mend) return undefined
   const { rowName, seatNumber } = placeNameAt(model, mend.alone)
   return {

@@ -25,11 +25,11 @@ test('from a long row to a short one, the nearest seat is found', () => {
   const plan = givenSeatingPlan()
   const long = givenRows(['A'], 8, 1)
   const short = givenRows(['B'], 2, 20).map((place) => ({ ...place, x: 40 + place.x / 10, width: 5, y: 50 }))
-  const house = givenSeatModel({ ...plan, sectors: [givenSector({ id: 1, places: [...long, ...short] })] }, cents(1))
-  const [sector] = house.sectors
+  const layout = givenSeatModel({ ...plan, sectors: [givenSector({ id: 1, places: [...long, ...short] })] }, cents(1))
+  const [sector] = layout.sectors
   if (!sector) throw new Error('The house has lost its sector')
-  expect(seatAfterKey(house, sector, 0, 'ArrowDown')).toBe(8)
-  expect(seatAfterKey(house, sector, 7, 'ArrowDown')).toBe(9)
+  expect(seatAfterKey(layout, sector, 0, 'ArrowDown')).toBe(8)
+  expect(seatAfterKey(layout, sector, 7, 'ArrowDown')).toBe(9)
 })
 
 test('Home and End lead to the ends of the row, with Ctrl to those of the sector', () => {

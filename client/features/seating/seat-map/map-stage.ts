@@ -4,7 +4,7 @@ import { boxAt } from '../seat-model.ts'
 import { focusBox } from './draw/focus-box.ts'
 import { levels } from './draw/levels.ts'
 import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './draw/map-painter.ts'
-import { atFirst, type Bearings } from './input/view-limits.ts'
+import { initialViewLimits, type ViewLimits } from './input/view-limits.ts'
 import { boundsOfPlan, frameOf, paperOf, viewInRoom } from './map-room.ts'
 import type { Marks } from './draw/marks.ts'
 import { paletteOf, type Scheme } from './draw/palette.ts'
@@ -39,7 +39,7 @@ export type StageOptions = {
   readonly buttons: HTMLElement
   readonly onPlace: (index: number) => void
   /** Told whenever these change. */
-  readonly onBearings: (bearings: Bearings) => void
+  readonly onBearings: (viewLimits: ViewLimits) => void
   readonly onHover: (hovered: Hovered | undefined) => void
 }
 
@@ -67,7 +67,7 @@ export class MapStage {
   #nextFrame = 0
   #isMapStale = true
   #scale = 0
-  #bearings = atFirst
+  #viewLimits = initialViewLimits
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
 
@@ -118,7 +118,7 @@ export class MapStage {
   }
 
   /** Changes into other colours, unless it wears them. */
-  dress(look: Look): void {
+  setTheme(look: Look): void {
     if (look.scheme === this.#look.scheme && look.shown === this.#look.shown) return
     this.#look = look
     const { scheme, shown } = look
@@ -205,11 +205,11 @@ export class MapStage {
     const { model } = this.#scene
     const isCandidateLow =
       candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#frame.size.height / 2
-    const was = this.#bearings
+    const was = this.#viewLimits
     const isSame = isNearest === was.isNearest && isFarthest === was.isFarthest && isCandidateLow === was.isCandidateLow
     if (isSame) return
-    this.#bearings = { isNearest, isFarthest, isCandidateLow }
-    this.#options.onBearings(this.#bearings)
+    this.#viewLimits = { isNearest, isFarthest, isCandidateLow }
+    this.#options.onBearings(this.#viewLimits)
   }
 
   #askForFrame(isMapStale = true): void {

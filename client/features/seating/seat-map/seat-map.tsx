@@ -7,7 +7,7 @@ import { nothingKnown, type SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
-import { atFirst } from './input/view-limits.ts'
+import { initialViewLimits } from './input/view-limits.ts'
 import type { Hovered, MapStage, StageOptions } from './map-stage.ts'
 import classes from './seat-map.module.css'
 
@@ -40,7 +40,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   const notes = useCode(notesCode)
   const [stage, setStage] = useState<MapStage>()
   const [hovered, setHovered] = useState<Hovered>()
-  const [bearings, setBearings] = useState(atFirst)
+  const [viewLimits, setBearings] = useState(initialViewLimits)
   const isWaiting = !code || availability === nothingKnown
   const scheme = useComputedColorScheme('light')
   const look = useMemo(() => ({ scheme, shown }), [scheme, shown])
@@ -64,7 +64,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
     return () => opened.close()
   }, [code, availability, focus])
   useEffect(() => stage?.mark(chosen), [stage, chosen])
-  useEffect(() => stage?.dress(look), [stage, look])
+  useEffect(() => stage?.setTheme(look), [stage, look])
   useEffect(() => {
     stage?.show(spotlight?.places ?? [], spotlight?.isCandidate ?? false)
     if (spotlight) frame.current?.scrollIntoView({ block: 'nearest' })
@@ -88,13 +88,13 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
       {isWaiting && <PlanOnItsWay />}
       {notes && hovered && <notes.SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
-        <MapButton label={texts.zoomIn} isEnd={isWaiting || bearings.isNearest} onPress={() => stage?.zoomBy(STEP)}>
+        <MapButton label={texts.zoomIn} isEnd={isWaiting || viewLimits.isNearest} onPress={() => stage?.zoomBy(STEP)}>
           <IconPlus size={20} aria-hidden />
         </MapButton>
-        <MapButton label={texts.zoomOut} isEnd={bearings.isFarthest} onPress={() => stage?.zoomBy(1 / STEP)}>
+        <MapButton label={texts.zoomOut} isEnd={viewLimits.isFarthest} onPress={() => stage?.zoomBy(1 / STEP)}>
           <IconMinus size={20} aria-hidden />
         </MapButton>
-        <MapButton label={texts.fit} isEnd={bearings.isFarthest} onPress={() => stage?.fit()}>
+        <MapButton label={texts.fit} isEnd={viewLimits.isFarthest} onPress={() => stage?.fit()}>
           <IconMaximize size={20} aria-hidden />
         </MapButton>
         {(isOpen || isWaiting) && (
@@ -108,7 +108,7 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
           key={candidate}
           availability={availability}
           index={candidate}
-          isLow={bearings.isCandidateLow}
+          isLow={viewLimits.isCandidateLow}
           onSelect={() => onPlace(candidate)}
           onDismiss={dismiss}
         />

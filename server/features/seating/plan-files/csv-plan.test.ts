@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
-import { planFoundHouse } from '#domain/seating-plan/plan-imported-venue.ts'
+import { planImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import { PriceList } from '#domain/seating-plan/price-list.ts'
-import { type PlannedHouse, planHouse } from '#domain/seating-plan-geometry.ts'
+import { type PlannedVenue, planVenue } from '#domain/seating-plan-geometry.ts'
 import { readCsvPlan } from './csv-plan.ts'
 
 const HEAD = 'sector,row,seat,x,y,type,percent,capacity'
@@ -47,17 +47,17 @@ describe('a table of places', () => {
     ['by its type', 'Wherever,9,9,10,-4,stage,,,20,6'],
     ['by its name, in a line that is no place', 'BÜHNE,,,10,-4,,,,20,6'],
   ])('knows the stage %s, which is no place', (_, line) => {
-    const house = readCsvPlan(`${HEAD},width,height\n${line}\nStalls,A,1,0,0`)
-    expect(house.stage).toEqual({ x: 0, y: -7, width: 20, height: 6 })
-    expect(house.places).toMatchObject([{ where: 'line 3', sectorName: 'Stalls' }])
+    const venue = readCsvPlan(`${HEAD},width,height\n${line}\nStalls,A,1,0,0`)
+    expect(venue.stage).toEqual({ x: 0, y: -7, width: 20, height: 6 })
+    expect(venue.places).toMatchObject([{ where: 'line 3', sectorName: 'Stalls' }])
   })
 
   test('takes a stage without a size as a point, several as one, and a sector called Stage as a sector', () => {
     expect(readCsvPlan(lines('Stage,,,5,6')).stage).toEqual({ x: 5, y: 6, width: 0, height: 0 })
     expect(readCsvPlan(lines(',,,5,6,STAGE', ',,,9,3,STAGE')).stage).toEqual({ x: 5, y: 3, width: 4, height: 3 })
-    const house = readCsvPlan(lines('Stage,A,1,0,0', 'Stage,,,,,STANDING,,40'))
-    expect(house.stage).toBeUndefined()
-    expect(house.places).toMatchObject([{ sectorName: 'Stage' }, { sectorName: 'Stage' }])
+    const venue = readCsvPlan(lines('Stage,A,1,0,0', 'Stage,,,,,STANDING,,40'))
+    expect(venue.stage).toBeUndefined()
+    expect(venue.places).toMatchObject([{ sectorName: 'Stage' }, { sectorName: 'Stage' }])
   })
 
   test('takes the number of a seat from a name that ends with it, and leaves a seat without one to be numbered', () => {
@@ -123,15 +123,15 @@ function refusalOf(text: string): string {
 describe('a house of the demo, written as a table and read again', () => {
   test.each(['stadttheater-am-kai', 'oper-am-sternplatz', 'zugvogel-arena-all-round'])('%s', (name) => {
     const url = new URL(`../../demo/plans/${name}.json`, import.meta.url)
-    const house = planHouse(seatingPlanFile.parse(JSON.parse(readFileSync(url, 'utf8'))))
-    const again = planFoundHouse(
-      { name: house.name, places: placesIn(tableOf(house)) },
+    const venue = planVenue(seatingPlanFile.parse(JSON.parse(readFileSync(url, 'utf8'))))
+    const again = planImportedVenue(
+      { name: venue.name, places: placesIn(tableOf(venue)) },
       { prices: new PriceList(new Map()) },
     )
     expect(again.sectors.map(({ name, pricePercent }) => [name, pricePercent])).toEqual(
-      house.sectors.map(({ name, pricePercent }) => [name, pricePercent]),
+      venue.sectors.map(({ name, pricePercent }) => [name, pricePercent]),
     )
-    const [before, after] = [house, again].map((one) => new Map(spotsOf(one).map((spot) => [spot.called, spot])))
+    const [before, after] = [venue, again].map((one) => new Map(spotsOf(one).map((spot) => [spot.called, spot])))
     expect([...(after?.keys() ?? [])].toSorted()).toEqual([...(before?.keys() ?? [])].toSorted())
     const calledFirst = [...(before?.keys() ?? [])][0] ?? ''
     const [from, to] = [before?.get(calledFirst), after?.get(calledFirst)]
@@ -152,7 +152,7 @@ const distance = (a: Spot | undefined, b: Spot | undefined) =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0))
 
 /** The middles of all places, in percent of the plan's height. */
-function spotsOf({ sectors, aspect }: PlannedHouse): (Spot & { sector: PlannedHouse['sectors'][number] })[] {
+function spotsOf({ sectors, aspect }: PlannedVenue): (Spot & { sector: PlannedVenue['sectors'][number] })[] {
   return sectors.flatMap((sector) =>
     sector.places.map((place) => ({
       sector,
@@ -166,8 +166,8 @@ function spotsOf({ sectors, aspect }: PlannedHouse): (Spot & { sector: PlannedHo
   )
 }
 
-function tableOf(house: PlannedHouse): string {
-  const rows = spotsOf(house).map(({ sector, called, x, y, width, height, capacity }) => {
+function tableOf(venue: PlannedVenue): string {
+  const rows = spotsOf(venue).map(({ sector, called, x, y, width, height, capacity }) => {
     const [, row, seat] = called.split('/')
     const size = capacity > 1 ? [width, height] : ['', '']
     const type = capacity > 1 ? 'STANDING' : 'SITTING'

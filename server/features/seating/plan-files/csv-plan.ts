@@ -1,5 +1,5 @@
-import type { FoundHouse } from '#domain/seating-plan/plan-imported-venue.ts'
-import type { FoundPlace } from '#domain/seating-plan/imported-places.ts'
+import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
+import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { csvRecords } from './csv-records.ts'
@@ -19,7 +19,7 @@ type Numbers = ReadonlyMap<Column, number>
  * without row and seat and called so, is what the audience looks at. Throws a RangeError of up to ten sentences, each
  * with its line.
  */
-export function readCsvPlan(text: string): FoundHouse {
+export function readCsvPlan(text: string): ImportedVenue {
   const { separator, records } = csvRecords(text)
   const objections = new Objections()
   const [header, ...lines] = records
@@ -34,7 +34,7 @@ export function readCsvPlan(text: string): FoundHouse {
     }
     objections.refuse()
   }
-  const places: FoundPlace[] = []
+  const places: ImportedPlace[] = []
   const stage: Point[] = []
   for (const { line, cells } of lines) {
     const told = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
@@ -94,7 +94,7 @@ function isStage({ type, sector, row, seat, capacity }: Cells): boolean {
   return isStageName(type) || (type + row + seat + capacity === '' && isStageName(sector))
 }
 
-function placeIn(cells: Cells, numbers: Numbers, where: string, objections: Objections): FoundPlace | undefined {
+function placeIn(cells: Cells, numbers: Numbers, where: string, objections: Objections): ImportedPlace | undefined {
   const type = cells.type.toUpperCase()
   if (!['', 'SITTING', 'STANDING'].includes(type)) {
     objections.add(`${where}: type: '${cells.type}' is none of SITTING, STANDING and STAGE.`)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FoundPlace } from '#domain/seating-plan/imported-places.ts'
+import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import type { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, namedText } from '#contract/fields.ts'
 import { pricePercent, seatNumber, standingCapacity } from './seating-plan-file.ts'
@@ -43,7 +43,7 @@ export type ReadPlace = {
 export function placeOf(
   { where, isStanding = false, ...read }: ReadPlace,
   objections: Objections,
-): FoundPlace | undefined {
+): ImportedPlace | undefined {
   const seat = isStanding ? undefined : seatNumberIn(read.seat ?? '')
   const sentences: string[] = []
   if (Number.isNaN(seat)) sentences.push(`'${read.seat}' holds no number, and a seat is called by one.`)

@@ -14,9 +14,9 @@ const zone = (name: string, x: number, ...rows: object[]) => ({ name, position: 
 const plan = (...zones: object[]) => ({ name: 'Playhouse', categories: [{ name: 'Cat A', color: '#f00' }], zones })
 
 test('a seat stands where its zone, its row and itself say, added up', () => {
-  const house = readPretixPlan(plan(zone('Stalls', 1000, row('A', 20, seat('1', 5), seat('2', 30)))))
-  expect(house.name).toBe('Playhouse')
-  expect(house.places.map(({ at, sectorName, rowName, seatNumber }) => [sectorName, rowName, seatNumber, at])).toEqual([
+  const venue = readPretixPlan(plan(zone('Stalls', 1000, row('A', 20, seat('1', 5), seat('2', 30)))))
+  expect(venue.name).toBe('Playhouse')
+  expect(venue.places.map(({ at, sectorName, rowName, seatNumber }) => [sectorName, rowName, seatNumber, at])).toEqual([
     ['Stalls', 'A', 1, [1005, 120]],
     ['Stalls', 'A', 2, [1030, 120]],
   ])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FoundHouse } from '#domain/seating-plan/plan-imported-venue.ts'
+import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, optionalText } from '#contract/fields.ts'
 import { measure, placeOf } from './found-place.ts'
@@ -26,7 +26,7 @@ const ORIGIN = { x: 0, y: 0 }
  * that it is the stage is what the audience looks at, any other is paint. Throws a RangeError of up to ten sentences,
  * each with its zone, row and seat.
  */
-export function readPretixPlan(json: object): FoundHouse {
+export function readPretixPlan(json: object): ImportedVenue {
   const objections = new Objections()
   const { name, zones } = readBy(plan, 'layout' in json ? json.layout : json)
   const places = zones.flatMap((zone, zoneIndex) => {

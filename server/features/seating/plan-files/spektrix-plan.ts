@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FoundPlace } from '#domain/seating-plan/imported-places.ts'
+import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages } from '#contract/fields.ts'
 import { measure, placeOf } from './found-place.ts'
@@ -24,7 +24,7 @@ const spektrixPlan = z.object({ baseSeatingArea: area })
  * The places of a seating plan as Spektrix asks for it: a tree of areas, of which those with seats or with a capacity
  * are sectors. Room to stand has no position there. Throws a RangeError of up to ten sentences, each with its area.
  */
-export function readSpektrixPlan(json: object): FoundPlace[] {
+export function readSpektrixPlan(json: object): ImportedPlace[] {
   const objections = new Objections()
   const { baseSeatingArea } = readBy(spektrixPlan, json)
   const sectors = sectorsIn(baseSeatingArea, '')

@@ -121,11 +121,11 @@ test('room to stand is a rectangle with a capacity, as large as it is drawn', ()
 })
 
 test('the audience looks at what is called the stage, and the drawing’s title is the name of the house', () => {
-  const house = housePainted(
+  const venue = housePainted(
     '<title>Playhouse</title><g id="Stage"><rect x="10" width="20" height="6"/></g><g id="S"><circle id="A-1" r="1"/></g>',
   )
-  expect(house).toMatchObject({ name: 'Playhouse', stage: { x: 10, y: 0, width: 20, height: 6 } })
-  expect(house.places).toHaveLength(1)
+  expect(venue).toMatchObject({ name: 'Playhouse', stage: { x: 10, y: 0, width: 20, height: 6 } })
+  expect(venue.places).toHaveLength(1)
 })
 
 const SEAT = '<g id="S"><circle id="A-1" r="1"/></g>'
@@ -140,9 +140,9 @@ test.each([
   ['<path id="Stage" d="m30 0a10 10 0 01-20 0l-0 6 20.0.0"/>', [10, 0, 20, 6]],
   ['<g id="stage" transform="translate(5)"><path d="M5,0h20v6"/><text>STAGE</text></g>', [10, 0, 20, 6]],
 ])('a stage may have any shape: %s', (stage, [x, y, width, height]) => {
-  const house = housePainted(`${stage}${SEAT}`)
-  expect(house.stage).toEqual({ x, y, width, height })
-  expect(house.places).toHaveLength(1)
+  const venue = housePainted(`${stage}${SEAT}`)
+  expect(venue.stage).toEqual({ x, y, width, height })
+  expect(venue.places).toHaveLength(1)
 })
 
 test('seats in what is called the stage are not left out without a word', () => {

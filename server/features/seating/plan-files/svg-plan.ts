@@ -1,6 +1,6 @@
 import { boundsOf } from '#domain/seating-plan/box.ts'
-import type { FoundHouse } from '#domain/seating-plan/plan-imported-venue.ts'
-import type { FoundPlace } from '#domain/seating-plan/imported-places.ts'
+import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
+import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { placeOf } from './found-place.ts'
@@ -22,7 +22,7 @@ type Ground = { matrix: Matrix; groups: readonly SvgElement[] }
  * sector, a group in it a row, unless the shape names its row itself ("A-12"); a rectangle with `data-capacity` is room
  * to stand; what is called "stage", of any shape, is what the audience looks at. Throws a RangeError of up to ten sentences.
  */
-export function readSvgPlan(root: SvgElement): FoundHouse {
+export function readSvgPlan(root: SvgElement): ImportedVenue {
   return new SvgReader(root).read()
 }
 
@@ -31,14 +31,14 @@ class SvgReader {
   readonly #objections = new Objections()
   readonly #byId = new Map<string, SvgElement>()
   readonly #hiddenClasses = new Set<string>()
-  readonly #places: FoundPlace[] = []
+  readonly #places: ImportedPlace[] = []
   readonly #stage: Point[] = []
 
   constructor(root: SvgElement) {
     this.#root = root
   }
 
-  read(): FoundHouse {
+  read(): ImportedVenue {
     if (this.#root.name !== 'svg') throw new RangeError(`This is no drawing, but a <${this.#root.name}>.`)
     this.#index(this.#root)
     for (const element of elementsIn(this.#root)) this.#visit(element, { matrix: UNMOVED, groups: [] })

@@ -1,7 +1,7 @@
 import { isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
 import { levels } from './levels.ts'
 import { CLOSED, TAKEN } from './palette.ts'
-import { FONT, type Scene, type Sheet } from './draw-target.ts'
+import { FONT, type Scene, type DrawTarget } from './draw-target.ts'
 
 const TAKEN_SIZE = 0.55
 const CLOSED_SIZE = 0.4
@@ -19,18 +19,18 @@ export function radiusOf({ model }: Scene, index: number): number {
 }
 
 /** Draws seats in one pass a colour, with their numbers where there is room for them. */
-export function drawSeats(sheet: Sheet, scene: Scene, indexes: readonly number[]): void {
+export function drawSeats(target: DrawTarget, scene: Scene, indexes: readonly number[]): void {
   const looks: number[][] = []
   for (const index of indexes) {
     if (!isStanding(scene.model, index)) (looks[lookOf(scene, index)] ??= []).push(index)
   }
-  for (const [look, seats] of looks.entries()) if (seats) fillSeats(sheet, scene, look, seats)
-  if ((sheet.scale / sheet.density) * scene.model.pitch < levels.numbers) return
-  for (const [look, seats] of looks.entries()) if (seats && look < TAKEN) writeNumbers(sheet, scene, look, seats)
+  for (const [look, seats] of looks.entries()) if (seats) fillSeats(target, scene, look, seats)
+  if ((target.scale / target.density) * scene.model.pitch < levels.numbers) return
+  for (const [look, seats] of looks.entries()) if (seats && look < TAKEN) writeNumbers(target, scene, look, seats)
 }
 
 /** Takes a seat away, down to the ground of its sector. */
-export function eraseSeat({ ctx, scale, x, y, density }: Sheet, scene: Scene, index: number): void {
+export function eraseSeat({ ctx, scale, x, y, density }: DrawTarget, scene: Scene, index: number): void {
   const { model, palette } = scene
   const radius = radiusOf(scene, index) * scale + Math.min(density / 2, scale * model.pitch * 0.05)
   ctx.fillStyle = palette.sectors[sectorAt(model, index).priceClass] ?? palette.closed
@@ -42,7 +42,7 @@ export function eraseSeat({ ctx, scale, x, y, density }: Sheet, scene: Scene, in
   )
 }
 
-function fillSeats({ ctx, scale, x, y }: Sheet, scene: Scene, look: number, seats: readonly number[]): void {
+function fillSeats({ ctx, scale, x, y }: DrawTarget, scene: Scene, look: number, seats: readonly number[]): void {
   const { model, palette } = scene
   const size = scale * (look === TAKEN ? TAKEN_SIZE : look === CLOSED ? CLOSED_SIZE : 1)
   ctx.fillStyle = palette.seats[look] ?? (look === TAKEN ? palette.taken : palette.hatch)
@@ -60,7 +60,7 @@ function fillSeats({ ctx, scale, x, y }: Sheet, scene: Scene, look: number, seat
   ctx.fill()
 }
 
-function writeNumbers({ ctx, scale, x, y }: Sheet, scene: Scene, look: number, seats: readonly number[]): void {
+function writeNumbers({ ctx, scale, x, y }: DrawTarget, scene: Scene, look: number, seats: readonly number[]): void {
   const { model, palette } = scene
   ctx.fillStyle = palette.seatInks[look] ?? palette.ink
   ctx.textAlign = 'center'

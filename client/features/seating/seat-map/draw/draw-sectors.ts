@@ -1,31 +1,31 @@
 import type { Box } from '#client/features/seating/box.ts'
 import { standingPlacesOf, type SeatModel, type SeatSector } from '#client/features/seating/seat-model.ts'
 import { tracePath } from './polygon.ts'
-import type { Scene, Sheet } from './draw-target.ts'
+import type { Scene, DrawTarget } from './draw-target.ts'
 import { traceStanding } from './trace-standing.ts'
 
 const HATCH_GAP = 7
 
 /** Draws the ground of a sector, hatched when it is not available, and its room to stand. */
-export function drawSector(sheet: Sheet, { model, palette, availability }: Scene, sector: SeatSector): void {
-  const { ctx, density } = sheet
-  tracePath(ctx, sector.outline, sheet)
+export function drawSector(target: DrawTarget, { model, palette, availability }: Scene, sector: SeatSector): void {
+  const { ctx, density } = target
+  tracePath(ctx, sector.outline, target)
   ctx.fillStyle = sector.isAvailable ? (palette.sectors[sector.priceClass] ?? palette.closed) : palette.closed
   ctx.fill()
-  if (!sector.isAvailable) hatch(sheet, sector.box, palette.hatch)
+  if (!sector.isAvailable) hatch(target, sector.box, palette.hatch)
   ctx.strokeStyle = palette.line
   ctx.lineWidth = density
   ctx.stroke()
   for (const index of standingPlacesOf(model, sector)) {
     const isFree = (availability.free[index] ?? 0) > 0
     const colour = isFree ? (palette.seats[sector.priceClass] ?? palette.taken) : palette.taken
-    drawStanding(sheet, model, { index, colour })
+    drawStanding(target, model, { index, colour })
   }
 }
 
 /** Draws the stage, the screen or the pitch. */
-export function drawFocus(sheet: Sheet, { palette }: Scene, box: Box): void {
-  const { ctx, scale, x, y } = sheet
+export function drawFocus(target: DrawTarget, { palette }: Scene, box: Box): void {
+  const { ctx, scale, x, y } = target
   ctx.fillStyle = palette.focus
   ctx.beginPath()
   const corner = Math.min(box.width, box.height) * scale * 0.12
@@ -34,7 +34,7 @@ export function drawFocus(sheet: Sheet, { palette }: Scene, box: Box): void {
 }
 
 /** Slanted lines over the part of the last traced path that lies on the sheet. They meet across sheets. */
-function hatch({ ctx, scale, x, y, density }: Sheet, box: Box, colour: string): void {
+function hatch({ ctx, scale, x, y, density }: DrawTarget, box: Box, colour: string): void {
   const gap = HATCH_GAP * density
   const left = Math.max(0, box.x * scale + x)
   const top = Math.max(0, box.y * scale + y)
@@ -54,9 +54,13 @@ function hatch({ ctx, scale, x, y, density }: Sheet, box: Box, colour: string): 
   ctx.restore()
 }
 
-function drawStanding(sheet: Sheet, model: SeatModel, { index, colour }: { index: number; colour: string }): void {
-  const { ctx, density } = sheet
-  traceStanding(ctx, model, index, sheet)
+function drawStanding(
+  target: DrawTarget,
+  model: SeatModel,
+  { index, colour }: { index: number; colour: string },
+): void {
+  const { ctx, density } = target
+  traceStanding(ctx, model, index, target)
   ctx.globalAlpha = 0.22
   ctx.fillStyle = colour
   ctx.fill()

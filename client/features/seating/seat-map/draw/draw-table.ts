@@ -1,4 +1,4 @@
-import { FONT, type Scene, type Sheet } from './draw-target.ts'
+import { FONT, type Scene, type DrawTarget } from './draw-target.ts'
 import type { LaidTable } from './tables.ts'
 
 /** Its corners are rounded by this share of the distance between two seats. */
@@ -8,7 +8,11 @@ const ROUNDING = 0.3
 const SMALLEST_LETTERS = 8
 
 /** Draws a table, for its seats to be drawn over its edge, with its name if there is room for it. */
-export function drawTable({ ctx, scale, x, y, density }: Sheet, { model, palette }: Scene, table: LaidTable): void {
+export function drawTable(
+  { ctx, scale, x, y, density }: DrawTarget,
+  { model, palette }: Scene,
+  table: LaidTable,
+): void {
   ctx.beginPath()
   for (const corner of table.corners) ctx.lineTo(corner.x * scale + x, corner.y * scale + y)
   ctx.closePath()

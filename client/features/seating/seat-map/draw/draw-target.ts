@@ -12,7 +12,7 @@ export type Scene = {
 }
 
 /** What it is drawn on: a point of the plan lies at `scale * point + (x, y)` device pixels. */
-export type Sheet = {
+export type DrawTarget = {
   readonly ctx: CanvasRenderingContext2D
   readonly scale: number
   readonly x: number

@@ -4,7 +4,7 @@ import { drawFocus, drawSector } from './draw-sectors.ts'
 import { lookOf, radiusOf } from './draw-seats.ts'
 import { levels } from './levels.ts'
 import { channelsOf, CLOSED, TAKEN } from './palette.ts'
-import { contextOf, newCanvas, type Scene, type Sheet } from './draw-target.ts'
+import { contextOf, newCanvas, type Scene, type DrawTarget } from './draw-target.ts'
 import type { View } from '../view.ts'
 
 /** Device pixels of the longer side, at most. */
@@ -19,7 +19,7 @@ const SMOOTH_BELOW = 1.4
 export class Overview {
   readonly scale: number
   readonly #scene: Scene
-  readonly #sheet: Sheet
+  readonly #target: DrawTarget
 
   /** `scale` is in css pixels to a plan unit. */
   constructor(scene: Scene, { scale, density, focus }: { scale: number; density: number; focus: Box | undefined }) {
@@ -28,17 +28,17 @@ export class Overview {
     this.#scene = scene
     const canvas = newCanvas(width * this.scale, height * this.scale)
     const ctx = contextOf(canvas, { alpha: false })
-    this.#sheet = { ctx, scale: this.scale, x: 0, y: 0, density }
+    this.#target = { ctx, scale: this.scale, x: 0, y: 0, density }
     ctx.fillStyle = scene.palette.surface
     ctx.fillRect(0, 0, canvas.width, canvas.height)
-    if (focus) drawFocus(this.#sheet, scene, focus)
-    for (const sector of scene.model.sectors) drawSector(this.#sheet, scene, sector)
+    if (focus) drawFocus(this.#target, scene, focus)
+    for (const sector of scene.model.sectors) drawSector(this.#target, scene, sector)
     ctx.drawImage(this.#seatPicture(canvas), 0, 0)
   }
 
   /** Puts the picture where this view has the plan. */
   draw(ctx: CanvasRenderingContext2D, { k, x, y }: View, density: number): void {
-    const { canvas } = this.#sheet.ctx
+    const { canvas } = this.#target.ctx
     const factor = (k * density) / this.scale
     ctx.imageSmoothingEnabled = factor < SMOOTH_BELOW
     ctx.drawImage(canvas, x * density, y * density, canvas.width * factor, canvas.height * factor)
@@ -51,7 +51,7 @@ export class Overview {
     for (const index of indexes) {
       const sector = sectorAt(model, index)
       if (isStanding(model, index)) {
-        drawSector(this.#sheet, this.#scene, sector)
+        drawSector(this.#target, this.#scene, sector)
         continue
       }
       const look = lookOf(this.#scene, index)
@@ -85,7 +85,7 @@ export class Overview {
   }
 
   #fillBlock(index: number, size: number, colour: string): void {
-    const { ctx } = this.#sheet
+    const { ctx } = this.#target
     const { x, y } = this.#scene.model
     const side = this.#sideOf(index, size)
     ctx.fillStyle = colour

@@ -3,7 +3,7 @@ import { boxAt, isStanding } from '#client/features/seating/seat-model.ts'
 import { drawFocus, drawSector } from './draw-sectors.ts'
 import { drawSeats, eraseSeat } from './draw-seats.ts'
 import { drawTable } from './draw-table.ts'
-import type { Scene, Sheet } from './draw-target.ts'
+import type { Scene, DrawTarget } from './draw-target.ts'
 import { Tables } from './tables.ts'
 import { TILE_SIDE, TileCache, type Tile } from './tile-cache.ts'
 import { seenPart, type Size, type View } from '../view.ts'
@@ -63,8 +63,8 @@ export class TileLayer {
   /** Draws what this view shows straight onto the map: sooner than tiles that it shows once, later than those it has. */
   drawAtOnce(ctx: CanvasRenderingContext2D, { k, x, y }: View, size: Size): void {
     const density = this.#density
-    const sheet = { ctx, scale: k * density, x: x * density, y: y * density, density }
-    this.#draw(sheet, seenPart({ k, x, y }, size))
+    const target = { ctx, scale: k * density, x: x * density, y: y * density, density }
+    this.#draw(target, seenPart({ k, x, y }, size))
   }
 
   /** Brings some places up to date on every tile that shows them. */
@@ -97,13 +97,13 @@ export class TileLayer {
 
   #redrawOn(tile: Tile, shown: readonly number[]): void {
     if (shown.some((index) => isStanding(this.#scene.model, index))) return this.#fill(tile)
-    const sheet = this.#sheetOf(tile)
+    const target = this.#sheetOf(tile)
     const tables = new Set(shown.flatMap((index) => this.#tables.of(index) ?? []))
     // A table lies under all of its seats.
     const seats = new Set([...shown, ...[...tables].flatMap(({ seats }) => seats)])
-    for (const index of seats) eraseSeat(sheet, this.#scene, index)
-    for (const table of tables) drawTable(sheet, this.#scene, table)
-    drawSeats(sheet, this.#scene, [...seats])
+    for (const index of seats) eraseSeat(target, this.#scene, index)
+    for (const table of tables) drawTable(target, this.#scene, table)
+    drawSeats(target, this.#scene, [...seats])
   }
 
   #cellsIn(view: View, size: Size, scale: number): Cell[] {
@@ -139,18 +139,18 @@ export class TileLayer {
     this.#draw(this.#sheetOf(tile), partOf(tile))
   }
 
-  #draw(sheet: Sheet, part: Box): void {
+  #draw(target: DrawTarget, part: Box): void {
     const { model } = this.#scene
-    if (this.#focus && overlaps(part, this.#focus)) drawFocus(sheet, this.#scene, this.#focus)
+    if (this.#focus && overlaps(part, this.#focus)) drawFocus(target, this.#scene, this.#focus)
     const sectors = model.sectors.filter(({ box }) => overlaps(part, widened(box, model.pitch)))
-    for (const sector of sectors) drawSector(sheet, this.#scene, sector)
+    for (const sector of sectors) drawSector(target, this.#scene, sector)
     for (const table of sectors.flatMap((sector) => this.#tables.in(sector))) {
-      if (overlaps(part, widened(table.box, model.pitch))) drawTable(sheet, this.#scene, table)
+      if (overlaps(part, widened(table.box, model.pitch))) drawTable(target, this.#scene, table)
     }
-    drawSeats(sheet, this.#scene, this.#scene.index.within(widened(part, model.pitch)))
+    drawSeats(target, this.#scene, this.#scene.index.within(widened(part, model.pitch)))
   }
 
-  #sheetOf({ ctx, scale, column, row }: Tile): Sheet {
+  #sheetOf({ ctx, scale, column, row }: Tile): DrawTarget {
     return { ctx, scale, x: -column * TILE_SIDE, y: -row * TILE_SIDE, density: this.#density }
   }
 }

@@ -99,8 +99,8 @@ test('seats around a table, room to stand and rows with long names have no lette
   const long = givenSector({ id: 2, x: 60, width: 30, height: 30, places: givenRows(['Row 10', 'Row 11'], 6, 50) })
   for (const sector of [table, floor, long]) {
     if (!sector) throw new Error('The house has lost its floor')
-    const house = givenScene(sector)
-    expect(lettersIn({ k: size.width / house.model.width, x: 0, y: 0 }, house).flat(), sector.name).toEqual([])
+    const layout = givenScene(sector)
+    expect(lettersIn({ k: size.width / layout.model.width, x: 0, y: 0 }, layout).flat(), sector.name).toEqual([])
   }
 })
 
