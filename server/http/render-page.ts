@@ -32,13 +32,17 @@ export type RenderedPage = {
  * Makes the page at an address below the base path (`/news/1?…`): 404 where the shop has nothing. While the database is
  * away or slow, a page without data.
  */
-export function pageMaker(app: FastifyInstance, context: PageContext): (address: string) => Promise<RenderedPage> {
+export function pageMaker(
+  app: FastifyInstance,
+  context: PageContext,
+  { patienceMs = PATIENCE_MS } = {},
+): (address: string) => Promise<RenderedPage> {
   const make = rested((address: string) => makePage(app, context, address), { by: (address) => address })
   return (address) => {
     const withoutData = () => bare(context.settings, address)
     return Promise.race([
       make(address).catch(withoutData),
-      wait(PATIENCE_MS, undefined, { ref: false }).then(withoutData),
+      wait(patienceMs, undefined, { ref: false }).then(withoutData),
     ])
   }
 }
