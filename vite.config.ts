@@ -12,7 +12,7 @@ const MIN_COMPRESSED_BYTES = 1_000
 const SEATS = new RegExp(
   String.raw`/(${[
     'seating/(box|place-lookup|price-classes|seat-model|sector-layout|standing-grounds)',
-    'seating-wire/plan-columns',
+    'compact-seating/plan-columns',
     'best-available/(seat-layout|table)',
     'sector-price',
   ].join('|')})\.ts$`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listOf, nothing, optionalText, paging } from './fields.ts'
-import { COMPACT_PLAN } from './seating-wire/media-types.ts'
+import { COMPACT_PLAN } from './compact-seating/media-types.ts'
 import { placeId, seatingPlanId, seatingPlanIdText, sectorId, showIdText } from './ids.ts'
 
 /** Box in percent: of the plan for a sector, of its sector for a place. */

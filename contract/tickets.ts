@@ -3,7 +3,7 @@ import { MAX_PARTY } from '#domain/reservations.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
-import { COMPACT_STATE } from './seating-wire/media-types.ts'
+import { COMPACT_STATE } from './compact-seating/media-types.ts'
 import { placeType } from './seating.ts'
 
 export const MAX_PLACES_PER_CALL = 50

@@ -1,5 +1,5 @@
-import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
-import type { SeatingState } from '#contract/seating-wire/state.ts'
+import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
+import type { SeatingState } from '#contract/compact-seating/state.ts'
 import type { Place, SeatingPlan, Sector, StandingCapacity } from '#contract/seating.ts'
 import type { Reservation } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, SectorId, ShowId } from '#domain/ids.ts'

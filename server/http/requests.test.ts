@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPACT_PLAN } from '#contract/seating-wire/media-types.ts'
+import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
 import type { UserId } from '#domain/ids.ts'
 import { givenNews, givenShow, givenUser, type Show } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'

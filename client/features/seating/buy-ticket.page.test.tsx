@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writePlan } from '#contract/seating-wire/write-plan.ts'
+import { writePlan } from '#contract/compact-seating/write-plan.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
 import { closeRig, rig, openRig, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'

@@ -1,5 +1,5 @@
-import { emptyColumns } from '#contract/seating-wire/plan-columns.ts'
-import type { SeatingState } from '#contract/seating-wire/state.ts'
+import { emptyColumns } from '#contract/compact-seating/plan-columns.ts'
+import type { SeatingState } from '#contract/compact-seating/state.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { isStanding, sectorAt, seatModelOf, type SeatModel } from './seat-model.ts'

@@ -1,4 +1,4 @@
-import { axisOf, type PlanColumns } from '#contract/seating-wire/plan-columns.ts'
+import { axisOf, type PlanColumns } from '#contract/compact-seating/plan-columns.ts'
 import type { PlaceId, SectorId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { sectorPrice } from '#domain/sector-price.ts'

@@ -1,4 +1,4 @@
-import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
+import type { PlanColumns } from '#contract/compact-seating/plan-columns.ts'
 import type { Box } from './box.ts'
 
 /** Every plan is this high in plan units; its aspect says how wide. */

@@ -1,4 +1,4 @@
-import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
+import type { PlanColumns } from '#contract/compact-seating/plan-columns.ts'
 import { boundsOf, type Box } from './box.ts'
 
 /** How far within the outline of its sector, in seats' distances, room to stand is framed. */

@@ -1,4 +1,4 @@
-import { planVersion } from '#contract/seating-wire/versions.ts'
+import { planVersion } from '#contract/compact-seating/versions.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'

@@ -1,4 +1,4 @@
-import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
+import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readSeatingPlan } from './read-seating-plan.ts'

@@ -1,4 +1,4 @@
-import type { SeatingState } from '#contract/seating-wire/state.ts'
+import type { SeatingState } from '#contract/compact-seating/state.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { COMPACT_PLAN } from '#contract/seating-wire/media-types.ts'
-import { writePlan } from '#contract/seating-wire/write-plan.ts'
+import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
+import { writePlan } from '#contract/compact-seating/write-plan.ts'
 import * as contract from '#contract/seating.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'

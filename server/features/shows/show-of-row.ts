@@ -1,4 +1,4 @@
-import { planVersion } from '#contract/seating-wire/versions.ts'
+import { planVersion } from '#contract/compact-seating/versions.ts'
 import type { EventShow } from '#contract/shows.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { ShowRow } from './shows.sql.ts'

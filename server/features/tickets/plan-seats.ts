@@ -1,4 +1,4 @@
-import type { PlanColumns } from '#contract/seating-wire/plan-columns.ts'
+import type { PlanColumns } from '#contract/compact-seating/plan-columns.ts'
 import { bestSpotOf } from '#domain/best-available/best-spot.ts'
 import { layoutOfPlan } from '#domain/best-available/layout-of-plan.ts'
 import { seatingOf, type Seating } from '#domain/best-available/seating.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
+import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { bestAvailable } from '#domain/best-available/best-available.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { columnsOf } from '#contract/seating-wire/plan-columns.ts'
-import { writeState } from '#contract/seating-wire/state.ts'
+import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
+import { writeState } from '#contract/compact-seating/state.ts'
 import * as contract from '#contract/tickets.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'

@@ -26,7 +26,7 @@ export function replyOf(endpoint: Endpoint): Answer {
   if (endpoint.compact === undefined) return { description: 'Done.', ...headers, content: { 'application/json': json } }
   return {
     description:
-      'JSON, or the compact form for who names its media type in Accept. The compact form is bytes for the shop’s own pages, read by contract/seating-wire/; it may become another with any release, and JSON tells the same.',
+      'JSON, or the compact form for who names its media type in Accept. The compact form is bytes for the shop’s own pages, read by contract/compact-seating/; it may become another with any release, and JSON tells the same.',
     ...headers,
     // Without a schema: bytes, as OpenAPI 3.1 says it.
     content: { 'application/json': json, [endpoint.compact]: {} },
