@@ -40,7 +40,7 @@ module.exports = {
     }),
     rule('sql-is-a-leaf', 'SQL files do not call use cases, routes or HTTP.', {
       from: { path: String.raw`\.sql\.ts$` },
-      to: { path: '^server/(features|http)/|^server/app', pathNot: String.raw`\.sql\.ts$` },
+      to: { path: '^server/(features|demo|http)/|^server/app', pathNot: String.raw`\.sql\.ts$` },
     }),
     rule(
       'use-cases-do-not-call-use-cases',

@@ -1,79 +1,47 @@
-import type { EventType } from '#domain/event-types.ts'
-import type { PlaceId, ProductId, SeatingPlanId, ShowId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
+import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
 import type { Random } from './random.ts'
 
-export type ShowOnSale = {
-  id: ShowId
-  eventTitle: string
-  eventType: EventType
-  startsAt: Date
-  price: Cents
-  vatPercent: number
-  seatingPlanId: SeatingPlanId
-  timeZone: string
-}
+/** Places of one plan, rows and standing places in the plan's order. The better ones mostly come first. */
+type PlanPlaces = { capacity: number; rows: PlaceOnSale[][]; standing: PlaceOnSale[] }
 
-export type PlaceOnSale = {
-  id: PlaceId
-  seatingPlanId: SeatingPlanId
-  placeType: 'SITTING' | 'STANDING'
-  sectorName: string
-  rowName: string
-  seatNumber: number
-  pricePercent: number
-  capacity: number
-}
-
-export type ProductOnSale = {
-  id: ProductId
-  name: string
-  price: Cents
-  points: number
-  stock: number
-  itemsPerCustomer: number
-  vatPercent: number
-}
-
-/** Rows and standing places in the order of the plan: the better ones, on the whole, come first. */
-type House = { capacity: number; rows: PlaceOnSale[][]; standing: PlaceOnSale[] }
-
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 const STANDING_SHARE = 0.25
-const TASTE = 1.2
+/** Above 1, earlier rows of a plan are more likely. */
+const EARLY_ROW_BIAS = 1.2
 
-/** Hands out places and remembers what is gone. */
+/** Allocates places of shows and remembers the taken ones. */
 export class BoxOffice {
-  readonly #venues: Map<SeatingPlanId, House>
+  readonly #plans: Map<SeatingPlanId, PlanPlaces>
   readonly #taken = new Map<ShowId, Map<PlaceId, number>>()
 
   constructor(places: readonly PlaceOnSale[]) {
     const byPlan = Map.groupBy(places, ({ seatingPlanId }) => seatingPlanId)
-    this.#venues = new Map([...byPlan].map(([id, all]) => [id, venueOf(all)]))
+    this.#plans = new Map([...byPlan].map(([id, all]) => [id, planPlaces(all)]))
   }
 
   capacityOf(show: ShowOnSale): number {
-    return this.#venueOf(show).capacity
+    return this.#planOf(show).capacity
   }
 
-  /** Places side by side in a row that chance finds, sooner a better one, or room to stand. Empty when none is found. */
+  /** Takes adjacent places of a random row, or room in a standing place. Returns an empty list when it finds none. */
   takeSome(show: ShowOnSale, count: number, random: Random): PlaceOnSale[] {
-    const { rows, standing } = this.#venueOf(show)
+    const { rows, standing } = this.#planOf(show)
     if (standing.length > 0 && random.share() < STANDING_SHARE) {
       const place = random.pick(standing)
       if (place.capacity - this.#takenOf(show, place) >= count) return this.#take(show, Array(count).fill(place))
     }
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const row = rows[Math.floor(random.share() ** TASTE * rows.length)] ?? []
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const row = rows[Math.floor(random.share() ** EARLY_ROW_BIAS * rows.length)] ?? []
       const run = this.#freeRun(show, row, { count, from: random.share() })
       if (run) return this.#take(show, run)
     }
     return []
   }
 
-  /** The first places of a sector that are free side by side. Throws when there are none. */
+  /** Takes the first free adjacent places of a sector. Throws a RangeError when there are none. */
   takeIn(show: ShowOnSale, sectorName: string, count: number): PlaceOnSale[] {
-    for (const row of this.#venueOf(show).rows) {
+    for (const row of this.#planOf(show).rows) {
       if (row[0]?.sectorName !== sectorName) continue
       const run = this.#freeRun(show, row, { count, from: 0.5 })
       if (run) return this.#take(show, run)
@@ -81,18 +49,18 @@ export class BoxOffice {
     throw new RangeError(`${show.eventTitle} has no ${count} places side by side in '${sectorName}'.`)
   }
 
-  /** Gives a place back. */
+  /** Frees a taken place. */
   giveBack(show: ShowOnSale, place: PlaceOnSale): void {
     this.#taken.get(show.id)?.set(place.id, this.#takenOf(show, place) - 1)
   }
 
-  #venueOf(show: ShowOnSale): House {
-    const venue = this.#venues.get(show.seatingPlanId)
-    if (!venue) throw new RangeError(`${show.eventTitle} has no seating plan.`)
-    return venue
+  #planOf(show: ShowOnSale): PlanPlaces {
+    const plan = this.#plans.get(show.seatingPlanId)
+    if (!plan) throw new RangeError(`${show.eventTitle} has no seating plan.`)
+    return plan
   }
 
-  /** As many free places side by side as wanted; looked for from a share of the row on, then from its beginning. */
+  /** Finds `count` free adjacent places of a row. `from` (0 to 1) is where the search starts; it wraps around. */
   #freeRun(show: ShowOnSale, row: readonly PlaceOnSale[], { count, from }: { count: number; from: number }) {
     const last = row.length - count
     if (last < 0) return undefined
@@ -117,7 +85,7 @@ export class BoxOffice {
   }
 }
 
-function venueOf(places: readonly PlaceOnSale[]): House {
+function planPlaces(places: readonly PlaceOnSale[]): PlanPlaces {
   const seats = places.filter(({ placeType }) => placeType === 'SITTING')
   const rowOf = ({ sectorName, rowName }: PlaceOnSale) => `${sectorName}/${rowName}`
   return {

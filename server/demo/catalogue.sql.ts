@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connection.ts'
 
 export type NewPicture = { name: string; content: Buffer; width: number; height: number }
 
-/** Writes pictures, and answers their ids by name. */
+/** Writes pictures. Returns their ids by name. */
 export async function insertPictures(tx: Tx, pictures: readonly NewPicture[]): Promise<Map<string, ImageId>> {
   const ids = new Map<string, ImageId>()
   for (const picture of pictures) {
@@ -29,7 +29,7 @@ type NewLocation = {
   timeZone: string
 }
 
-/** Writes locations, and answers their ids by name. */
+/** Writes locations. Returns their ids by name. */
 export async function insertLocations(tx: Tx, locations: readonly NewLocation[]): Promise<Map<string, LocationId>> {
   const rows = await tx
     .insertInto('locations')
@@ -50,7 +50,7 @@ export async function insertLocations(tx: Tx, locations: readonly NewLocation[])
 
 type NewArtist = { firstName: string; lastName: string; stageName: string }
 
-/** Writes artists, and answers them with their ids. */
+/** Writes artists. Returns them with their ids. */
 export function insertArtists(tx: Tx, artists: readonly NewArtist[]): Promise<(NewArtist & { id: ArtistId })[]> {
   return tx
     .insertInto('artists')
@@ -74,7 +74,7 @@ type NewEvent = {
   endsAt: Date | null
 }
 
-/** Writes events, and answers their ids by title. */
+/** Writes events. Returns their ids by title. */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, EventId>> {
   const rows = await tx
     .insertInto('events')
@@ -104,7 +104,7 @@ type NewShow = {
   price: Cents
 }
 
-/** Writes shows, all taxed alike. */
+/** Writes shows, all with the same VAT rate. */
 export async function insertShows(tx: Tx, shows: readonly NewShow[], vatPercent: number): Promise<void> {
   await sql`
     insert into event_shows
@@ -133,7 +133,7 @@ type NewProduct = {
   imageId: ImageId | null
 }
 
-/** Puts products on sale, all taxed alike. */
+/** Writes products as on sale, all with the same VAT rate. */
 export async function insertProducts(tx: Tx, products: readonly NewProduct[], vatPercent: number): Promise<void> {
   await tx
     .insertInto('merchandise_products')
@@ -163,7 +163,7 @@ type NewArticle = {
   imageId: ImageId | null
 }
 
-/** Publishes news, oldest first. */
+/** Writes published news, oldest first. */
 export async function insertNews(tx: Tx, news: readonly NewArticle[]): Promise<void> {
   const inOrder = news.toSorted((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime())
   await tx

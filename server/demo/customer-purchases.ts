@@ -1,8 +1,9 @@
 import type { UserId } from '#domain/ids.ts'
 import { showStarts } from './show-rule.ts'
-import type { BoxOffice, ProductOnSale, ShowOnSale } from './box-office.ts'
+import type { BoxOffice } from './box-office.ts'
 import type { CustomerPurchase } from './demo-file-schemas.ts'
-import type { Purchase } from './plan-sales.ts'
+import type { Purchase } from './generate-purchases.ts'
+import type { ProductOnSale, ShowOnSale } from './on-sale.sql.ts'
 
 type Shop = {
   shows: readonly ShowOnSale[]
@@ -12,7 +13,7 @@ type Shop = {
   timeZone: string
 }
 
-/** The purchases that the file gives to the demo's customer. Throws a RangeError when one of them cannot be. */
+/** Makes the demo customer's purchases as the file lists them. Throws a RangeError when one of them is impossible. */
 export function customerPurchases(userId: UserId, wanted: readonly CustomerPurchase[], shop: Shop): Purchase[] {
   return wanted.map((purchase) => {
     const at = momentAgo(purchase.daysAgo, purchase.at, shop)

@@ -33,7 +33,7 @@ export const artistsFile = z.array(
   z.strictObject({ firstName: namedText(), lastName: namedText(), stageName: z._default(optionalText(), '') }),
 )
 
-/** `plan` names a seating plan file. */
+/** `plan` is the name of a file in `demo/plans/`. */
 export const locationsFile = z.array(
   z.strictObject({
     name: namedText(),
@@ -46,12 +46,12 @@ export const locationsFile = z.array(
   }),
 )
 
-/** A run of shows, on these weekdays for so many weeks. What it does not say is as the event says. */
+/** A run of shows (see `ShowRule`). Missing fields are taken from the event. */
 const run = z.strictObject({
   name: z.optional(namedText()),
   on: weekdays,
   at: z.union([timeOfDay, z.array(timeOfDay)]),
-  /** Days from today, or the next time the calendar shows a day. */
+  /** Days from today, or the next occurrence of a day of the year. */
   from: z.union([integer(-3650, 3650), dayOfYear]),
   weeks: z.optional(integer(1, 52)),
   artist: z.optional(namedText()),
@@ -59,10 +59,7 @@ const run = z.strictObject({
   price: z.optional(price),
 })
 
-/**
- * Artists are named by their stage name or else first and last name, locations by their name. `plan`: another seating
- * plan than its house has.
- */
+/** `artist` is a stage name, or else first and last name. `plan` replaces the seating plan of the location. */
 export const eventsFile = z.array(
   z.strictObject({
     title: namedText(),
@@ -106,7 +103,7 @@ export const newsFile = z.array(
 
 const person = { firstName: namedText(), lastName: namedText(), address: namedText() }
 
-/** Tickets for the last show that an event had, or for its next one; things from the shop; or both at once. */
+/** One purchase: tickets for the event's last or next show, products, or both. */
 const purchase = z.strictObject({
   daysAgo: integer(1, 365),
   at: namedText(5),
@@ -115,20 +112,20 @@ const purchase = z.strictObject({
   show: z.optional(z.enum(['last', 'next'])),
   sector: z.optional(namedText()),
   tickets: z.optional(integer(1, 20)),
-  /** Then all of its tickets went back. */
+  /** When all its tickets were refunded. */
   refundedDaysAgo: z.optional(integer(0, 365)),
   products: z.optional(
     z.array(z.strictObject({ name: namedText(), quantity: integer(1, 10), withPoints: z.optional(z.boolean()) })),
   ),
 })
 
-/** The customer whom visitors of the demo may log in as, and the others who have bought tickets. */
+/** The customer that visitors can log in as, and the other buyers. */
 export const customersFile = z.strictObject({
   customer: z.strictObject({
     ...person,
     email,
     password: password(PASSWORD_LENGTH.atRegistration),
-    /** So many of the oldest news. */
+    /** Number of oldest articles that are marked as read. */
     newsRead: integer(0, 1000),
     purchases: z.array(purchase),
   }),

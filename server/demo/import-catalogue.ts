@@ -17,7 +17,7 @@ import {
 
 type Pictured<Entry> = Omit<Entry, 'picture' | 'palette' | 'poster'> & { imageName?: string | undefined }
 
-/** What a shop plays and sells. Things refer to each other by name; `imageName` is the name of one of the pictures. */
+/** Programme and products of a shop. Entries refer to each other by name, `imageName` to one of the pictures. */
 export type Catalogue = {
   artists: ArtistsFile
   locations: LocationsFile
@@ -28,19 +28,19 @@ export type Catalogue = {
   pictures: readonly NewPicture[]
 }
 
-type Circumstances = {
-  /** Runs and news are dated from here. */
+type ImportSettings = {
+  /** Runs and news are dated relative to it. */
   today: Date
-  /** Where news are written; shows keep the time of their house. */
+  /** Time zone of the news. Shows use the time zone of their location. */
   timeZone: string
   vat: { tickets: number; merchandise: number }
 }
 
-/** Writes a whole catalogue, its runs played out into shows. Throws a RangeError when something refers to nothing. */
+/** Writes a catalogue and the shows of its runs. Throws a RangeError when an entry refers to a missing one. */
 export async function importCatalogue(
   tx: Tx,
   catalogue: Catalogue,
-  { today, timeZone, vat }: Circumstances,
+  { today, timeZone, vat }: ImportSettings,
 ): Promise<void> {
   const imageIds = await insertPictures(tx, catalogue.pictures)
   const imageIdOf = (name: string | undefined) => (name === undefined ? null : found(imageIds, name, 'picture'))
@@ -83,7 +83,7 @@ export async function importCatalogue(
   await insertNews(tx, news)
 }
 
-/** What an artist is called: the stage name, or else first and last name. */
+/** Returns the stage name, or else first and last name. */
 export function artistName({ firstName, lastName, stageName }: ArtistsFile[number]): string {
   return stageName || `${firstName} ${lastName}`
 }
@@ -105,7 +105,7 @@ function showsOf(event: Catalogue['events'][number], locations: Locations, today
   })
 }
 
-/** From the start of the first show to the end of the last. */
+/** Returns the start of the first show and the end of the last. Both are null without shows. */
 function spanOf(shows: readonly { startsAt: Date; endsAt: Date }[]): { startsAt: Date | null; endsAt: Date | null } {
   if (shows.length === 0) return { startsAt: null, endsAt: null }
   return {

@@ -21,8 +21,8 @@ const totalOf = async (path: string) => (await shop.ask('GET', path)).json<{ tot
 type Invoice = { invoiceNumber: string; invoiceType: string; total: number; items: { usePoints: boolean }[] }
 type Ticket = { ticketState: string; eventShow: { startTime: string } }
 
-describe('a shop with the demo', () => {
-  test('has a year of everything', async () => {
+describe('loadDemo', () => {
+  test('fills the shop with events, shows, products and news', async () => {
     expect(await isShopEmpty(shop.db)).toBe(false)
     expect(await totalOf('/events')).toBeGreaterThanOrEqual(60)
     expect(await totalOf(`/eventshows?startDate=${new Date().toISOString()}`)).toBeGreaterThanOrEqual(300)
@@ -33,15 +33,15 @@ describe('a shop with the demo', () => {
     expect(await totalOf('/news')).toBe(30)
   })
 
-  test('is found without its accents', async () => {
+  test('writes names that searches find without accents', async () => {
     expect(await totalOf('/location?city=lodz')).toBe(1)
     expect(await totalOf('/artists?lastName=zgank')).toBe(1)
     expect(await totalOf('/artists?firstName=thorunn')).toBe(1)
   })
 
-  test('balances to the cent, the place and the point', () => expectCleanBooks(shop.db))
+  test('writes consistent invoices, places and points', () => expectCleanBooks(shop.db))
 
-  test('sells something else best for each type of event', async () => {
+  test('sells different top events for each type', async () => {
     const bestOf = async (query: string) => {
       const answer = await shop.ask('GET', `/events/top${query}`)
       return answer.json<{ elements: { title: string; ticketsSold: number }[] }>().elements
@@ -55,7 +55,7 @@ describe('a shop with the demo', () => {
     expect(comedies.map(({ title }) => title)).not.toContain(operas[0]?.title)
   })
 
-  test('shows a picture for every event', async () => {
+  test('gives every event a picture', async () => {
     const { elements } = (await shop.ask('GET', '/events?pageSize=100')).json<{ elements: { imageName: string }[] }>()
     for (const { imageName } of elements) expect(imageName).toMatch(/^[a-z0-9]{32}\.png$/)
     const picture = await shop.ask('GET', `/images/${elements[0]?.imageName}`)
@@ -64,7 +64,7 @@ describe('a shop with the demo', () => {
 })
 
 describe('the demo’s customer', () => {
-  test('has two tickets to look forward to', async () => {
+  test('has two tickets for coming shows', async () => {
     const { elements } = (await shop.ask('GET', '/users/tickets?state=BOUGHT', { as: token })).json<{
       elements: Ticket[]
     }>()
@@ -73,7 +73,7 @@ describe('the demo’s customer', () => {
     expect(elements.length).toBeGreaterThan(2)
   })
 
-  test('has invoices, a refund and something bought with points', async () => {
+  test('has invoices, a refund and a product bought with points', async () => {
     const { elements } = (await shop.ask('GET', '/invoices', { as: token })).json<{ elements: Invoice[] }>()
     expect(elements.map(({ invoiceType }) => invoiceType).toSorted()).toEqual([
       'CANCEL',
@@ -86,7 +86,7 @@ describe('the demo’s customer', () => {
     expect(elements.some(({ items }) => items.some(({ usePoints }) => usePoints))).toBe(true)
   })
 
-  test('has points, and news yet to read', async () => {
+  test('has points and unread news', async () => {
     const { points } = (await shop.ask('GET', '/users/detail', { as: token })).json<{ points: number }>()
     expect(points).toBeGreaterThan(0)
     const unread = await shop.ask('GET', '/news/user?read=false', { as: token })

@@ -1,16 +1,16 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** Pseudo-random numbers, the same sequence for the same seed. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   share(): number
-  /** From one number up to another. */
+  /** Returns a number from `low` (included) to `high` (excluded). */
   between(low: number, high: number): number
-  /** A whole number from one up to and including another. */
+  /** Returns an integer from `low` to `high`, both included. */
   whole(low: number, high: number): number
-  /** One of these. */
+  /** Returns one of the items. Throws a RangeError when there are none. */
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** Chance that begins at a text: the mulberry32 generator, started by an FNV-1a hash. */
+/** Creates a mulberry32 generator. Its state starts as the FNV-1a hash of the seed. */
 export function randomFrom(seed: string): Random {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)

@@ -15,7 +15,7 @@ const titles = new Set(files.events.map(({ title }) => title))
 const DAY_MS = 86_400_000
 const MINUTES_BETWEEN_SHOWS = 15
 
-/** Every show as it is played when the demo is loaded on a day, house by house and in order. */
+/** Lists the shows of a demo loaded on a day, by location and start. */
 function showsFrom(today: Date) {
   const shows = files.events.flatMap((event) =>
     event.shows.flatMap((run) => {
@@ -33,7 +33,7 @@ function showsFrom(today: Date) {
 }
 
 describe('the demo’s files', () => {
-  test('hold a programme worth looking at', () => {
+  test('hold enough artists, events, products and news', () => {
     expect(files.artists.length).toBeGreaterThanOrEqual(40)
     expect(files.events.length).toBeGreaterThanOrEqual(60)
     expect(files.products.length).toBeGreaterThanOrEqual(24)
@@ -44,7 +44,7 @@ describe('the demo’s files', () => {
     }
   })
 
-  test('name everything once', () => {
+  test('have unique names', () => {
     expect(artists.size).toBe(files.artists.length)
     expect(titles.size).toBe(files.events.length)
     expect(locations.size).toBe(files.locations.length)
@@ -52,7 +52,7 @@ describe('the demo’s files', () => {
     expect(new Set(files.news.map(({ title }) => title)).size).toBe(files.news.length)
   })
 
-  test('refer only to what is there', () => {
+  test('refer to existing entries only', () => {
     for (const { plan } of files.locations) expect([...files.plans.keys()]).toContain(plan)
     for (const event of files.events) {
       expect([...files.plans.keys(), undefined]).toContain(event.plan)
@@ -76,7 +76,7 @@ describe('the demo’s files', () => {
   })
 })
 
-describe('the demo’s houses', () => {
+describe('the demo’s seating plans', () => {
   test.each([
     ['der-rote-hering', 60, 0],
     ['kino-laterna', 220, 0],
@@ -94,12 +94,12 @@ describe('the demo’s houses', () => {
     expect(venue && capacityOf(venue)).toEqual({ seats, standing })
   })
 
-  test('the stadium keeps one sector closed, between the fans', () => {
+  test('the stadium has one closed sector', () => {
     const closed = files.plans.get('schleusenstadion')?.sectors.filter(({ isAvailable }) => !isAvailable)
     expect(closed?.map(({ name }) => name)).toEqual(['East 110'])
   })
 
-  test('every sector lies on its plan, and every place in its sector', () => {
+  test('sectors lie inside their plan, places inside their sector', () => {
     const outside = [...files.plans.values()].flatMap((venue) =>
       venue.sectors.flatMap((sector) => [
         ...(isInside(sector) ? [] : [`${venue.name}, ${sector.name}`]),
@@ -109,28 +109,31 @@ describe('the demo’s houses', () => {
     expect(outside).toEqual([])
   })
 
-  test('sectors of a house have names of their own', () => {
+  test('sectors of a plan have unique names', () => {
     for (const { sectors } of files.plans.values()) {
       expect(new Set(sectors.map(({ name }) => name)).size).toBe(sectors.length)
     }
   })
 })
 
-describe('the demo’s year', () => {
-  // Weekdays, changes of the clocks and the turn of the year all fall differently; so does a leap day.
+describe('the demo’s shows', () => {
+  // Covers all weekdays, both clock changes, the turn of the year and a leap day.
   const days = Array.from({ length: 61 }, (_, index) => new Date(Date.UTC(2027, 10, 1 + index * 6, 11)))
 
-  test.each([...days, new Date('2028-02-29T11:00:00Z')])('has its shows, whenever it is loaded: %s', (today) => {
-    const coming = showsFrom(today).filter(({ startsAt }) => startsAt > today.getTime())
-    const withinAYear = coming.filter(({ startsAt }) => startsAt < today.getTime() + 365 * DAY_MS)
-    const recent = showsFrom(today).filter(
-      ({ startsAt }) => startsAt < today.getTime() && startsAt > today.getTime() - 62 * DAY_MS,
-    )
-    expect(withinAYear.length).toBeGreaterThanOrEqual(300)
-    expect(recent.length).toBeGreaterThanOrEqual(50)
-  })
+  test.each([...days, new Date('2028-02-29T11:00:00Z')])(
+    'are at least 300 in the next year and 50 in the past two months, when loaded on %s',
+    (today) => {
+      const coming = showsFrom(today).filter(({ startsAt }) => startsAt > today.getTime())
+      const withinAYear = coming.filter(({ startsAt }) => startsAt < today.getTime() + 365 * DAY_MS)
+      const recent = showsFrom(today).filter(
+        ({ startsAt }) => startsAt < today.getTime() && startsAt > today.getTime() - 62 * DAY_MS,
+      )
+      expect(withinAYear.length).toBeGreaterThanOrEqual(300)
+      expect(recent.length).toBeGreaterThanOrEqual(50)
+    },
+  )
 
-  test.each(days)('never has two shows in one house at once: %s', (today) => {
+  test.each(days)('never overlap at one location, when loaded on %s', (today) => {
     const shows = showsFrom(today)
     const clashes = shows.flatMap((show, index) => {
       const next = shows[index + 1]

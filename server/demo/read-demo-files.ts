@@ -8,7 +8,7 @@ const folder = new URL('../../demo/', import.meta.url)
 
 export type DemoFiles = Awaited<ReturnType<typeof readDemoFiles>>
 
-/** All files of the demo, checked. Throws an Error that names the file and the field when one of them is wrong. */
+/** Reads and validates all files of the demo. Throws an Error that names the invalid file and field. */
 export async function readDemoFiles() {
   const [artists, locations, events, products, news, customers, plans] = await Promise.all([
     read('artists.json', artistsFile),
@@ -22,7 +22,7 @@ export async function readDemoFiles() {
   return { artists, locations, events, products, news, customers, plans }
 }
 
-/** Houses by the name of their file. */
+/** Reads all seating plans. The keys are file names without extension. */
 async function readPlans(): Promise<Map<string, PlannedVenue>> {
   const files = (await readdir(new URL('plans/', folder))).filter((name) => name.endsWith('.json')).toSorted()
   const venues = files.map(async (name) => {

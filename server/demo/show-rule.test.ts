@@ -4,8 +4,8 @@ import { showStarts } from './show-rule.ts'
 const friday = new Date('2026-11-20T09:00:00Z')
 const starts = (...args: Parameters<typeof showStarts>) => showStarts(...args).map((start) => start.toISOString())
 
-describe('the shows of a run', () => {
-  test('are played on their weekdays, week after week, at the time the clocks of the house show', () => {
+describe('showStarts', () => {
+  test('repeats weekdays for a number of weeks, at local time', () => {
     expect(starts({ on: 'Fri Sat', at: '19:30', from: 3, weeks: 2 }, friday, 'Europe/Vienna')).toEqual([
       '2026-11-27T18:30:00.000Z',
       '2026-11-28T18:30:00.000Z',
@@ -14,14 +14,14 @@ describe('the shows of a run', () => {
     ])
   })
 
-  test('may be played twice a day, and may lie in the past', () => {
+  test('allows two shows a day, and days in the past', () => {
     expect(starts({ on: 'Sun', at: ['11:00', '15:00'], from: -7 }, friday, 'Europe/London')).toEqual([
       '2026-11-15T11:00:00.000Z',
       '2026-11-15T15:00:00.000Z',
     ])
   })
 
-  test('keep their local time when the clocks change', () => {
+  test('keeps the local time across a clock change', () => {
     const spring = new Date('2026-03-27T12:00:00Z')
     expect(starts({ on: 'daily', at: '20:00', from: 1 }, spring, 'Europe/Vienna').slice(0, 2)).toEqual([
       '2026-03-28T19:00:00.000Z',
@@ -29,7 +29,7 @@ describe('the shows of a run', () => {
     ])
   })
 
-  test('can begin on a day of the calendar, this year or the next', () => {
+  test('starts at the next occurrence of a day of the year', () => {
     expect(starts({ on: 'Thu', at: '20:30', from: '06-20' }, friday, 'Europe/Vienna')).toEqual([
       '2027-06-24T18:30:00.000Z',
     ])
@@ -38,7 +38,7 @@ describe('the shows of a run', () => {
     ])
   })
 
-  test('count from the day it is where they are played', () => {
+  test('counts days from the local day of the time zone', () => {
     const lateEvening = new Date('2026-11-20T23:30:00Z')
     expect(starts({ on: 'daily', at: '12:00', from: 0 }, lateEvening, 'Europe/Vienna')[0]).toBe(
       '2026-11-21T11:00:00.000Z',

@@ -2,8 +2,8 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const DAY_MS = 86_400_000
 
 /**
- * When a run is played: on these weekdays (`'Fri Sat'`, or `'daily'`), at these local times, for so many weeks. It
- * begins so many days after today, or the next time the calendar shows a day such as `'06-20'`.
+ * Recurrence rule of a run of shows: weekdays (`'Fri Sat'`, or `'daily'`), local times, and a number of weeks (default 1).
+ * `from` is a number of days from today, or a day of the year such as `'06-20'`: its next occurrence.
  */
 export type ShowRule = {
   on: string
@@ -12,7 +12,7 @@ export type ShowRule = {
   weeks?: number | undefined
 }
 
-/** The moments at which the shows of a run begin, in order. `today` counts as the day it is in the time zone. */
+/** Returns the starts of a run's shows in order. `today` is read as a calendar day in the time zone. */
 export function showStarts(rule: ShowRule, today: Date, timeZone: string): Date[] {
   const first = firstDay(rule.from, dayIn(today, timeZone))
   const days = Array.from({ length: 7 * (rule.weeks ?? 1) }, (_, index) => first + index * DAY_MS)
@@ -22,11 +22,11 @@ export function showStarts(rule: ShowRule, today: Date, timeZone: string): Date[
     .flatMap((day) => times.map((time) => instantOfLocalTime(day, time, timeZone)))
 }
 
-/** The moment at which clocks in a time zone show a time of a day; the day is given as its midnight in UTC. */
+/** Converts a local day and time to an instant. The day is given as its midnight in UTC. */
 function instantOfLocalTime(day: number, time: string, timeZone: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown = day + (hours * 60 + minutes) * 60_000
-  // A first guess may lie beyond a change of the clocks; the second one then does not.
+  // The offset of the first guess may be wrong near a clock change. The second guess corrects it.
   const guess = shown - offsetAt(shown, timeZone)
   return new Date(shown - offsetAt(guess, timeZone))
 }
@@ -38,13 +38,13 @@ function firstDay(from: number | string, today: number): number {
   return thisYear > today ? thisYear : Date.parse(`${year + 1}-${from}T00:00:00Z`)
 }
 
-/** Midnight in UTC of the day that a moment falls on in a time zone. */
+/** Returns the local day of a moment in a time zone, as its midnight in UTC. */
 function dayIn(moment: Date, timeZone: string): number {
   const shown = moment.getTime() + offsetAt(moment.getTime(), timeZone)
   return shown - (shown % DAY_MS)
 }
 
-/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+/** Returns the UTC offset of a time zone at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = formatFor(timeZone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value)

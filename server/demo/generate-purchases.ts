@@ -1,10 +1,11 @@
 import { PAYMENT_TYPES, type PaymentType } from '#domain/payment-types.ts'
 import { dateText } from '#domain/time-text.ts'
 import type { UserId } from '#domain/ids.ts'
-import type { BoxOffice, PlaceOnSale, ProductOnSale, ShowOnSale } from './box-office.ts'
+import type { BoxOffice } from './box-office.ts'
+import type { PlaceOnSale, ProductOnSale, ShowOnSale } from './on-sale.sql.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** What somebody bought at one moment. Refunded: its tickets went back then. */
+/** Tickets and products that one customer bought together. `refundedAt`: the moment at which all its tickets were refunded. */
 export type Purchase = {
   userId: UserId
   at: Date
@@ -14,13 +15,13 @@ export type Purchase = {
   refundedAt?: Date | undefined
 }
 
-type Market = {
+type GeneratePurchasesInput = {
   shows: readonly ShowOnSale[]
   products: readonly ProductOnSale[]
   buyers: readonly UserId[]
   boxOffice: BoxOffice
   now: Date
-  /** Whose days are counted. */
+  /** Decides on which day a moment falls. */
   timeZone: string
 }
 
@@ -30,10 +31,11 @@ const DAYS_AHEAD = 24
 const PARTY_SIZES = [1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6]
 
 /**
- * What others bought these weeks: most of it for the shows of the next days, something for everything to come. As much at
- * any hour of the day.
+ * Generates the purchases of random buyers in the past weeks, most of them for the next days' shows, some for every coming
+ * event. Tickets depend on the day of `now` only, not on its hour.
  */
-export function planSales({ shows, products, buyers, boxOffice, now, timeZone }: Market): Purchase[] {
+export function generatePurchases(input: GeneratePurchasesInput): Purchase[] {
+  const { shows, products, buyers, boxOffice, now, timeZone } = input
   const dayOf = (moment: Date) => Date.parse(dateText(moment, timeZone).replaceAll('/', '-')) / DAY_MS
   const today = dayOf(now)
   const random = randomFrom('the audience')
@@ -62,27 +64,27 @@ export function planSales({ shows, products, buyers, boxOffice, now, timeZone }:
   })
 }
 
-/** How many tickets a show has sold: by its house, its event's fame, and how near it is. */
+/** Computes how many tickets a show has sold, from its capacity, the event's random popularity and the days until it. */
 function demandFor(
   show: ShowOnSale,
   { daysAhead, isNext, capacity }: { daysAhead: number; isNext: boolean; capacity: number },
 ): number {
-  const fame = randomFrom(show.eventTitle).between(0.35, 1.2)
+  const popularity = randomFrom(show.eventTitle).between(0.35, 1.2)
   const crowd = capacity < 200 ? capacity * 0.75 : Math.sqrt(capacity) * 7
   if (daysAhead < -DAYS_BACK) return 0
-  if (daysAhead < 0) return Math.round(crowd * fame * 0.3)
+  if (daysAhead < 0) return Math.round(crowd * popularity * 0.3)
   const near = daysAhead < DAYS_AHEAD ? 1 - daysAhead / (DAYS_AHEAD * 1.3) : 0
-  return Math.round(Math.min(capacity * 0.94, crowd * fame * Math.max(near, isNext ? 0.12 : 0)))
+  return Math.round(Math.min(capacity * 0.94, crowd * popularity * Math.max(near, isNext ? 0.12 : 0)))
 }
 
-/** A moment in the weeks before a show, rather late than early, and not in the future. */
+/** Picks a moment in the 26 days before a show and before now. Later moments are more likely. */
 function momentBefore(startsAt: Date, now: Date, random: Random): Date {
   const end = Math.min(startsAt.getTime() - 3_600_000, now.getTime() - 600_000)
   const ago = random.share() ** 1.7 * 26 * DAY_MS
   return new Date(Math.floor((end - ago) / 1000) * 1000)
 }
 
-/** The things in the shop, and who has how many of them. */
+/** Tracks how many pieces of each product each buyer has. */
 class Shelf {
   readonly #products: readonly ProductOnSale[]
   readonly #bought = new Map<string, number>()
@@ -91,7 +93,7 @@ class Shelf {
     this.#products = products.filter(({ stock }) => stock > 0)
   }
 
-  /** One or two of a thing for money, unless the buyer has enough of it. */
+  /** Takes one or two pieces of a random product. Returns an empty list above the product's limit per customer. */
   take(userId: UserId, random: Random): Purchase['products'] {
     const product = random.pick(this.#products)
     const quantity = random.whole(1, 2)

@@ -1,73 +1,32 @@
-import type { InvoiceId, MerchandisePurchaseId, ProductId, TicketId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
 import { ticketText } from '#domain/invoices.ts'
-import type { Cents } from '#domain/money.ts'
-import { costOf, itemOfMerchandise, itemOfTicket, type OrderItem } from '#domain/orders.ts'
-import type { PaymentType } from '#domain/payment-types.ts'
+import { costOf, itemOfMerchandise, itemOfTicket } from '#domain/orders.ts'
 import { reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
-import type { PlaceOnSale, ShowOnSale } from './box-office.ts'
-import type { Purchase } from './plan-sales.ts'
+import type { Purchase } from './generate-purchases.ts'
+import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
+import type { InvoiceRow, ItemRow, PointsRow, SalesRecords, TicketRow } from './sales-records.sql.ts'
 
-export type TicketRow = {
-  id: TicketId
-  show: ShowOnSale
-  place: PlaceOnSale
-  userId: UserId
-  price: Cents
-  reservedAt: Date
-  reservedUntil: Date
-  boughtAt: Date
-  invoiceId: InvoiceId
-  refundInvoiceId: InvoiceId | null
-}
-
-export type ItemRow = OrderItem & { ticketId: TicketId | null; productId: ProductId | null }
-
-export type InvoiceRow = {
-  id: InvoiceId
-  userId: UserId
-  issuedAt: Date
-  deliveryAt: Date
-  paymentType: PaymentType | null
-  total: Cents
-  cancels: InvoiceId | null
-  items: ItemRow[]
-  /** What the order asked for: tickets and cart lines. None on a refund. */
-  order: { ticketIds: TicketId[]; lineIds: MerchandisePurchaseId[] } | null
-}
-
-export type PointsRow = {
-  userId: UserId
-  points: number
-  countsFrom: Date
-  createdAt: Date
-  invoiceId: InvoiceId
-  ticketId: TicketId | null
-  reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED'
-}
-
-export type Books = { invoices: InvoiceRow[]; tickets: TicketRow[]; points: PointsRow[] }
-
-/** Fresh ids, each given once. */
-export type Ids = { invoice: () => InvoiceId; ticket: () => TicketId; line: () => MerchandisePurchaseId }
+/** Returns an unused id at each call. */
+export type IdSources = { invoice: () => InvoiceId; ticket: () => TicketId; line: () => MerchandisePurchaseId }
 
 const RESERVED_BEFORE_MS = 9 * 60_000
 
-/** The books that these purchases leave: invoices in order of their dates, and every ticket and point on one of them. */
-export function keepBooks(purchases: readonly Purchase[], ids: Ids): Books {
-  const books: Books = { invoices: [], tickets: [], points: [] }
+/** Derives invoices, tickets and points from purchases, as the shop would have written them. */
+export function recordPurchases(purchases: readonly Purchase[], ids: IdSources): SalesRecords {
+  const records: SalesRecords = { invoices: [], tickets: [], points: [] }
   const inOrder = purchases.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   for (const purchase of inOrder) {
-    const sale = bookSale(purchase, ids, books)
-    if (purchase.refundedAt) bookRefunds(sale, purchase.refundedAt, { ids, books })
+    const sale = recordSale(purchase, ids, records)
+    if (purchase.refundedAt) recordRefunds(sale, purchase.refundedAt, { ids, records })
   }
-  books.invoices.sort((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime())
-  return books
+  records.invoices.sort((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime())
+  return records
 }
 
 type Sale = { invoice: InvoiceRow; tickets: TicketRow[] }
 
-function bookSale(purchase: Purchase, ids: Ids, books: Books): Sale {
+function recordSale(purchase: Purchase, ids: IdSources, records: SalesRecords): Sale {
   const { userId, at } = purchase
   const invoiceId = ids.invoice()
   const tickets = purchase.tickets.map(({ show, place }) =>
@@ -87,20 +46,24 @@ function bookSale(purchase: Purchase, ids: Ids, books: Books): Sale {
     items,
     order: { ticketIds: tickets.map(({ id }) => id), lineIds: purchase.products.map(() => ids.line()) },
   }
-  books.invoices.push(invoice)
-  books.tickets.push(...tickets)
-  books.points.push(...items.flatMap((item) => pointsOf(item, invoice, tickets)))
+  records.invoices.push(invoice)
+  records.tickets.push(...tickets)
+  records.points.push(...items.flatMap((item) => pointsOf(item, invoice, tickets)))
   return { invoice, tickets }
 }
 
-/** One refund invoice for each ticket, as the shop writes them. */
-function bookRefunds({ invoice, tickets }: Sale, at: Date, { ids, books }: { ids: Ids; books: Books }): void {
+/** Adds one refund invoice per ticket, as the shop writes them. */
+function recordRefunds(
+  { invoice, tickets }: Sale,
+  at: Date,
+  { ids, records }: { ids: IdSources; records: SalesRecords },
+): void {
   for (const ticket of tickets) {
     const item = ticketItem(ticket)
     const refund = { ...invoice, id: ids.invoice(), issuedAt: at, deliveryAt: at, paymentType: null, total: item.price }
-    books.invoices.push({ ...refund, cancels: invoice.id, items: [item], order: null })
+    records.invoices.push({ ...refund, cancels: invoice.id, items: [item], order: null })
     ticket.refundInvoiceId = refund.id
-    books.points.push({
+    records.points.push({
       userId: ticket.userId,
       points: -item.points,
       countsFrom: ticket.show.startsAt,
@@ -112,9 +75,9 @@ function bookRefunds({ invoice, tickets }: Sale, at: Date, { ids, books }: { ids
   }
 }
 
-type Selling = { id: TicketId; show: ShowOnSale; place: PlaceOnSale; userId: UserId; at: Date; invoiceId: InvoiceId }
+type SoldTicket = { id: TicketId; show: ShowOnSale; place: PlaceOnSale; userId: UserId; at: Date; invoiceId: InvoiceId }
 
-function ticketRow({ at, ...sold }: Selling): TicketRow {
+function ticketRow({ at, ...sold }: SoldTicket): TicketRow {
   const reservedAt = new Date(at.getTime() - RESERVED_BEFORE_MS)
   return {
     ...sold,
@@ -135,7 +98,7 @@ function productItem({ product, quantity, usePoints }: Purchase['products'][numb
   return { ...itemOfMerchandise(line, product.vatPercent), ticketId: null, productId: product.id }
 }
 
-/** Merchandise counts at once, a ticket when its show has started. */
+/** Returns the ledger entry of an item. Points of merchandise count at once, those of a ticket from the start of its show. */
 function pointsOf(item: ItemRow, { id, userId, issuedAt }: InvoiceRow, tickets: readonly TicketRow[]): PointsRow[] {
   if (item.points === 0) return []
   const ticket = tickets.find((candidate) => candidate.id === item.ticketId)

@@ -1,176 +1,93 @@
 import { sql } from 'kysely'
 import type { Seller } from '#contract/invoices.ts'
-import type { UserId } from '#domain/ids.ts'
-import { dateText } from '#domain/time-text.ts'
+import type { InvoiceId, MerchandisePurchaseId, ProductId, TicketId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { OrderItem } from '#domain/orders.ts'
+import type { PaymentType } from '#domain/payment-types.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { fingerprintOf } from '#server/db/idempotent-request.sql.ts'
-import type { PlaceOnSale, ProductOnSale, ShowOnSale } from './box-office.ts'
-import type { Books, InvoiceRow, PointsRow, TicketRow } from './keep-books.ts'
+import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
 
-/** All shows, soonest first. */
-export function selectShowsOnSale(tx: Tx): Promise<ShowOnSale[]> {
-  return tx
-    .selectFrom('event_shows')
-    .innerJoin('events', 'events.id', 'event_shows.event_id')
-    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
-    .select([
-      'event_shows.id',
-      'events.title as eventTitle',
-      'events.type as eventType',
-      'event_shows.starts_at as startsAt',
-      'event_shows.price',
-      'event_shows.vat_percent as vatPercent',
-      'event_shows.seating_plan_id as seatingPlanId',
-      'locations.time_zone as timeZone',
-    ])
-    .orderBy('event_shows.starts_at')
-    .orderBy('event_shows.id')
-    .execute()
+export type TicketRow = {
+  id: TicketId
+  show: ShowOnSale
+  place: PlaceOnSale
+  userId: UserId
+  price: Cents
+  reservedAt: Date
+  reservedUntil: Date
+  boughtAt: Date
+  invoiceId: InvoiceId
+  refundInvoiceId: InvoiceId | null
 }
 
-/** All places of open sectors, in the order of their plans. */
-export function selectPlacesOnSale(tx: Tx): Promise<PlaceOnSale[]> {
-  return tx
-    .selectFrom('places')
-    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
-    .select([
-      'places.id',
-      'places.place_type as placeType',
-      'places.row_name as rowName',
-      'places.seat_number as seatNumber',
-      'places.capacity',
-      'sectors.name as sectorName',
-      'sectors.price_percent as pricePercent',
-      'sectors.seating_plan_id as seatingPlanId',
-    ])
-    .where('sectors.is_available', '=', true)
-    .orderBy('places.id')
-    .execute()
+export type ItemRow = OrderItem & { ticketId: TicketId | null; productId: ProductId | null }
+
+export type InvoiceRow = {
+  id: InvoiceId
+  userId: UserId
+  issuedAt: Date
+  deliveryAt: Date
+  paymentType: PaymentType | null
+  total: Cents
+  cancels: InvoiceId | null
+  items: ItemRow[]
+  /** The tickets and cart lines of the order. Null for a refund. */
+  order: { ticketIds: TicketId[]; lineIds: MerchandisePurchaseId[] } | null
 }
 
-export function selectProductsOnSale(tx: Tx): Promise<ProductOnSale[]> {
-  return tx
-    .selectFrom('merchandise_products')
-    .select([
-      'id',
-      'name',
-      'price',
-      'points',
-      'stock',
-      'items_per_customer as itemsPerCustomer',
-      'vat_percent as vatPercent',
-    ])
-    .where('state', '=', 'ON_SALE')
-    .orderBy('id')
-    .execute()
+export type PointsRow = {
+  userId: UserId
+  points: number
+  countsFrom: Date
+  createdAt: Date
+  invoiceId: InvoiceId
+  ticketId: TicketId | null
+  reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED'
 }
 
-type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; address: string }
+/** Everything that purchases leave behind. Invoices in the order of their dates. */
+export type SalesRecords = { invoices: InvoiceRow[]; tickets: TicketRow[]; points: PointsRow[] }
 
-/** Writes users, and answers their ids in the same order. */
-export async function insertUsers(tx: Tx, users: readonly NewUser[], createdAt: Date): Promise<UserId[]> {
-  const rows = await tx
-    .insertInto('users')
-    .values(
-      users.map(({ firstName, lastName, email, passwordHash, address }) => ({
-        first_name: firstName,
-        last_name: lastName,
-        email,
-        password_hash: passwordHash,
-        address,
-        created_at: createdAt,
-        deleted_at: null,
-      })),
-    )
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+type SerialTable = 'invoices' | 'tickets' | 'merchandise_purchases'
 
-/** Marks so many of the oldest news read. */
-export async function insertNewsReads(tx: Tx, userId: UserId, count: number): Promise<void> {
-  await sql`
-    insert into news_reads (user_id, news_id)
-    select ${userId}::int, id from news order by published_at, id limit ${count}`.execute(tx)
-}
-
-type Numbered = 'invoices' | 'tickets' | 'merchandise_purchases'
-
-/** Takes the next ids of a table, to be written by whoever asks. */
-export async function takeIds<Id extends number>(tx: Tx, table: Numbered, count: number): Promise<Id[]> {
+/** Takes the next ids of a table for rows that the caller writes. */
+export async function takeIds<Id extends number>(tx: Tx, table: SerialTable, count: number): Promise<Id[]> {
   const { rows } = await sql<{ id: Id }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-type Customers = ReadonlyMap<UserId, { firstName: string; lastName: string; address: string }>
-
-/** Writes books into the shop: invoices under the numbers of their years, and all that stands on them. */
-export async function insertBooks(
-  tx: Tx,
-  books: Books,
-  { customers, seller }: { customers: Customers; seller: Seller },
-) {
-  await insertInvoices(tx, books.invoices, { customers, seller })
-  await insertItems(tx, books.invoices)
-  await insertOrders(tx, books.invoices)
-  await insertTickets(tx, books.tickets)
-  await insertPoints(tx, books.points)
+/** Writes purchases that lie in the past: their invoices, orders, tickets and points. Updates the counts made from them. */
+export async function insertSalesRecords(tx: Tx, { invoices, tickets, points }: SalesRecords, seller: Seller) {
+  await insertInvoices(tx, invoices, seller)
+  await insertItems(tx, invoices)
+  await insertOrders(tx, invoices)
+  await insertTickets(tx, tickets)
+  await insertPoints(tx, points)
   await countStanding(tx)
   await countMerchandise(tx)
 }
 
-async function insertInvoices(
-  tx: Tx,
-  invoices: readonly InvoiceRow[],
-  { customers, seller }: { customers: Customers; seller: Seller },
-): Promise<void> {
-  const numbers = await takeInvoiceNumbers(tx, invoices, seller.timeZone)
-  const customerOf = (userId: UserId) => customers.get(userId) ?? { firstName: '', lastName: '', address: '' }
+/** Writes invoices without numbers. A trigger numbers them in this order while the transaction commits. */
+async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[], seller: Seller): Promise<void> {
   await sql`
-    insert into invoices (id, invoice_number, invoice_type, user_id, issued_at, delivery_at, payment_type,
+    insert into invoices (id, invoice_type, user_id, issued_at, delivery_at, payment_type,
       customer_first_name, customer_last_name, customer_address, seller, total, cancels_invoice_id)
     overriding system value
-    select id, number, case when cancels is null then 'NORMAL' else 'CANCEL' end, user_id, issued_at, delivery_at,
+    select invoice.id, case when cancels is null then 'NORMAL' else 'CANCEL' end, user_id, issued_at, delivery_at,
       payment_type, first_name, last_name, address, ${JSON.stringify(seller)}::jsonb, total, cancels
     from unnest(
       ${invoices.map(({ id }) => id)}::int[],
-      ${numbers}::text[],
       ${invoices.map(({ userId }) => userId)}::int[],
       ${invoices.map(({ issuedAt }) => issuedAt)}::timestamptz[],
       ${invoices.map(({ deliveryAt }) => deliveryAt)}::timestamptz[],
       ${invoices.map(({ paymentType }) => paymentType)}::text[],
-      ${invoices.map(({ userId }) => customerOf(userId).firstName)}::text[],
-      ${invoices.map(({ userId }) => customerOf(userId).lastName)}::text[],
-      ${invoices.map(({ userId }) => customerOf(userId).address)}::text[],
       ${invoices.map(({ total }) => total)}::int[],
       ${invoices.map(({ cancels }) => cancels)}::int[]
-    ) as invoice (id, number, user_id, issued_at, delivery_at, payment_type, first_name, last_name, address, total, cancels)
-    `.execute(tx)
-}
-
-/** The next numbers of each year that invoices are dated in, without gaps. */
-async function takeInvoiceNumbers(tx: Tx, invoices: readonly InvoiceRow[], timeZone: string): Promise<string[]> {
-  const years = invoices.map(({ issuedAt }) => Number(dateText(issuedAt, timeZone).slice(0, 4)))
-  const next = new Map<number, number>()
-  for (const [year, ofYear] of Map.groupBy(years, (year) => year)) {
-    const { last_number } = await tx
-      .insertInto('invoice_counters')
-      .values({ year, last_number: ofYear.length })
-      .onConflict((conflict) =>
-        conflict.column('year').doUpdateSet(({ eb }) => ({
-          last_number: eb('invoice_counters.last_number', '+', ofYear.length),
-        })),
-      )
-      .returning('last_number')
-      .executeTakeFirstOrThrow()
-    next.set(year, last_number - ofYear.length + 1)
-  }
-  return years.map((year) => {
-    const number = next.get(year) ?? 1
-    next.set(year, number + 1)
-    return `${year}-${String(number).padStart(6, '0')}`
-  })
+    ) with ordinality as invoice (id, user_id, issued_at, delivery_at, payment_type, total, cancels, position)
+    join users on users.id = user_id
+    order by position`.execute(tx)
 }
 
 async function insertItems(tx: Tx, invoices: readonly InvoiceRow[]): Promise<void> {
@@ -249,7 +166,7 @@ async function insertPoints(tx: Tx, points: readonly PointsRow[]): Promise<void>
     order by position`.execute(tx)
 }
 
-/** Counts the standing tickets where the shop looks for them. */
+/** Writes the occupancy of every standing place. */
 async function countStanding(tx: Tx): Promise<void> {
   await sql`
     insert into standing_occupancies (event_show_id, place_id, capacity, occupied)
@@ -259,7 +176,7 @@ async function countStanding(tx: Tx): Promise<void> {
     group by tickets.event_show_id, tickets.place_id, places.capacity`.execute(tx)
 }
 
-/** Counts what every customer ever bought of a product. */
+/** Writes how many pieces of each product each customer has bought. */
 async function countMerchandise(tx: Tx): Promise<void> {
   await sql`
     insert into merchandise_sales (user_id, merchandise_product_id, quantity)

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/connection.ts'
+
+type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; address: string }
+
+/** Writes users. Returns their ids in the same order. */
+export async function insertUsers(tx: Tx, users: readonly NewUser[], createdAt: Date): Promise<UserId[]> {
+  const rows = await tx
+    .insertInto('users')
+    .values(
+      users.map(({ firstName, lastName, email, passwordHash, address }) => ({
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        password_hash: passwordHash,
+        address,
+        created_at: createdAt,
+        deleted_at: null,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Marks the oldest `count` articles as read by the user. */
+export async function insertNewsReads(tx: Tx, userId: UserId, count: number): Promise<void> {
+  await sql`
+    insert into news_reads (user_id, news_id)
+    select ${userId}::int, id from news order by published_at, id limit ${count}`.execute(tx)
+}
