@@ -1,6 +1,6 @@
 type Artist = { readonly stageName: string; readonly firstName: string; readonly lastName: string }
 
-/** What an artist is called: the stage name, or else first and last name. */
+/** Returns the stage name, or first and last name when there is none. */
 export function artistName({ stageName, firstName, lastName }: Artist): string {
   return stageName || `${firstName} ${lastName}`
 }

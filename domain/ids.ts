@@ -1,6 +1,6 @@
 declare const kind: unique symbol
 
-/** A positive integer that names one thing of its kind. */
+/** A positive integer, branded with the kind of record it identifies. */
 export type Id<Kind extends string> = number & { readonly [kind]: Kind }
 
 export type ArtistId = Id<'artist'>

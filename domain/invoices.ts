@@ -3,7 +3,7 @@ import { dateTimeText } from './time-text.ts'
 
 type SoldTicket = PlaceName & { eventTitle: string; startsAt: Date; timeZone: string }
 
-/** How an invoice names a ticket: "The Seagull, 2026/05/01 19:30, Stalls, row C, seat 14". */
+/** Formats the description of a ticket on an invoice: "The Seagull, 2026/05/01 19:30, Stalls, row C, seat 14". */
 export function ticketText({ eventTitle, startsAt, timeZone, ...place }: SoldTicket): string {
   return `${eventTitle}, ${dateTimeText(startsAt, timeZone)}, ${placeText(place)}`
 }

@@ -20,7 +20,7 @@ const carts = fc.array(item, { minLength: 1, maxLength: 12 })
 /** 10,000 carts; the seed is printed with a failure. */
 const RUNS = { numRuns: 10_000 }
 
-test('what an order costs is right to the cent for any cart', () => {
+test('computes the total of any cart to the cent', () => {
   fc.assert(
     fc.property(carts, (items) => {
       const paid = items.filter(({ usePoints }) => !usePoints)
@@ -31,28 +31,28 @@ test('what an order costs is right to the cent for any cart', () => {
   )
 })
 
-test('VAT is right to the cent for any cart: the exact fraction, rounded once', () => {
+test('computes the VAT of any cart to the cent: the exact fraction, rounded once', () => {
   fc.assert(
     fc.property(carts, (items) => {
       const { total, exVat, vat } = vatTotals(items)
       expect(exVat + vat).toBe(total)
-      // All rates divide this: 100 + rate for each of 0, 5, 10, 13, 19, 20, 25.
-      const common = [100n, 105n, 110n, 113n, 119n, 120n, 125n].reduce((product, part) => product * part, 1n)
+      // Common denominator of all rates: the product of 100 + rate for 0, 5, 10, 13, 19, 20 and 25.
+      const denominator = [100n, 105n, 110n, 113n, 119n, 120n, 125n].reduce((product, part) => product * part, 1n)
       const exact = items
         .filter(({ usePoints }) => !usePoints)
         .reduce(
           (sum, { price, quantity, vatPercent }) =>
-            sum + (BigInt(price) * BigInt(quantity) * 100n * common) / BigInt(100 + vatPercent),
+            sum + (BigInt(price) * BigInt(quantity) * 100n * denominator) / BigInt(100 + vatPercent),
           0n,
         )
-      const distance = BigInt(exVat) * common - exact
-      expect((distance < 0n ? -distance : distance) * 2n <= common).toBe(true)
+      const distance = BigInt(exVat) * denominator - exact
+      expect((distance < 0n ? -distance : distance) * 2n <= denominator).toBe(true)
     }),
     RUNS,
   )
 })
 
-test('refunds of all tickets, one by one, give back what they cost and the points that were to come', () => {
+test('refunds tickets one by one for exactly their price, and takes back the points they earned', () => {
   const tickets = fc.array(fc.tuple(fc.integer({ min: 0, max: 5_000_000 }), fc.constantFrom(0, 10, 13, 20)), {
     minLength: 1,
     maxLength: 8,
@@ -74,7 +74,7 @@ test('refunds of all tickets, one by one, give back what they cost and the point
   )
 })
 
-test('the rates together are the whole', () => {
+test('splits the total by rate without a remainder', () => {
   fc.assert(
     fc.property(carts, (items) => {
       const byRate = vatByRate(items)
@@ -84,7 +84,7 @@ test('the rates together are the whole', () => {
   )
 })
 
-test('a percentage is rounded down to the cent', () => {
+test('rounds a percentage down to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 1_000 }), (amount, percent) => {
       expect(BigInt(percentOf(cents(amount), percent))).toBe((BigInt(amount) * BigInt(percent)) / 100n)

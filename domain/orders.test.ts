@@ -18,7 +18,7 @@ const line = (quantity: number, usePoints = false, product: Partial<typeof mug> 
   product: { ...mug, ...product },
 })
 
-test('money and points lines of a product share its stock and its limit, past purchases included', () => {
+test('counts money and points lines of a product together against stock and limit, with earlier purchases', () => {
   expect(objectionToMerchandise([line(2), line(3, true)])).toBeUndefined()
   expect(objectionToMerchandise([line(3), line(3, true)])).toMatchObject({ code: 'customer_limit_reached' })
   expect(objectionToMerchandise([line(3, false, { boughtBefore: 3 })])).toMatchObject({
@@ -30,12 +30,12 @@ test('money and points lines of a product share its stock and its limit, past pu
   })
 })
 
-test('a product without points cannot be bought with them, and one off sale not at all', () => {
+test('refuses points for a product without a price in points, and any product off sale', () => {
   expect(objectionToMerchandise([line(1, true, { points: 0 })])).toMatchObject({ code: 'not_redeemable' })
   expect(objectionToMerchandise([line(1, false, { isOnSale: false })])).toMatchObject({ code: 'not_on_sale' })
 })
 
-test('an order costs money for what is paid with money and points for the rest', () => {
+test('costs money for money lines and points for points lines', () => {
   const items = [
     itemOfTicket('Stalls, row A, seat 1', cents(4_599), 13),
     itemOfMerchandise(line(2), 20),

@@ -2,7 +2,7 @@ import { type Cents, cents } from './money.ts'
 import { pointsEarned } from './points.ts'
 import { type Problem, problem } from './problem.ts'
 
-/** One cart line and what is known of its product at this moment. */
+/** A cart line with the current state of its product. */
 export type MerchandiseLine = {
   quantity: number
   usePoints: boolean
@@ -14,12 +14,15 @@ export type MerchandiseLine = {
     stock: number
     itemsPerCustomer: number
     isOnSale: boolean
-    /** How many pieces this customer bought before. */
+    /** Number of pieces this customer has bought in earlier orders. */
     boughtBefore: number
   }
 }
 
-/** What stands against buying these lines together, if anything. Money and points lines of a product count together. */
+/**
+ * Returns the problem that prevents buying these lines together, or undefined. Lines of one product count together,
+ * whether they are paid with money or with points.
+ */
 export function objectionToMerchandise(lines: readonly MerchandiseLine[]): Problem | undefined {
   const wanted = new Map<number, number>()
   for (const { product, quantity } of lines) wanted.set(product.id, (wanted.get(product.id) ?? 0) + quantity)
@@ -35,7 +38,7 @@ export function objectionToMerchandise(lines: readonly MerchandiseLine[]): Probl
   return undefined
 }
 
-/** A line as an invoice carries it. `points` is of one piece: its cost with `usePoints`, else what it earns. */
+/** A line of an invoice. `points` is per piece: its cost in points with `usePoints`, else the points it earns. */
 export type OrderItem = {
   name: string
   quantity: number
@@ -45,7 +48,7 @@ export type OrderItem = {
   points: number
 }
 
-/** The item of a cart line. Paid with points it costs no money and earns none. */
+/** Makes the invoice item of a cart line. An item paid with points costs no money and earns no points. */
 export function itemOfMerchandise({ quantity, usePoints, product }: MerchandiseLine, vatPercent: number): OrderItem {
   return {
     name: product.name,
@@ -57,17 +60,17 @@ export function itemOfMerchandise({ quantity, usePoints, product }: MerchandiseL
   }
 }
 
-/** The item of a ticket. */
+/** Makes the invoice item of a ticket. */
 export function itemOfTicket(name: string, price: Cents, vatPercent: number): OrderItem {
   return { name, quantity: 1, price, vatPercent, usePoints: false, points: pointsEarned(price) }
 }
 
-/** So much fits on an invoice, in the database as in every client. */
+/** The highest total of an order. It fits the integer columns of the database. */
 export const MAX_ORDER_TOTAL = cents(2_000_000_000)
 
 type Priced = Pick<OrderItem, 'quantity' | 'price' | 'usePoints' | 'points'>
 
-/** What the items cost together: cents, and points. */
+/** Adds up the cost of the items, in cents and in points. */
 export function costOf(items: readonly Priced[]): { total: Cents; points: number } {
   let total = 0
   let points = 0

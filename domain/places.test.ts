@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { placesText, placeText } from './places.ts'
 
-test('a seat is named by sector, row and number; a row with a name of its own goes by it', () => {
+test('names a seat by sector, row and number, with "row" only before letters and numbers', () => {
   expect(placeText({ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 })).toBe('Stalls, row C, seat 14')
   expect(placeText({ sectorName: 'Stalls', rowName: '12', seatNumber: 3 })).toBe('Stalls, row 12, seat 3')
   expect(placeText({ sectorName: 'Parterre', rowName: 'Box 3', seatNumber: 2 })).toBe('Parterre, Box 3, seat 2')
 })
 
-test('a standing place is named by its sector alone', () => {
+test('names a standing place by its sector only', () => {
   expect(placeText({ sectorName: 'Floor', rowName: '', seatNumber: 0 })).toBe('Floor')
 })
 
-test('several places are named row by row, neighbours by the first and the last of them', () => {
+test('groups several places by row and shortens consecutive seats to a range', () => {
   const seat = (rowName: string, seatNumber: number) => ({ sectorName: 'Stalls', rowName, seatNumber })
   const floor = { sectorName: 'Floor', rowName: '', seatNumber: 0 }
   expect(placesText([seat('C', 7), seat('C', 5), seat('C', 6)])).toBe('Stalls, row C, seats 5–7')

@@ -1,17 +1,17 @@
-/** What a buyer calls a place. */
+/** The name of a place as printed on tickets: sector, row and seat. */
 export type PlaceName = { sectorName: string; rowName: string; seatNumber: number }
 
-/** "Stalls, row C, seat 14" or "Parterre, Box 3, seat 2"; a standing place is named by its sector alone. */
+/** Formats a place: "Stalls, row C, seat 14" or "Parterre, Box 3, seat 2"; for a standing place only the sector. */
 export function placeText({ sectorName, rowName, seatNumber }: PlaceName): string {
   return rowName ? `${sectorName}, ${rowText(rowName)}, seat ${seatNumber}` : sectorName
 }
 
-/** "row C" for a row that is called by letters or a number, "Box 3" for one that has a name of its own. */
+/** Formats a row: "row C" when its name is one or two letters or a number, else the name itself, such as "Box 3". */
 export function rowText(rowName: string): string {
   return /^([A-Z]{1,2}|\d+)$/i.test(rowName) ? `row ${rowName}` : rowName
 }
 
-/** What a buyer calls several places: "Stalls, row C, seats 5–8; Parterre, Box 3, seat 2; 2 × Floor". */
+/** Formats several places, grouped by row: "Stalls, row C, seats 5–8; Parterre, Box 3, seat 2; 2 × Floor". */
 export function placesText(places: readonly PlaceName[]): string {
   const rows = Map.groupBy(places, (place) => placeText({ ...place, seatNumber: 0 }))
   return Array.from(rows.values(), (members) => {
@@ -21,14 +21,14 @@ export function placesText(places: readonly PlaceName[]): string {
   }).join('; ')
 }
 
-/** "seat 5", "seats 2 and 4", "seats 5–8", or "seats 1, 3 … 39" where the numbers go by twos. */
+/** Formats seat numbers: "seat 5", "seats 2 and 4", "seats 5–8", or "seats 1, 3 … 39" for every second number. */
 export function seatsText(seatNumbers: readonly number[]): string {
   const numbers = seatNumbers.toSorted((a, b) => a - b)
   const [first = 0] = numbers
   const last = numbers.at(-1) ?? first
   if (numbers.length < 2) return `seat ${first}`
-  const goBy = (step: number) => numbers.every((number, at) => number === first + at * step)
-  if (numbers.length > 2 && goBy(1)) return `seats ${first}–${last}`
-  if (numbers.length > 3 && goBy(2)) return `seats ${first}, ${first + 2} … ${last}`
+  const hasStep = (step: number) => numbers.every((number, at) => number === first + at * step)
+  if (numbers.length > 2 && hasStep(1)) return `seats ${first}–${last}`
+  if (numbers.length > 3 && hasStep(2)) return `seats ${first}, ${first + 2} … ${last}`
   return `seats ${numbers.slice(0, -1).join(', ')} and ${last}`
 }

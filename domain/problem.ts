@@ -2,7 +2,7 @@ import type { Cents } from './money.ts'
 import type { TicketId } from './ids.ts'
 import type { PlaceName } from './places.ts'
 
-/** Every refusal the shop can give, with what the customer needs to know about it. */
+/** Every problem code, with the details that its sentence shows to the customer. */
 export type ProblemDetails = {
   already_bought: Record<never, never>
   body_too_large: Record<never, never>
@@ -33,7 +33,7 @@ export type ProblemDetails = {
   prices_changed: { total: Cents }
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>
-  /** By others, and which of those that were wanted are the customer's own. */
+  /** `places` are taken by others; `own` are requested places that the customer already holds. */
   seats_taken: { places: readonly PlaceName[]; own?: readonly PlaceName[] }
   show_started: Record<never, never>
   standing_full: Record<never, never>
@@ -42,7 +42,7 @@ export type ProblemDetails = {
   ticket_not_refundable: Record<never, never>
   too_many_products_today: { limit: number }
   too_many_requests: { retryAfterSeconds: number }
-  /** `held`: how many of them the customer has already. */
+  /** `held`: number of reservations the customer already has within the scope. */
   too_many_reservations: { limit: number; scope: 'show' | 'customer'; held?: number }
   unsupported_media_type: Record<never, never>
   wrong_credentials: Record<never, never>
@@ -53,7 +53,7 @@ export type FieldProblem = { field: string; message: string }
 
 export type ProblemCode = keyof ProblemDetails
 
-/** An expected refusal. Anything else that is thrown is a bug. */
+/** An expected refusal of a request. Any other thrown error is a bug. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -66,7 +66,7 @@ export class Problem extends Error {
   }
 }
 
-/** Reads as a sentence where it is used: `throw problem('not_found', { what: 'show' })`. */
+/** Creates a problem; `details` is required by type when its code has any: `problem('not_found', { what: 'show' })`. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   ...[details]: keyof ProblemDetails[Code] extends never ? [] : [details: ProblemDetails[Code]]

@@ -3,63 +3,71 @@ import type { PlaceName } from './places.ts'
 import { problem, type Problem } from './problem.ts'
 import { MAX_RESERVATIONS_PER_SHOW } from './reservations.ts'
 
-/** The tickets a customer is about to reserve, in the order of choosing: a seat once, a standing place once per ticket. */
+/** The tickets a customer is about to reserve, in the order of selection: a seat once, a standing place once per ticket. */
 export type SeatChoice = readonly PlaceId[]
 
-/** A place as it stands right now. `free` counts the tickets still to be had: one or none for a seat. */
+/** A place in its current state. `free` counts the tickets still available: 0 or 1 for a seat. */
 export type OfferedPlace = {
   readonly id: PlaceId
   readonly name: PlaceName
-  readonly standing: boolean
-  readonly available: boolean
+  readonly isStanding: boolean
+  readonly isAvailable: boolean
   readonly free: number
 }
 
-/** How many tickets of a show a customer may hold reserved, and how many of them they hold already. */
+/** How many reserved tickets of a show a customer may hold (`limit`) and holds already (`held`). */
 export type Allowance = { readonly limit: number; readonly held: number }
 
-const usual: Allowance = { limit: MAX_RESERVATIONS_PER_SHOW, held: 0 }
+const DEFAULT_ALLOWANCE: Allowance = { limit: MAX_RESERVATIONS_PER_SHOW, held: 0 }
 
-/** How many tickets of the choice are for this place. */
+/** Counts the tickets of a place in the choice. */
 export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
   let tickets = 0
   for (const chosen of choice) if (chosen === id) tickets += 1
   return tickets
 }
 
-/** What stands against choosing one more ticket of whatever place, if anything. */
-export function objectionToMore(choice: SeatChoice, { limit, held }: Allowance): Problem | undefined {
+/** Returns the problem that prevents choosing one more ticket of any place, or undefined. */
+export function objectionToAnotherTicket(choice: SeatChoice, { limit, held }: Allowance): Problem | undefined {
   if (choice.length + held < limit) return undefined
   return problem('too_many_reservations', { limit, scope: 'show', held })
 }
 
-/** What stands against choosing one more ticket for a place, if anything. */
-export function objectionToChoosing(choice: SeatChoice, place: OfferedPlace, allowance = usual): Problem | undefined {
-  if (!place.available) return problem('places_not_bookable')
+/** Returns the problem that prevents choosing one more ticket of this place, or undefined. */
+export function objectionToChoosing(
+  choice: SeatChoice,
+  place: OfferedPlace,
+  allowance = DEFAULT_ALLOWANCE,
+): Problem | undefined {
+  if (!place.isAvailable) return problem('places_not_bookable')
   if (ticketsFor(choice, place.id) >= place.free) {
-    return place.standing ? problem('standing_full') : problem('seats_taken', { places: [place.name] })
+    return place.isStanding ? problem('standing_full') : problem('seats_taken', { places: [place.name] })
   }
-  return objectionToMore(choice, allowance)
+  return objectionToAnotherTicket(choice, allowance)
 }
 
-/** One ticket of this place fewer: the one chosen last. */
+/** Removes the ticket of this place that was chosen last. */
 export function withoutTicket(choice: SeatChoice, id: PlaceId): SeatChoice {
   const last = choice.lastIndexOf(id)
   return last < 0 ? choice : choice.toSpliced(last, 1)
 }
 
-/** The choice after pointing at a place: a chosen seat goes, anything else gets one more ticket (specification, section 2.11). */
-export function afterPointingAt(choice: SeatChoice, place: OfferedPlace, allowance = usual): SeatChoice | Problem {
-  if (!place.standing && choice.includes(place.id)) return withoutTicket(choice, place.id)
+/** Toggles a seat, or adds a ticket of a standing place (specification, section 2.11). */
+export function withPlaceToggled(
+  choice: SeatChoice,
+  place: OfferedPlace,
+  allowance = DEFAULT_ALLOWANCE,
+): SeatChoice | Problem {
+  if (!place.isStanding && choice.includes(place.id)) return withoutTicket(choice, place.id)
   return objectionToChoosing(choice, place, allowance) ?? [...choice, place.id]
 }
 
-/** The choice with so many tickets of one place, or with as many as can be had and what stands against more. */
+/** Sets the number of tickets of one place. Stops at the first objection and returns it with the choice so far. */
 export function withTickets(
   choice: SeatChoice,
   place: OfferedPlace,
   tickets: number,
-  allowance = usual,
+  allowance = DEFAULT_ALLOWANCE,
 ): { choice: SeatChoice; objection?: Problem } {
   let next = choice
   while (ticketsFor(next, place.id) > Math.max(0, tickets)) next = withoutTicket(next, place.id)
@@ -71,8 +79,8 @@ export function withTickets(
   return { choice: next }
 }
 
-/** Splits a choice into what can still be had and what was lost to other buyers. */
-export function sortOutLost(
+/** Splits a choice into tickets that are still available (`kept`) and tickets lost to other buyers (`lost`). */
+export function separateLost(
   choice: SeatChoice,
   freeAt: (id: PlaceId) => number,
 ): { kept: SeatChoice; lost: readonly PlaceId[] } {

@@ -1,14 +1,14 @@
-/** A moment as every page and invoice tells it: `yyyy/MM/dd HH:mm` in the given IANA time zone. */
+/** Formats a moment for pages and invoices: `yyyy/MM/dd HH:mm` in the given IANA time zone. */
 export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dateText(moment, timeZone)} ${partsOf(moment, timeZone).time}`
 }
 
-/** The day of a moment: `yyyy/MM/dd` in the given IANA time zone. */
+/** Formats the day of a moment: `yyyy/MM/dd` in the given IANA time zone. */
 export function dateText(moment: Date | string, timeZone: string): string {
   return partsOf(moment, timeZone).date
 }
 
-/** A moment by the clocks of a zone, as machines read it: `2026-07-01T19:30:00+02:00`. */
+/** Formats a moment as ISO 8601 in the local time of a zone, with its offset: `2026-07-01T19:30:00+02:00`. */
 export function localIsoTime(moment: Date | string, timeZone: string): string {
   const { date, time } = partsOf(moment, timeZone)
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
@@ -47,7 +47,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** A span of seconds in weeks, days, hours and minutes: `'1 day 2 hours'`; under a minute `'0 minutes'`. */
+/** Formats seconds as weeks, days, hours and minutes: `'1 day 2 hours'`; less than a minute is `'0 minutes'`. */
 export function durationText(seconds: number): string {
   let rest = Math.max(0, Math.floor(seconds))
   const parts: string[] = []

@@ -10,19 +10,19 @@ const line = (price: number, vatPercent: number, quantity = 1, usePoints = false
   usePoints,
 })
 
-test('VAT is the total less the total without VAT, and points lines count for nothing', () => {
+test('computes VAT as the total minus the total without VAT, and leaves points lines out', () => {
   const lines = [line(11_300, 13), line(1_200, 20, 2), line(0, 20, 1, true)]
   expect(vatTotals(lines)).toEqual({ total: 13_700, exVat: 12_000, vat: 1_700 })
 })
 
-test('every rate that occurs gets its own line', () => {
+test('gives each VAT rate its own line', () => {
   expect(vatByRate([line(1_200, 20), line(11_300, 13), line(1_200, 20)])).toEqual([
     { vatPercent: 13, total: 11_300, exVat: 10_000, vat: 1_300 },
     { vatPercent: 20, total: 2_400, exVat: 2_000, vat: 400 },
   ])
 })
 
-test('the lines of the rates add up to the totals, each within a cent of its own VAT', () => {
+test('makes the lines of the rates add up to the totals, each within a cent of its exact VAT', () => {
   const lines = fc.array(
     fc.record({
       price: fc.integer({ min: 0, max: 1_000_000 }).map(cents),

@@ -1,13 +1,13 @@
 import { type Cents, cents } from './money.ts'
 
-/** A priced line: cents for one piece, VAT inclusive. */
+/** A line of an order. `price` is for one piece, VAT included. */
 export type TaxedLine = { price: Cents; quantity: number; vatPercent: number; usePoints: boolean }
 
 export type VatTotals = { total: Cents; exVat: Cents; vat: Cents }
 
 /**
- * What lines come to with and without VAT (specification, section 9): the sum of price ÷ (1 + VAT ÷ 100) × quantity
- * over lines not paid with points, rounded once to the cent; VAT is what is left of the total.
+ * Computes totals with and without VAT (specification, section 9). `exVat` is the sum of price ÷ (1 + VAT ÷ 100) ×
+ * quantity, rounded once to the cent; `vat` is the total minus `exVat`. Lines paid with points are left out.
  */
 export function vatTotals(lines: readonly TaxedLine[]): VatTotals {
   let total = 0
@@ -22,8 +22,8 @@ export function vatTotals(lines: readonly TaxedLine[]): VatTotals {
 }
 
 /**
- * The same for each rate that occurs, lowest first. The lines add up to the totals: the cents that rounding leaves over
- * go to the rates that lost most by it.
+ * Computes the same totals for each VAT rate, lowest first. They add up to `vatTotals`: cents left over by rounding
+ * down go to the rates with the largest remainders.
  */
 export function vatByRate(lines: readonly TaxedLine[]): ({ vatPercent: number } & VatTotals)[] {
   const paid = lines.filter(({ usePoints }) => !usePoints)
@@ -31,10 +31,10 @@ export function vatByRate(lines: readonly TaxedLine[]): ({ vatPercent: number } 
   const exact = rates.map((vatPercent) => {
     const { total } = vatTotals(paid.filter((line) => line.vatPercent === vatPercent))
     const exVat = (total * 100) / (100 + vatPercent)
-    return { vatPercent, total, floor: Math.floor(exVat), rest: exVat % 1 }
+    return { vatPercent, total, floor: Math.floor(exVat), remainder: exVat % 1 }
   })
-  const left = vatTotals(paid).exVat - exact.reduce((sum, { floor }) => sum + floor, 0)
-  const roundedUp = new Set(exact.toSorted((one, other) => other.rest - one.rest).slice(0, left))
+  const centsLeft = vatTotals(paid).exVat - exact.reduce((sum, { floor }) => sum + floor, 0)
+  const roundedUp = new Set(exact.toSorted((one, other) => other.remainder - one.remainder).slice(0, centsLeft))
   return exact.map((rate) => {
     const exVat = rate.floor + (roundedUp.has(rate) ? 1 : 0)
     return { vatPercent: rate.vatPercent, total: rate.total, exVat: cents(exVat), vat: cents(rate.total - exVat) }

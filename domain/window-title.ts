@@ -1,7 +1,7 @@
-/** What the shop is called. */
+/** Name of the shop. */
 export const SHOP_NAME = 'Foyer'
 
-/** What the window of a page is called: its title, then the shop. */
+/** Returns the document title of a page: its own title, then the name of the shop. */
 export function windowTitle(title: string): string {
   return title === SHOP_NAME ? title : `${title} – ${SHOP_NAME}`
 }

@@ -87,8 +87,7 @@ export const buying: Rows = {
       'server/features/tickets/reserve-tickets.test.ts › a show that has started, foreign places, closed sectors and doubled seats are refused with a sentence',
   },
   '9 money': {
-    'a sector costs its percent of the price, rounded down':
-      'domain/sector-price.test.ts › a part of a cent is given to the customer',
+    'a sector costs its percent of the price, rounded down': 'domain/sector-price.test.ts › rounds down to the cent',
     'merchandise with points costs points times quantity':
       'client/features/checkout/selection.test.ts › a selection costs money, or points, and earns the full euro of what is paid with money',
     'quantities from 1 to itemsPerCustomer':

@@ -102,11 +102,11 @@ export const rules: Rows = {
     'filters wait 500 ms':
       'client/ui/forms/use-live-filters.test.tsx › filters apply once, half a second after the last key',
     'dates yyyy/MM/dd, with time HH:mm': [
-      `${times} › a moment is told in the zone of its house, summer time included`,
-      `${times} › midnight is 00:00`,
+      `${times} › formats a moment in the time zone of the venue, daylight saving included`,
+      `${times} › formats midnight as 00:00`,
     ],
     'durations in weeks, days, hours and minutes': [
-      `${times} › durations are told in weeks, days, hours and minutes`,
+      `${times} › formats durations in weeks, days, hours and minutes`,
       'client/features/events/event-card.test.tsx › of a run it says from when to when, and how long only where durations are searched for',
     ],
     'toasts of 8000 ms for errors, else 5000': toasts,

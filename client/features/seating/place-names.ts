@@ -18,8 +18,8 @@ export function offeredPlaceAt({ model, free }: SeatAvailability, index: number)
   return {
     id: model.placeIds[index] as PlaceId,
     name: placeNameAt(model, index),
-    standing: isStanding(model, index),
-    available: sectorAt(model, index).isAvailable,
+    isStanding: isStanding(model, index),
+    isAvailable: sectorAt(model, index).isAvailable,
     free: free[index] ?? 0,
   }
 }

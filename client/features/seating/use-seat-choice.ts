@@ -6,9 +6,9 @@ import { cents, sumOf, type Cents } from '#domain/money.ts'
 import { problem, type Problem } from '#domain/problem.ts'
 import { MAX_PARTY, MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import {
-  afterPointingAt,
-  objectionToMore,
-  sortOutLost,
+  withPlaceToggled,
+  objectionToAnotherTicket,
+  separateLost,
   ticketsFor,
   withTickets,
   type SeatChoice,
@@ -96,7 +96,7 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   const isMoreThanOneGo = limit - held > MAX_PLACES_PER_CALL
   const allowance = { held, limit: isMoreThanOneGo ? held + MAX_PLACES_PER_CALL : limit }
   const { model } = availability
-  const stillFree = (wanted: SeatChoice) => sortOutLost(wanted, (placeId) => availability.freeAt(placeId))
+  const stillFree = (wanted: SeatChoice) => separateLost(wanted, (placeId) => availability.freeAt(placeId))
   // What others took meanwhile is told like any other loss.
   const kept = () => (hasStarted ? [] : choiceKept(showId).filter((placeId) => model.indexOf(placeId) !== undefined))
   const isKnown = availability !== nothingKnown
@@ -175,11 +175,11 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
   function point(index: number) {
     if (isLocked.current) return void refuse()
     const place = offeredPlaceAt(availability, index)
-    const isTaken = place.available && !place.standing && place.free === 0
+    const isTaken = place.isAvailable && !place.isStanding && place.free === 0
     if (hasStarted) return object(sentenceOf(problem('show_started')))
     if (isTaken && ticketsFor(placeIds, place.id) === 0)
       return object(texts.isTaken[availability.ownAt(index) ?? 'byOthers'](place.name))
-    const next = afterPointingAt(placeIds, place, allowance)
+    const next = withPlaceToggled(placeIds, place, allowance)
     if (next instanceof Error) object(reasonOf(next))
     else change(next, index)
   }
@@ -232,11 +232,11 @@ export function useSeatChoice(availability: SeatAvailability, circumstances: Cir
     if (hasStarted) return sentenceOf(problem('show_started'))
     // Who has chosen the last places may still get them.
     if (isSoldOut && placeIds.length === 0) return texts.soldOut
-    const objection = objectionToMore([], allowance)
+    const objection = objectionToAnotherTicket([], allowance)
     return objection && sentenceOf(objection)
   }
   const closed = whyClosed()
-  const isFull = objectionToMore(placeIds, allowance) !== undefined
+  const isFull = objectionToAnotherTicket(placeIds, allowance) !== undefined
   function whyFull(): string {
     // Another tab may have reserved some since these were chosen.
     if (placeIds.length + held > limit)
