@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { paths } from './client/paths.ts'
+import { defineConfig, parseSync, type Plugin, type Rolldown, Visitor } from 'vite'
+import { pages } from './contract/pages.ts'
 
 const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
@@ -116,32 +116,43 @@ function notePageFiles(): Plugin {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const entry = chunks.find(({ isEntry }) => isEntry)
       const shared = new Set(entry ? filesOf(entry, bundle) : [])
-      const pages = await pageModules()
-      const table = pages.map(({ path, modules }) => [path, [...new Set(modules.flatMap(ownFiles))]])
+      const drawn = await pageModules()
+      const table = drawn.map(({ key, modules }) => [key, [...new Set(modules.flatMap(ownFiles))]])
       await writeFile(`${dir}.pages.json`, JSON.stringify(Object.fromEntries(table)))
 
       function ownFiles(module: string): string[] {
         const chunk = chunks.find(
           ({ facadeModuleId }) => facadeModuleId === join(import.meta.dirname, 'client', module),
         )
-        if (!chunk) throw new Error(`${module} is no chunk of its own`)
-        return filesOf(chunk, bundle).filter((file) => !shared.has(file))
+        return filesOf(chunk ?? fail(`${module} is no chunk of its own`), bundle).filter((file) => !shared.has(file))
       }
     },
   }
 }
 
-/** Reads the table in routes.tsx: which pages are drawn by which modules. */
-async function pageModules(): Promise<{ path: string; modules: string[] }[]> {
-  const source = await readFile('client/routes.tsx', 'utf8')
-  const rows = source.matchAll(/ (page|tab)\(\s*paths\.(\w+)(?:\('\$id'\))?,[^)]*\(\) => import\('\.\/([^']+)'\)/g)
-  const found = Array.from(rows, ([, kind = '', name = '', module = '']) => ({ kind, name, module }))
-  const frame = found.find(({ name }) => name === 'search')?.module ?? ''
-  return found.map(({ kind, name, module }) => {
-    const written = paths[name as keyof typeof paths]
-    const path = typeof written === 'function' ? written('$id').replace('$id', ':id') : written
-    return { path, modules: kind === 'tab' ? [frame, module] : [module] }
-  })
+/** Reads in the table of the client which module draws each page. The frame of the search draws its tabs too. */
+async function pageModules(): Promise<{ key: string; modules: string[] }[]> {
+  const file = 'client/page-modules.ts'
+  const { program } = parseSync(file, await readFile(file, 'utf8'))
+  const found = new Map<string, string>()
+  let key = ''
+  new Visitor({
+    Property: (property) => {
+      if (property.key.type === 'Identifier') key = property.key.name
+    },
+    ImportExpression: ({ source }) => {
+      if (source.type === 'Literal') found.set(key, String(source.value))
+    },
+  }).visit(program)
+  const moduleOf = (key: string) => found.get(key) ?? fail(`${file} names no module for ${key}`)
+  return Object.entries(pages).map(([key, page]) => ({
+    key,
+    modules: 'tab' in page ? [moduleOf('search'), moduleOf(key)] : [moduleOf(key)],
+  }))
+}
+
+function fail(reason: string): never {
+  throw new Error(reason)
 }
 
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {

@@ -15,7 +15,7 @@ const shared = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"
 const pages = Object.entries(JSON.parse(readFileSync(`${client}.pages.json`, 'utf8')))
 const ofKind = (files, ending) => files.filter((name) => name.endsWith(ending))
 const [heaviest, files] = pages
-  .map(([path, own]) => [path, [...shared, ...own]])
+  .map(([key, own]) => [key, [...shared, ...own]])
   .toSorted(([, one], [, other]) => bytesOf(other, 'br') - bytesOf(one, 'br'))[0]
 
 const KIB = 1024
@@ -54,8 +54,8 @@ function mostStyles() {
 
 /** The code of the page of a show that no other page has, and that of the map, which comes after it. */
 function pickerChunks() {
-  const picker = '/event-show/:id'
-  const elsewhere = new Set([...shared, ...pages.flatMap(([path, own]) => (path === picker ? [] : own))])
+  const picker = 'show'
+  const elsewhere = new Set([...shared, ...pages.flatMap(([key, own]) => (key === picker ? [] : own))])
   const map = chunk('map-stage-')
   const underMap = [...readFileSync(join(client, map), 'utf8').matchAll(/from"\.\/([^"]+)"/g)]
   const all = new Set([...Object.fromEntries(pages)[picker], map, ...underMap.map(([, name]) => `assets/${name}`)])

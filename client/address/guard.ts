@@ -1,9 +1,7 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { paths } from '#client/paths.ts'
+import { type Access, pages } from '#contract/pages.ts'
 import { currentSession, type Role } from '#client/session.ts'
 import { toastInfo } from '#client/ui/feedback/toasts.ts'
-
-export type Access = 'public' | 'customer' | 'admin'
 
 export const guardTexts = { logIn: 'Please log in!', notAdmin: 'You are not logged in as an admin!' }
 
@@ -14,21 +12,26 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const admitted: Record<Access, readonly Role[]> = {
+const rolesFor: Record<Access, readonly Role[]> = {
   public: ['UNDEFINED', 'USER', 'ADMIN'],
   customer: ['USER', 'ADMIN'],
   admin: ['ADMIN'],
+}
+
+/** Tells whether a role may see pages with this access. */
+export function isAdmitted(role: Role, access: Access): boolean {
+  return rolesFor[access].includes(role)
 }
 
 /** Lets in who may see a page; leads everybody else to the login and, after it, back (specification, section 2.2). */
 export function admit(access: Access) {
   return ({ location, preload }: { location: ParsedLocation; preload: boolean }): void => {
     const { role } = currentSession()
-    if (admitted[access].includes(role)) return
+    if (isAdmitted(role, access)) return
     if (!preload) toastInfo(access === 'admin' ? guardTexts.notAdmin : guardTexts.logIn)
     throw redirect({
-      to: paths.login,
-      search: { redirect: location.href } as never,
+      to: pages.login.href(),
+      search: { redirect: location.href },
       state: { refusedRole: role },
     })
   }

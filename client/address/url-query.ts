@@ -16,7 +16,7 @@ type ListState<Schema extends z.ZodMiniType> = {
 
 /** The state of a list as it stands in the address: the filters of a search of the contract, and the page. */
 export function useUrlQuery<Schema extends z.ZodMiniType>(schema: Schema): ListState<Schema> {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const query = useMemo(() => readListQuery(schema, search), [schema, search])
   // Who filters or leafs stays where they are; the list looks after what is in sight.

@@ -1,12 +1,12 @@
 import { Burger, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/session.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { lazyOptionalPart } from './lazy-optional-part.tsx'
-import { mainPages } from './main-pages.ts'
+import { mainPagesFor } from './main-pages.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { texts } from './shell.texts.ts'
 import classes from './header.module.css'
@@ -21,14 +21,19 @@ export function Header() {
   return (
     <header className={classes['header']}>
       <div className={classes['bar']}>
-        <Link to={paths.home} className={classes['brand']} activeOptions={{ exact: true }}>
+        <Link to={pages.home.href()} className={classes['brand']} activeOptions={{ exact: true }}>
           <BrandMark />
           {texts.brand}
         </Link>
         <nav aria-label={texts.mainNavigation} className={classes['pages']}>
-          {mainPages(role).map(({ to, name, isExact }) => (
-            <Link key={to} to={to} className={classes['page']} activeOptions={{ exact: isExact, includeSearch: false }}>
-              {name}
+          {mainPagesFor(role).map((page) => (
+            <Link
+              key={page.path}
+              to={page.href()}
+              className={classes['page']}
+              activeOptions={{ exact: page === pages.home, includeSearch: false }}
+            >
+              {page.nav}
             </Link>
           ))}
         </nav>
@@ -40,10 +45,10 @@ export function Header() {
             </Suspense>
           ) : (
             <Group gap="xs" wrap="nowrap" visibleFrom="sm">
-              <ButtonLink to={paths.login} variant="subtle">
-                {texts.login}
+              <ButtonLink to={pages.login.href()} variant="subtle">
+                {pages.login.title}
               </ButtonLink>
-              <ButtonLink to={paths.register}>{texts.register}</ButtonLink>
+              <ButtonLink to={pages.register.href()}>{pages.register.title}</ButtonLink>
             </Group>
           )}
           <Burger

@@ -1,32 +1,16 @@
-import { paths } from '#client/paths.ts'
+import { mainPages, pages } from '#contract/pages.ts'
+import { isAdmitted } from '#client/address/guard.ts'
 import type { Role } from '#client/session.ts'
-import { texts } from './shell.texts.ts'
 
-type MainPage = { readonly to: string; readonly name: string; readonly isExact: boolean }
+const visitors = [pages.login, pages.register]
+const customers = [pages.profile, pages.ownTickets, pages.ownInvoices, pages.checkout]
 
-const everybody: readonly MainPage[] = [
-  { to: paths.home, name: texts.home, isExact: true },
-  { to: paths.news, name: texts.news, isExact: false },
-  { to: paths.merchandise, name: texts.merchandise, isExact: false },
-  { to: paths.search, name: texts.search, isExact: false },
-]
-const visitors: readonly MainPage[] = [
-  { to: paths.login, name: texts.login, isExact: true },
-  { to: paths.register, name: texts.register, isExact: true },
-]
-const customers: readonly MainPage[] = [
-  { to: paths.profile, name: texts.account, isExact: true },
-  { to: paths.ownTickets, name: texts.ownTickets, isExact: true },
-  { to: paths.ownInvoices, name: texts.ownInvoices, isExact: true },
-  { to: paths.checkout, name: texts.checkout, isExact: true },
-]
-
-/** The pages the navigation always shows, and one more for administrators. */
-export function mainPages(role: Role): readonly MainPage[] {
-  return role === 'ADMIN' ? [...everybody, { to: paths.admin, name: texts.admin, isExact: true }] : everybody
+/** Lists the pages of the main navigation that a role may see. */
+export function mainPagesFor(role: Role) {
+  return mainPages.filter(({ access }) => isAdmitted(role, access))
 }
 
-/** The pages of one's own: the way in, or what is behind it. */
-export function ownPages(isLoggedIn: boolean): readonly MainPage[] {
+/** Lists the pages of one's own: the way in, or what is behind it. */
+export function ownPages(isLoggedIn: boolean) {
   return isLoggedIn ? customers : visitors
 }

@@ -6,7 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import { useSession } from '#client/session.ts'
-import { mainPages, ownPages } from './main-pages.ts'
+import { mainPagesFor, ownPages } from './main-pages.ts'
 import { texts } from './shell.texts.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './navigation-drawer.module.css'
@@ -29,15 +29,15 @@ export function NavigationDrawer({ isOpen, onClose }: Props) {
       closeButtonProps={{ 'aria-label': texts.closeMenu }}
     >
       <nav aria-label={texts.mainNavigation} className={classes['pages']}>
-        {mainPages(role).map((page) => (
-          <Link key={page.to} to={page.to} className={classes['page']} onClick={onClose}>
-            {page.name}
+        {mainPagesFor(role).map((page) => (
+          <Link key={page.path} to={page.href()} className={classes['page']} onClick={onClose}>
+            {page.nav}
           </Link>
         ))}
         <Divider my="xs" />
         {ownPages(isLoggedIn).map((page) => (
-          <Link key={page.to} to={page.to} className={classes['page']} onClick={onClose}>
-            {page.name}
+          <Link key={page.path} to={page.href()} className={classes['page']} onClick={onClose}>
+            {page.title}
           </Link>
         ))}
         {isLoggedIn && (

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Stage } from '#client/ui/feedback/stage-picture.tsx'
@@ -13,8 +13,8 @@ export function NotFoundPage() {
       <PageHeading title={texts.notFound} />
       <Text>{texts.notFoundHelp}</Text>
       <Group>
-        <ButtonLink to={paths.home}>{texts.toHome}</ButtonLink>
-        <ButtonLink to={paths.searchEvents} variant="default">
+        <ButtonLink to={pages.home.href()}>{texts.toHome}</ButtonLink>
+        <ButtonLink to={pages.searchEvents.href()} variant="default">
           {texts.toSearch}
         </ButtonLink>
       </Group>

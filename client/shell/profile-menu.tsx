@@ -11,20 +11,26 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { paths } from '#client/paths.ts'
+import { type Address, pages } from '#contract/pages.ts'
 import { texts } from './shell.texts.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './header.module.css'
 
 const SIZE = 18
 
+type OwnPage = { readonly title: string; readonly href: () => Address }
+
 /** What belongs to who is logged in. */
 export function ProfileMenu() {
   const navigate = useNavigate()
   const logOut = useLogOut()
-  const item = (to: string, name: string, icon: ReactNode, isFirst = false) => (
-    <Menu.Item leftSection={icon} onClick={() => void navigate({ to })} data-autofocus={isFirst || undefined}>
-      {name}
+  const item = (page: OwnPage, icon: ReactNode, isFirst = false) => (
+    <Menu.Item
+      leftSection={icon}
+      onClick={() => void navigate({ to: page.href() })}
+      data-autofocus={isFirst || undefined}
+    >
+      {page.title}
     </Menu.Item>
   )
   return (
@@ -39,10 +45,10 @@ export function ProfileMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {item(paths.profile, texts.account, <IconUser size={SIZE} aria-hidden />, true)}
-        {item(paths.ownTickets, texts.ownTickets, <IconTicket size={SIZE} aria-hidden />)}
-        {item(paths.ownInvoices, texts.ownInvoices, <IconFileInvoice size={SIZE} aria-hidden />)}
-        {item(paths.checkout, texts.checkout, <IconShoppingBag size={SIZE} aria-hidden />)}
+        {item(pages.profile, <IconUser size={SIZE} aria-hidden />, true)}
+        {item(pages.ownTickets, <IconTicket size={SIZE} aria-hidden />)}
+        {item(pages.ownInvoices, <IconFileInvoice size={SIZE} aria-hidden />)}
+        {item(pages.checkout, <IconShoppingBag size={SIZE} aria-hidden />)}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={SIZE} aria-hidden />} onClick={logOut}>
           {texts.logOut}

@@ -1,24 +1,14 @@
-import { pageWords } from '#contract/page-words.ts'
+import { NOT_FOUND_TITLE } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 import { counted } from '#client/names/counted.ts'
 
 /** Everything that stands around the pages. */
 export const texts = {
-  brand: pageWords.home.title,
+  brand: pages.home.title,
   skip: 'Skip to the content',
   mainNavigation: 'Main',
 
-  home: pageWords.home.link,
-  news: pageWords.news.title,
-  merchandise: pageWords.merchandise.title,
-  search: pageWords.search.title,
-  admin: 'Admin',
-  login: 'Login',
-  register: 'Sign Up',
   profile: 'My Profile',
-  account: 'Account Details',
-  ownTickets: 'Your Tickets',
-  ownInvoices: 'Your Invoices',
-  checkout: 'Checkout',
   logOut: 'Logout',
 
   cart: (count: number) => `Cart, ${counted(count, 'item', 'items')}`,
@@ -32,7 +22,7 @@ export const texts = {
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
 
   loading: 'Loading …',
-  notFound: pageWords.notFound.title,
+  notFound: NOT_FOUND_TITLE,
   notFoundHelp:
     'The page you asked for does not exist, or no longer does. The events, the news and the merchandise are where they always were.',
   toHome: 'Go to the start page',

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyRouter } from '@tanstack/react-router'
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { pages } from '#contract/pages.ts'
 import { onRefusedToken } from '#client/api.ts'
 import { guardTexts } from '#client/address/guard.ts'
-import { paths } from '#client/paths.ts'
 import { currentSession, endSession, onSessionChange, restoreSession } from '#client/session.ts'
 import { toastError, toastInfo } from '#client/ui/feedback/toasts.ts'
 
 /** Keeps what is on the screen and what is remembered true to who is logged in. */
-export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
+export function watchSession(router: RegisteredRouter, queryClient: QueryClient): void {
   try {
     restoreSession()
   } catch (error) {
@@ -21,7 +21,7 @@ export function watchSession(router: AnyRouter, queryClient: QueryClient): void 
     if (token !== currentSession().token) return
     const { pathname, href } = router.latestLocation
     toastInfo(guardTexts.logIn)
-    if (pathname !== paths.login) void router.navigate({ to: paths.login, search: { redirect: href } })
+    if (pathname !== pages.login.href()) void router.navigate({ to: pages.login.href(), search: { redirect: href } })
     endSession()
   })
 }

@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { TextLink } from './links.tsx'
+import { type PageAddress, TextLink } from './links.tsx'
 import classes from './back-link.module.css'
 
 /** The way from one thing to the list it is in. */
-export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+export function BackLink({ to, children }: { readonly to: PageAddress; readonly children: ReactNode }) {
   return (
     <TextLink to={to} size="sm" className={classes['back'] ?? ''}>
       <IconArrowLeft size={16} aria-hidden />

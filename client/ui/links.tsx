@@ -1,6 +1,9 @@
 import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core'
-import { createLink } from '@tanstack/react-router'
+import { createLink, type LinkProps } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
+
+/** The address of a page of the shop, as the router knows them. */
+export type PageAddress = NonNullable<LinkProps['to']>
 
 type AnchorElement<Props> = Props & Omit<ComponentPropsWithRef<'a'>, keyof Props>
 

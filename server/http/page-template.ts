@@ -1,11 +1,11 @@
-import type { PagePath } from '#contract/pages.ts'
+import type { PageKey } from '#contract/pages.ts'
 import type { RenderedPage } from './render-page.ts'
 
 type Template = {
   /** The built index.html. */
   html: string
   /** What each page needs besides what all pages need, as the build found out. */
-  pageFiles: Partial<Record<PagePath, readonly string[]>>
+  pageFiles: Partial<Record<PageKey, readonly string[]>>
   basePath: string
 }
 
@@ -15,11 +15,11 @@ const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--prerendered shell-->|<!--emb
 export function readTemplate({ html, pageFiles, basePath }: Template): (page: RenderedPage, nonce: string) => string {
   const parts = html.replaceAll('__BASE__', basePath).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
-  const hints = new Map(Object.entries(pageFiles).map(([path, files]) => [path, files.map(hintFor).join('\n')]))
+  const hints = new Map(Object.entries(pageFiles).map(([key, files]) => [key, files.map(hintFor).join('\n')]))
 
-  return ({ path = '/', head, prerenderedShell, embeddedAnswers }, nonce) => {
+  return ({ key = 'home', head, prerenderedShell, embeddedAnswers }, nonce) => {
     const [start, restOfHead, beforeSight, afterSight, end] = parts.map((part) => part.replaceAll('__NONCE__', nonce))
-    const hint = hints.get(path)
+    const hint = hints.get(key)
     return [start, head, restOfHead, hint, beforeSight, prerenderedShell, afterSight, embeddedAnswers, end].join('')
   }
 }

@@ -127,7 +127,7 @@ test('no text breaks out of where it stands', async () => {
   const newsId = await givenNews(shop.db, { title: HOSTILE, summary: HOSTILE, text: HOSTILE })
   const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
   const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
-  const fill = readTemplate({ html, pageFiles: { '/news/:id': ['assets/news.js', 'assets/news.css'] }, basePath: '/' })
+  const fill = readTemplate({ html, pageFiles: { newsArticle: ['assets/news.js', 'assets/news.css'] }, basePath: '/' })
   for (const path of [
     `/news/${newsId}`,
     `/event/${eventId}/event-shows`,

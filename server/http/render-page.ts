@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { pageWords } from '#contract/page-words.ts'
-import { findPage, type PagePath } from '#contract/pages.ts'
+import { NOT_FOUND_TITLE } from '#contract/page-words.ts'
+import { findPage, type PageKey } from '#contract/pages.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Settings } from '#server/env.ts'
 import { pageTable } from '#server/pages/page-table.ts'
@@ -22,7 +22,7 @@ type PageContext = Pick<AppContext, 'db' | 'settings'>
 /** What the server adds to the page at an address. */
 export type RenderedPage = {
   status: 200 | 404
-  path: PagePath | undefined
+  key: PageKey | undefined
   head: string
   prerenderedShell: string
   embeddedAnswers: string
@@ -48,14 +48,14 @@ export function pageMaker(
 }
 
 async function makePage(app: FastifyInstance, { db, settings }: PageContext, address: string): Promise<RenderedPage> {
-  const { path, id, search } = splitAddress(address)
-  const nothing = () => finished(settings, 404, { path, page: pageWords.notFound })
-  if (!path) return nothing()
+  const { key, id, search } = splitAddress(address)
+  const nothing = () => finished(settings, 404, { key, page: { title: NOT_FOUND_TITLE } })
+  if (!key) return nothing()
   const { ask, answers } = newVisitor(app, settings.BASE_PATH)
   try {
     const soldOut = (showIds: readonly ShowId[]) => selectSoldOut(db, showIds)
-    const page = await pageTable[path]({ id, search, ask, soldOut, site: settings })
-    return finished(settings, 200, { path, page, answers })
+    const page = await pageTable[key]({ id, search, ask, soldOut, site: settings })
+    return finished(settings, 200, { key, page, answers })
   } catch (error) {
     if (error instanceof NoAnswer && error.status < 500) return nothing()
     app.log.warn(error)
@@ -65,23 +65,23 @@ async function makePage(app: FastifyInstance, { db, settings }: PageContext, add
 
 function splitAddress(address: string) {
   const { pathname, searchParams } = new URL(`http://foyer.invalid${address}`)
-  const { page: path, id = 0 } = findPage(pathname) ?? {}
-  return { path, pathname, id, search: Object.fromEntries(searchParams) }
+  const { key, id = 0 } = findPage(pathname) ?? {}
+  return { key, pathname, id, search: Object.fromEntries(searchParams) }
 }
 
 /** A page of which nothing is known but where it is. */
 function bare(settings: Settings, address: string): RenderedPage {
-  const { path, pathname } = splitAddress(address)
-  const page = { title: SHOP_NAME, address: pathname.slice(1) }
-  return { ...finished(settings, 200, { path, page }), prerenderedShell: '' }
+  const { key, pathname } = splitAddress(address)
+  const page = { title: SHOP_NAME, address: `/${pathname.slice(1)}` as const }
+  return { ...finished(settings, 200, { key, page }), prerenderedShell: '' }
 }
 
-type Told = { path: PagePath | undefined; page: Page; answers?: ReadonlyMap<string, string> }
+type Told = { key: PageKey | undefined; page: Page; answers?: ReadonlyMap<string, string> }
 
-function finished(settings: Settings, status: 200 | 404, { path, page, answers = new Map() }: Told): RenderedPage {
+function finished(settings: Settings, status: 200 | 404, { key, page, answers = new Map() }: Told): RenderedPage {
   return {
     status,
-    path,
+    key,
     head: writeHead(page, settings),
     prerenderedShell: writePrerenderedShell(page),
     embeddedAnswers: writeEmbeddedAnswers(answers),

@@ -1,6 +1,7 @@
 import { listTopEvents } from '#contract/events.ts'
 import { LATEST_NEWS_PER_PAGE, listNews } from '#contract/news.ts'
 import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import type { Page, Visit } from './page.ts'
 import { siteOf } from './schema-org.ts'
@@ -13,6 +14,13 @@ export async function describeHome({ search, ask, site }: Visit): Promise<Page> 
     ask(listTopEvents, { query: {} }),
     type && ask(listTopEvents, { query: { type } }),
   ])
-  const { title, heading, lead } = pageWords.home
-  return { title, heading, description: lead, address: '', kind: 'home', things: siteOf(site) }
+  const { heading, lead } = pageWords.home
+  return {
+    title: pages.home.title,
+    heading,
+    description: lead,
+    address: pages.home.href(),
+    kind: 'home',
+    things: siteOf(site),
+  }
 }

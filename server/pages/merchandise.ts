@@ -2,12 +2,14 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getProduct, listProducts, merchandiseSearch, PRODUCTS_PER_PAGE } from '#contract/merchandise.ts'
 import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 import { productRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type Page, pictureOf, type Visit } from './page.ts'
 import { productThing, trail } from './schema-org.ts'
 
-const { title, lead, back } = pageWords.merchandise
+const { title, href } = pages.merchandise
+const { lead, back } = pageWords.merchandise
 
 /** The merchandise. */
 export async function describeProducts({ search, ask }: Visit): Promise<Page> {
@@ -16,7 +18,7 @@ export async function describeProducts({ search, ask }: Visit): Promise<Page> {
   return {
     title,
     description: lead,
-    address: listAddress('merchandise', query),
+    address: listAddress(href(), query),
     list: { layout: 'squares', filters: 2, rows: elements.map(productRow) },
   }
 }
@@ -24,18 +26,18 @@ export async function describeProducts({ search, ask }: Visit): Promise<Page> {
 /** One product that is on sale. */
 export async function describeProduct({ id, ask, site }: Visit): Promise<Page> {
   const product = await ask(getProduct, { params: { id } })
-  const address = `merchandise/${product.id}`
+  const address = pages.product.href(product)
   return {
     title: product.name,
     description: product.description,
     address,
     kind: 'product',
-    back: { name: back, address: 'merchandise' },
+    back: { name: back, address: href() },
     picture: pictureOf(product.imageName, FIRST_PICTURE_SIZES.product),
     things: [
-      productThing(site, product, address),
+      productThing(site, product),
       trail(site, [
-        [title, 'merchandise'],
+        [title, href()],
         [product.name, address],
       ]),
     ],

@@ -2,12 +2,14 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getNews, listNews, NEWS_PER_PAGE, newsSearch } from '#contract/news.ts'
 import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 import { newsRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type Page, pictureOf, type Visit } from './page.ts'
 import { articleThing, trail } from './schema-org.ts'
 
-const { title, lead, back } = pageWords.news
+const { title, href } = pages.news
+const { lead, back } = pageWords.news
 
 /** The news. */
 export async function describeNews({ search, ask }: Visit): Promise<Page> {
@@ -16,7 +18,7 @@ export async function describeNews({ search, ask }: Visit): Promise<Page> {
   return {
     title,
     description: lead,
-    address: listAddress('news', query),
+    address: listAddress(href(), query),
     list: { layout: 'grid', filters: 1, rows: elements.map(newsRow) },
   }
 }
@@ -24,19 +26,19 @@ export async function describeNews({ search, ask }: Visit): Promise<Page> {
 /** One article. */
 export async function describeArticle({ id, ask, site }: Visit): Promise<Page> {
   const article = await ask(getNews, { params: { id } })
-  const address = `news/${article.id}`
+  const address = pages.newsArticle.href(article)
   return {
     title: article.title,
     description: article.summary,
     address,
     kind: 'article',
-    back: { name: back, address: 'news' },
+    back: { name: back, address: href() },
     picture: pictureOf(article.imageName, FIRST_PICTURE_SIZES.article),
     text: article.text,
     things: [
-      articleThing(site, article, address),
+      articleThing(site, article),
       trail(site, [
-        [title, 'news'],
+        [title, href()],
         [article.title, address],
       ]),
     ],

@@ -1,5 +1,4 @@
-import { pageWords } from '#contract/page-words.ts'
-import { type PagePath, pages } from '#contract/pages.ts'
+import { type PageKey, pages } from '#contract/pages.ts'
 import { describeHome } from './home.ts'
 import { describeProduct, describeProducts } from './merchandise.ts'
 import { describeArticle, describeNews } from './news.ts'
@@ -7,44 +6,41 @@ import type { DescribePage } from './page.ts'
 import { describeArtist, describeEvent, describeLocation, describeShow } from './programme.ts'
 import { describeArtistSearch, describeEventSearch, describeLocationSearch, describeShowSearch } from './search.ts'
 
-/** A page that is nobody else's business. */
 const hidden =
   ({ title }: { title: string }): DescribePage =>
   () => ({ title })
-const own = hidden(pageWords.home)
+/** Behind the login a page has no title until its code is there. */
+const own = hidden(pages.home)
 
-/** Every page of the shop, and who knows what it says of itself. */
-export const pageTable: Record<PagePath, DescribePage> = {
-  '/': describeHome,
-  '/login': hidden(pageWords.login),
-  '/register': hidden(pageWords.register),
-  '/forgot-password': hidden(pageWords.forgotPassword),
-  '/password-reset': hidden(pageWords.passwordReset),
-  '/news': describeNews,
-  '/news/create': own,
-  '/news/:id': describeArticle,
-  '/merchandise': describeProducts,
-  '/merchandise/create': own,
-  '/merchandise/:id': describeProduct,
-  '/search': describeEventSearch,
-  '/search/artist': describeArtistSearch,
-  '/search/event': describeEventSearch,
-  '/search/event-show': describeShowSearch,
-  '/search/location': describeLocationSearch,
-  '/artist/:id/events': describeArtist,
-  '/event/create': own,
-  '/event/:id/event-shows': describeEvent,
-  '/location/:id/event-shows': describeLocation,
-  '/event-show/create': own,
-  '/event-show/:id': describeShow,
-  '/checkout': own,
-  '/invoice/:id': own,
-  '/user-tickets': own,
-  '/user-invoices': own,
-  '/user-page': own,
-  '/user/create': own,
-  '/admin': own,
+/** Answers what each page of the shop says of itself. */
+export const pageTable: Record<PageKey, DescribePage> = {
+  home: describeHome,
+  login: hidden(pages.login),
+  register: hidden(pages.register),
+  forgotPassword: hidden(pages.forgotPassword),
+  passwordReset: hidden(pages.passwordReset),
+  news: describeNews,
+  newsArticle: describeArticle,
+  createNews: own,
+  merchandise: describeProducts,
+  product: describeProduct,
+  createProduct: own,
+  search: describeEventSearch,
+  searchEvents: describeEventSearch,
+  searchLocations: describeLocationSearch,
+  searchShows: describeShowSearch,
+  searchArtists: describeArtistSearch,
+  artist: describeArtist,
+  event: describeEvent,
+  createEvent: own,
+  location: describeLocation,
+  show: describeShow,
+  createShow: own,
+  checkout: own,
+  invoice: own,
+  ownTickets: own,
+  ownInvoices: own,
+  profile: own,
+  createUser: own,
+  admin: own,
 }
-
-/** The pages behind the login, with which search engines have no business. */
-export const ownPages: readonly PagePath[] = pages.filter((page) => [own, describeShow].includes(pageTable[page]))

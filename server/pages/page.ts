@@ -1,4 +1,5 @@
 import type { Asked, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Address } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Thing } from './schema-org.ts'
 import type { Site } from './site.ts'
@@ -24,14 +25,13 @@ export function pictureOf(name: string | null | undefined, sizes: string): Pictu
   return name ? { name, sizes } : undefined
 }
 
-/** A way to another page, by its address below the public one. */
-export type PageLink = { readonly name: string; readonly address: string }
+/** A way to another page. */
+export type PageLink = { readonly name: string; readonly address: Address }
 
 /** A row of a list, as far as it is told before the code of the page is there. */
 export type FirstRow = {
   readonly title: string
-  /** Below the public address. */
-  readonly address: string
+  readonly address: Address
   readonly text: string
   readonly picture?: Picture | undefined
 }
@@ -54,8 +54,8 @@ export type Page = {
   readonly description?: string
   /** What stands below the heading, where that is not the description. */
   readonly lead?: string
-  /** Below the public address. A page without one is not for search engines. */
-  readonly address?: string
+  /** The canonical address. A page without one is not for search engines. */
+  readonly address?: `/${string}`
   readonly kind?: 'home' | 'website' | 'article' | 'event' | 'product'
   /** The list that this page is of. */
   readonly back?: PageLink

@@ -1,5 +1,5 @@
 import { imageAddress, imageSet } from '#contract/images.ts'
-import { pageWords } from '#contract/page-words.ts'
+import { type Address, mainPages, pages } from '#contract/pages.ts'
 import { escapeText } from './escape.ts'
 import type { FirstList, FirstRow, Page, Picture } from './page.ts'
 
@@ -9,12 +9,12 @@ const FIRST_ROWS = 3
 /** What fills a screen of a text. */
 const FIRST_LETTERS = 1_200
 
-const { home, news, merchandise, search } = pageWords
+const publicPages = mainPages.filter(({ access }) => access === 'public')
 
 const header = [
   '<header><div>',
-  `<a href="./"><img src="favicon.svg" width="28" height="28" alt="">${home.title}</a>`,
-  `<nav>${link('./', home.link)}${link('news', news.title)}${link('merchandise', merchandise.title)}${link('search', search.title)}</nav>`,
+  `<a href="./"><img src="favicon.svg" width="28" height="28" alt="">${pages.home.title}</a>`,
+  `<nav>${publicPages.map((page) => link(page.href(), page.nav)).join('')}</nav>`,
   '</div></header>',
 ].join('')
 
@@ -57,8 +57,8 @@ function writeRow({ title, address, text, picture }: FirstRow, index: number): s
   return `<li>${drawn}<div><h2>${link(address, title)}</h2><p>${escapeText(text)}</p></div></li>`
 }
 
-function link(address: string, name: string): string {
-  return `<a href="${escapeText(address)}">${escapeText(name)}</a>`
+function link(address: Address, name: string): string {
+  return `<a href="${address.slice(1) || './'}">${escapeText(name)}</a>`
 }
 
 function image({ name, sizes }: Picture, urgency: string): string {

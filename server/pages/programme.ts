@@ -4,7 +4,7 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getLocation } from '#contract/locations.ts'
-import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 import { getShow, listShows, showSearch } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { eventRow, showRow } from './first-rows.ts'
@@ -21,7 +21,7 @@ export async function describeEvent({ id, search, ask, soldOut, site }: Visit): 
   ])
   const onSale = when === 'coming' ? shows.elements : []
   const gone = await soldOut(onSale.map((show) => show.id))
-  const address = `event/${event.id}/event-shows`
+  const address = pages.event.href(event)
   return {
     title: event.title,
     description: event.description,
@@ -31,7 +31,7 @@ export async function describeEvent({ id, search, ask, soldOut, site }: Visit): 
     things: [
       eventThing(site, event, onSale, gone),
       trail(site, [
-        [pageWords.searchEvents.title, 'search/event'],
+        [pages.searchEvents.title, pages.searchEvents.href()],
         [event.title, address],
       ]),
     ],
@@ -46,7 +46,7 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
     ask(listEvents, { query: { artistId: id, pageIndex, pageSize: ROWS_PER_PAGE } }),
   ])
   const name = artistName(artist)
-  const address = `artist/${artist.id}/events`
+  const address = pages.artist.href(artist)
   return {
     title: name,
     description: [`Events with ${name}`, ...events.elements.map(({ title }) => title)].join(' · '),
@@ -56,7 +56,7 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
     things: [
       artistThing(site, artist),
       trail(site, [
-        [pageWords.searchArtists.title, 'search/artist'],
+        [pages.searchArtists.title, pages.searchArtists.href()],
         [name, address],
       ]),
     ],
@@ -70,7 +70,7 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
     ask(getLocation, { params: { id } }),
     ask(listShows, { query: { locationId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
   ])
-  const address = `location/${venue.id}/event-shows`
+  const address = pages.location.href(venue)
   return {
     title: venue.name,
     description: `${venue.address}, ${venue.postalCode} ${venue.city}, ${venue.country}`,
@@ -79,7 +79,7 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
     things: [
       locationThing(site, venue),
       trail(site, [
-        [pageWords.searchLocations.title, 'search/location'],
+        [pages.searchLocations.title, pages.searchLocations.href()],
         [venue.name, address],
       ]),
     ],

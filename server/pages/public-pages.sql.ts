@@ -1,23 +1,31 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { PageOfOne, PublicPage } from '#contract/pages.ts'
 import type { Db } from '#server/db/connection.ts'
 
-export type PublicPage = {
-  kind: 'event' | 'location' | 'artist' | 'product' | 'news'
-  id: number
-  changedAt: Date | null
+/** A page for everybody that there is for each thing of a kind. */
+type ThingPage = PageOfOne & PublicPage
+
+export type ThingAddress = { page: ThingPage; id: number; changedAt: Date | null }
+
+/** Selects the id and the last change of the things that each page is about. Pages keep this order. */
+const things: Record<ThingPage, RawBuilder<unknown>> = {
+  event: sql`select id, null::timestamptz from events`,
+  location: sql`select id, null::timestamptz from locations`,
+  artist: sql`select id, null::timestamptz from artists`,
+  product: sql`select id, created_at from merchandise_products where state = 'ON_SALE'`,
+  newsArticle: sql`select id, published_at from news`,
 }
 
-const publicPages = sql`(
-  select 1 as place, 'event' as kind, id, null::timestamptz as "changedAt" from events
-  union all select 2, 'location', id, null from locations
-  union all select 3, 'artist', id, null from artists
-  union all select 4, 'product', id, created_at from merchandise_products where state = 'ON_SALE'
-  union all select 5, 'news', id, published_at from news) as pages`
+const parts = Object.entries(things).map(
+  ([page, rows], place) =>
+    sql`select ${sql.lit(place)} as place, ${sql.lit(page)} as page, things.* from (${rows}) as things (id, "changedAt")`,
+)
+const publicPages = sql`(${sql.join(parts, sql` union all `)}) as pages`
 
 /** The pages that have a row of their own and are for everybody, always in the same order. */
-export async function selectPublicPages(db: Db, part: { offset: number; limit: number }): Promise<PublicPage[]> {
-  const { rows } = await sql<PublicPage>`
-    select kind, id, "changedAt" from ${publicPages} order by place, id limit ${part.limit} offset ${part.offset}`.execute(
+export async function selectPublicPages(db: Db, part: { offset: number; limit: number }): Promise<ThingAddress[]> {
+  const { rows } = await sql<ThingAddress>`
+    select page, id, "changedAt" from ${publicPages} order by place, id limit ${part.limit} offset ${part.offset}`.execute(
     db,
   )
   return rows

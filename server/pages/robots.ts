@@ -1,10 +1,12 @@
 import { API_PREFIX } from '#contract/endpoint.ts'
+import { pages } from '#contract/pages.ts'
 import type { Settings } from '#server/env.ts'
-import { ownPages } from './page-table.ts'
+
+const closedPages = Object.values(pages).filter(({ access }) => access !== 'public')
 
 /** Where search engines may go: to all that is public and its pictures, not to the calls and what is somebody's own. */
 export function writeRobots({ BASE_PATH, PUBLIC_URL }: Pick<Settings, 'BASE_PATH' | 'PUBLIC_URL'>): string {
-  const closed = ownPages.map((page) => page.slice(1).replace(/:id$/, ''))
+  const closed = closedPages.map(({ path }) => path.slice(1).replace(/:id.*/, ''))
   return [
     'User-agent: *',
     `Allow: ${BASE_PATH}${API_PREFIX}/images/`,

@@ -1,9 +1,8 @@
-import type { Artist } from '#contract/artists.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getEvent } from '#contract/events.ts'
-import type { Location } from '#contract/locations.ts'
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import type { getNews } from '#contract/news.ts'
+import { type Address, pages } from '#contract/pages.ts'
 import type { listShows } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import type { EventType } from '#domain/event-types.ts'
@@ -11,6 +10,7 @@ import type { ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { localIsoTime } from '#domain/time-text.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
+import { publicUrl } from '#server/public-url.ts'
 import { pictureUrl, type Site } from './site.ts'
 
 /** Something in the words of schema.org; what is undefined is not said. */
@@ -18,6 +18,8 @@ export type Thing = { readonly '@type': string; readonly [property: string]: unk
 
 type Event = ReplyOf<typeof getEvent>
 type Show = ReplyOf<typeof listShows>['elements'][number]
+type Artist = Show['artist']
+type Location = Show['location']
 type Article = ReplyOf<typeof getNews>
 
 const eventKinds: Record<EventType, string> = {
@@ -30,7 +32,8 @@ const eventKinds: Record<EventType, string> = {
 }
 
 /** The shop, and who runs it. */
-export function siteOf({ PUBLIC_URL, seller }: Site): Thing[] {
+export function siteOf(site: Site): Thing[] {
+  const { PUBLIC_URL, seller } = site
   return [
     {
       '@type': 'WebSite',
@@ -38,7 +41,7 @@ export function siteOf({ PUBLIC_URL, seller }: Site): Thing[] {
       url: PUBLIC_URL,
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${PUBLIC_URL}search/event?title={title}` },
+        target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl(site, pages.searchEvents.href())}?title={title}` },
         'query-input': 'required name=title',
       },
     },
@@ -51,15 +54,15 @@ function sellerThing({ name }: Site['seller']): Thing {
 }
 
 /** The way from the start page to a page. */
-export function trail({ PUBLIC_URL }: Site, steps: readonly (readonly [name: string, address: string])[]): Thing {
-  const all = [[SHOP_NAME, ''] as const, ...steps]
+export function trail(site: Site, steps: readonly (readonly [name: string, address: Address])[]): Thing {
+  const all = [[SHOP_NAME, pages.home.href()] as const, ...steps]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: all.map(([name, address], index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: `${PUBLIC_URL}${address}`,
+      item: publicUrl(site, address),
     })),
   }
 }
@@ -70,7 +73,7 @@ export function eventThing(site: Site, event: Event, shows: readonly Show[], sol
   const about = {
     name: event.title,
     description: event.description,
-    url: `${site.PUBLIC_URL}event/${event.id}/event-shows`,
+    url: publicUrl(site, pages.event.href(event)),
     image: event.imageName === null ? undefined : pictureUrl(site, event.imageName),
   }
   if (!first) return { '@type': 'CreativeWork', ...about }
@@ -108,7 +111,7 @@ function showThing(site: Site, show: Show, more: { description: string; isSoldOu
   const { name, event, artist, location, startTime, endTime, priceFrom } = show
   const startDate = localIsoTime(startTime, location.timeZone)
   // Where its places are chosen, only who is logged in can look.
-  const url = `${site.PUBLIC_URL}event/${event.id}/event-shows`
+  const url = publicUrl(site, pages.event.href(event))
   return {
     '@type': eventKinds[event.type],
     name,
@@ -134,11 +137,11 @@ function availability(isThere: boolean): string {
 }
 
 /** A house. */
-export function locationThing({ PUBLIC_URL }: Site, venue: Location): Thing {
+export function locationThing(site: Site, venue: Location): Thing {
   return {
     '@type': 'Place',
     name: venue.name,
-    url: `${PUBLIC_URL}location/${venue.id}/event-shows`,
+    url: publicUrl(site, pages.location.href(venue)),
     address: {
       '@type': 'PostalAddress',
       streetAddress: venue.address,
@@ -150,32 +153,32 @@ export function locationThing({ PUBLIC_URL }: Site, venue: Location): Thing {
 }
 
 /** An artist, or those who play under one name. */
-export function artistThing({ PUBLIC_URL }: Site, artist: Artist): Thing {
+export function artistThing(site: Site, artist: Artist): Thing {
   const kind = artist.stageName ? 'PerformingGroup' : 'Person'
-  return { '@type': kind, name: artistName(artist), url: `${PUBLIC_URL}artist/${artist.id}/events` }
+  return { '@type': kind, name: artistName(artist), url: publicUrl(site, pages.artist.href(artist)) }
 }
 
 /** A product with its price. */
-export function productThing(site: Site, product: MerchandiseProduct, address: string): Thing {
+export function productThing(site: Site, product: MerchandiseProduct): Thing {
   const stock = `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`
   return {
     '@type': 'Product',
     name: product.name,
     description: product.description,
     image: product.imageName === null ? undefined : pictureUrl(site, product.imageName),
-    offers: offer(`${site.PUBLIC_URL}${address}`, product.price, { availability: stock }),
+    offers: offer(publicUrl(site, pages.product.href(product)), product.price, { availability: stock }),
   }
 }
 
 /** An article. */
-export function articleThing(site: Site, article: Article, address: string): Thing {
+export function articleThing(site: Site, article: Article): Thing {
   return {
     '@type': 'NewsArticle',
     headline: article.title,
     description: article.summary,
     image: article.imageName === null ? undefined : pictureUrl(site, article.imageName),
     datePublished: article.published,
-    mainEntityOfPage: `${site.PUBLIC_URL}${address}`,
+    mainEntityOfPage: publicUrl(site, pages.newsArticle.href(article)),
     author: organizer(site),
     publisher: sellerThing(site.seller),
   }

@@ -4,32 +4,28 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { listLocations, locationSearch } from '#contract/locations.ts'
 import { pageWords } from '#contract/page-words.ts'
+import { pages, type SearchTab, searchTabs } from '#contract/pages.ts'
 import { listShows, showSearch } from '#contract/shows.ts'
 import { artistRow, eventRow, locationRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import type { FirstRow, Page, Visit } from './page.ts'
 
-const tabs = [
-  { name: pageWords.searchEvents.tab, address: 'search/event' },
-  { name: pageWords.searchLocations.tab, address: 'search/location' },
-  { name: pageWords.searchShows.tab, address: 'search/event-show' },
-  { name: pageWords.searchArtists.tab, address: 'search/artist' },
-]
+const tabs = searchTabs.map((key) => ({ name: pages[key].tab, address: pages[key].href() }))
 
 type Search = {
-  readonly words: { readonly title: string; readonly lead: string }
-  readonly path: string
+  readonly tab: SearchTab
   readonly query: { readonly pageIndex: number }
+  /** How many fields its filters show. */
   readonly filters: number
   readonly rows: readonly FirstRow[]
 }
 
-function searchPage({ words, path, query, filters, rows }: Search): Page {
+function searchPage({ tab, query, filters, rows }: Search): Page {
   return {
-    title: words.title,
-    description: words.lead,
+    title: pages[tab].title,
+    description: pageWords[tab].lead,
     lead: '',
-    address: listAddress(path, query),
+    address: listAddress(pages[tab].href(), query),
     list: { layout: 'rows', tabs, filters, rows },
   }
 }
@@ -39,7 +35,7 @@ export async function describeEventSearch({ search, ask }: Visit): Promise<Page>
   const query = readListQuery(eventSearch, search)
   const { elements } = await ask(listEvents, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(eventRow)
-  return searchPage({ words: pageWords.searchEvents, path: 'search/event', query, filters: 2, rows })
+  return searchPage({ tab: 'searchEvents', query, filters: 2, rows })
 }
 
 /** The search for locations. */
@@ -47,7 +43,7 @@ export async function describeLocationSearch({ search, ask }: Visit): Promise<Pa
   const query = readListQuery(locationSearch, search)
   const { elements } = await ask(listLocations, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(locationRow)
-  return searchPage({ words: pageWords.searchLocations, path: 'search/location', query, filters: 2, rows })
+  return searchPage({ tab: 'searchLocations', query, filters: 2, rows })
 }
 
 /** The search for shows: those to come, unless dates are named. */
@@ -57,7 +53,7 @@ export async function describeShowSearch({ search, ask }: Visit): Promise<Page> 
   const asked = isDated ? query : { when: 'coming' as const, ...query }
   const { elements } = await ask(listShows, { query: { ...asked, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(showRow)
-  return searchPage({ words: pageWords.searchShows, path: 'search/event-show', query, filters: 3, rows })
+  return searchPage({ tab: 'searchShows', query, filters: 3, rows })
 }
 
 /** The search for artists. */
@@ -65,5 +61,5 @@ export async function describeArtistSearch({ search, ask }: Visit): Promise<Page
   const query = readListQuery(artistSearch, search)
   const { elements } = await ask(listArtists, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(artistRow)
-  return searchPage({ words: pageWords.searchArtists, path: 'search/artist', query, filters: 2, rows })
+  return searchPage({ tab: 'searchArtists', query, filters: 2, rows })
 }

@@ -1,5 +1,6 @@
 import { imageSet } from '#contract/images.ts'
 import { SHOP_NAME, windowTitle } from '#domain/window-title.ts'
+import { publicUrl } from '#server/public-url.ts'
 import { escapeJson, escapeText } from './escape.ts'
 import type { Page } from './page.ts'
 import { pictureUrl, type Site } from './site.ts'
@@ -11,7 +12,7 @@ export function writeHead(page: Page, site: Site): string {
   const lines = [`<title>${escapeText(name)}</title>`]
   if (description !== undefined) lines.push(meta('name', 'description', description))
   if (address === undefined) return [...lines, meta('name', 'robots', 'noindex')].join('\n')
-  const url = `${site.PUBLIC_URL}${address}`
+  const url = publicUrl(site, address)
   lines.push(
     `<link rel="canonical" href="${escapeText(url)}">`,
     meta('property', 'og:site_name', SHOP_NAME),

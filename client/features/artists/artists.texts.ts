@@ -1,6 +1,8 @@
+import { pages } from '#contract/pages.ts'
+
 /** Everything the search for artists says. */
 export const texts = {
-  search: 'Search artists',
+  search: pages.searchArtists.title,
   firstName: 'First name',
   lastName: 'Last name',
   stageName: 'Stage name',

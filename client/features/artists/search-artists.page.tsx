@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { artistSearch } from '#contract/artists.ts'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
-import { paths } from '#client/paths.ts'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
 import { PagedList } from '#client/ui/lists/paged-list.tsx'
@@ -38,7 +38,7 @@ export function SearchArtistsPage() {
       >
         {(artist) => (
           <RowCard
-            to={paths.artist(artist.id)}
+            to={pages.artist.href(artist)}
             title={artistName(artist)}
             lead={<Medallion>{initialsOf(artistName(artist))}</Medallion>}
           >

@@ -1,13 +1,13 @@
 import { PASSWORD_LENGTH } from '#contract/fields.ts'
-import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 
 /** Everything the pages around the login say. */
 export const texts = {
-  login: pageWords.login.title,
+  login: pages.login.title,
   loginLead: 'Welcome back.',
   forgotLink: 'Forgot your Password?',
   noAccount: 'New here?',
-  register: pageWords.register.title,
+  register: pages.register.title,
   registerLead: 'One account for your tickets, your invoices and your points.',
   haveAccount: 'Already registered?',
   registered: 'Registration was successful. Please log in.',
@@ -19,13 +19,13 @@ export const texts = {
   passwordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.atRegistration} characters`,
   newPasswordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
 
-  forgot: pageWords.forgotPassword.title,
+  forgot: pages.forgotPassword.title,
   forgotLead: 'Tell us the email address of your account. We send a link to it with which you can set a new password.',
   sendLink: 'Send Link',
   linkSent: 'A link to reset your password was sent to the email address!',
   backToLogin: 'Back to the login',
 
-  reset: pageWords.passwordReset.title,
+  reset: pages.passwordReset.title,
   missingToken: 'Missing password reset token',
   newLink: 'Ask for a new link',
   changePassword: 'Change Password',

@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { redirectTarget } from '#client/paths.ts'
+import { redirectTarget } from '#client/address/redirect-target.ts'
 import { useSession } from '#client/session.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useSession } from '#client/session.ts'
  */
 export function ForVisitors({ children }: { readonly children: ReactNode }) {
   const { isLoggedIn, role } = useSession()
-  const { redirect } = useSearch({ strict: false }) as { redirect?: string }
+  const { redirect } = useSearch({ strict: false })
   const refusedRole = useLocation({ select: ({ state }) => state.refusedRole })
   return isLoggedIn && role !== refusedRole ? <Navigate {...redirectTarget(redirect)} replace /> : children
 }

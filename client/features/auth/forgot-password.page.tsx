@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { startPasswordReset } from '#contract/auth.ts'
+import { pages } from '#contract/pages.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
         </ActionButton>
       </Form>
       <Text className={classes['further']}>
-        <TextLink to={paths.login}>{texts.backToLogin}</TextLink>
+        <TextLink to={pages.login.href()}>{texts.backToLogin}</TextLink>
       </Text>
     </AuthCard>
   )

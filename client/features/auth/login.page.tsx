@@ -2,8 +2,9 @@ import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { loginForm } from '#contract/auth.ts'
 import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
+import { redirectTarget } from '#client/address/redirect-target.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { paths, redirectTarget } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
@@ -18,7 +19,7 @@ import classes from './auth-card.module.css'
 /** Login (specification, section 2.5). */
 export function LoginPage() {
   const navigate = useNavigate()
-  const { redirect } = useSearch({ strict: false }) as { redirect?: string }
+  const { redirect } = useSearch({ strict: false })
   const form = useCheckedForm({ schema: loginForm, initialValues: { email: '', password: '' } })
   const { act, isPending } = useAction({
     ...logInMutation,
@@ -38,7 +39,7 @@ export function LoginPage() {
             description={isTooLongToRegister(form.values.password) && messages.maxLength(atRegistration)}
             {...form.getInputProps('password')}
           />
-          <TextLink to={paths.forgotPassword} size="sm">
+          <TextLink to={pages.forgotPassword.href()} size="sm">
             {texts.forgotLink}
           </TextLink>
           <ActionButton type="submit" size="md" isBusy={isPending}>
@@ -46,7 +47,7 @@ export function LoginPage() {
           </ActionButton>
         </Form>
         <Text className={classes['further']}>
-          {texts.noAccount} <TextLink to={paths.register}>{texts.register}</TextLink>
+          {texts.noAccount} <TextLink to={pages.register.href()}>{texts.register}</TextLink>
         </Text>
       </AuthCard>
     </ForVisitors>

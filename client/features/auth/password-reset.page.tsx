@@ -4,12 +4,12 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
 import { ApiError } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
-import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -32,16 +32,18 @@ const schema = typedTwice(z.object({ password: password() }), 'password')
 export function PasswordResetPage() {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string>()
-  const { 'reset-token': given } = useSearch({ strict: false }) as { 'reset-token'?: string }
+  const { 'reset-token': inAddress } = useSearch({ strict: false })
+  const given = typeof inAddress === 'string' ? inAddress : undefined
   const token = useLocation({ select: ({ state }) => given ?? state.resetToken })
   // Once read it leaves the address bar, where others could see it. Reloading finds it in this entry of the tab's own
   // history, which no server, no other site and no other page is told.
   useEffect(() => {
-    if (given) void navigate({ to: paths.passwordReset, search: {}, state: { resetToken: given }, replace: true })
+    if (given)
+      void navigate({ to: pages.passwordReset.href(), search: {}, state: { resetToken: given }, replace: true })
   }, [given, navigate])
   const forget = (reason: string) => {
     setRefusal(reason)
-    void navigate({ to: paths.passwordReset, search: {}, state: {}, replace: true })
+    void navigate({ to: pages.passwordReset.href(), search: {}, state: {}, replace: true })
   }
   return (
     <AuthCard title={texts.reset}>
@@ -85,7 +87,7 @@ function NoReset({ reason }: { readonly reason: string }) {
   return (
     <Stack align="flex-start">
       <Notice kind="error">{reason}</Notice>
-      <ButtonLink to={paths.forgotPassword}>{texts.newLink}</ButtonLink>
+      <ButtonLink to={pages.forgotPassword.href()}>{texts.newLink}</ButtonLink>
     </Stack>
   )
 }
@@ -98,7 +100,7 @@ function ResetForm({ token, onRefused }: Props) {
     onSuccess: () => {
       toastSuccess(texts.changed)
       // Nothing is to lead back to a link that has been used.
-      return navigate({ to: paths.login, replace: true })
+      return navigate({ to: pages.login.href(), replace: true })
     },
     onError: (error) => (isRefused(error) ? onRefused(error.message) : tellAtFields(form, error)),
   })

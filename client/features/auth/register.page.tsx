@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { registrationForm } from '#contract/users.ts'
+import { pages } from '#contract/pages.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { NameFields } from '#client/forms/name-fields.tsx'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
-import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
@@ -29,7 +29,7 @@ export function RegisterPage() {
     ...registerMutation,
     onSuccess: () => {
       toastSuccess(texts.registered)
-      return navigate({ to: paths.login })
+      return navigate({ to: pages.login.href() })
     },
     onError: (error) => tellAtFields(form, error),
   })
@@ -53,7 +53,7 @@ export function RegisterPage() {
           </ActionButton>
         </Form>
         <Text className={classes['further']}>
-          {texts.haveAccount} <TextLink to={paths.login}>{texts.login}</TextLink>
+          {texts.haveAccount} <TextLink to={pages.login.href()}>{texts.login}</TextLink>
         </Text>
       </AuthCard>
     </ForVisitors>

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core'
 import { sentenceOf } from '#contract/problems.ts'
 import type { UserDetail } from '#contract/users.ts'
+import { pages } from '#contract/pages.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
-import { paths } from '#client/paths.ts'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toastError } from '#client/ui/feedback/toasts.ts'
 import { CartItems } from './cart/cart-items.tsx'
@@ -25,7 +25,7 @@ type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'> & {
 /** Choosing what to buy, saying who pays and how, and buying it. */
 export function CheckoutForm({ cart, user, order, isPending }: Props) {
   const form = useKeptForm<CheckoutValues>({
-    path: paths.checkout,
+    path: pages.checkout.href(),
     schema: ({ leftOut }) => paymentSchema(costOfSelection(selectedOf(cart, leftOut)).total > 0),
     initialValues: {
       firstName: user?.firstName ?? '',

@@ -1,8 +1,8 @@
 import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { pages } from '#contract/pages.ts'
 import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
-import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
@@ -41,8 +41,8 @@ function EmptyCart() {
   return (
     <EmptyState text={texts.empty}>
       <Group justify="center">
-        <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
-        <ButtonLink to={paths.merchandise} variant="default">
+        <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>
+        <ButtonLink to={pages.merchandise.href()} variant="default">
           {texts.toMerchandise}
         </ButtonLink>
       </Group>

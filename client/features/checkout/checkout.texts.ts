@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts'
 import { euro, type Cents } from '#domain/money.ts'
 import { counted } from '#client/names/counted.ts'
 
@@ -5,7 +6,7 @@ const NO_BREAK = '\u00a0'
 
 /** What the checkout says. */
 export const texts = {
-  checkout: 'Checkout',
+  checkout: pages.checkout.title,
   empty: 'Your cart is empty.',
   toEvents: 'Search events',
   toMerchandise: 'Look at the merchandise',

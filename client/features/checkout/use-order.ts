@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { type newOrder, placeOrder } from '#contract/orders.ts'
+import { pages } from '#contract/pages.ts'
 import { ApiError, call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { paths } from '#client/paths.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './checkout.texts.ts'
 
@@ -25,7 +25,7 @@ export function useOrder() {
     mutationFn: ({ body, key }: Attempt) => call(placeOrder, { body, idempotencyKey: key }),
     onSuccess: async ({ id }) => {
       toastSuccess(texts.success)
-      await navigate({ to: paths.invoice(id) })
+      await navigate({ to: pages.invoice.href({ id }) })
       await queryClient.invalidateQueries()
     },
     onError: (error, attempt) => {

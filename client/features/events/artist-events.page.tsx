@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { eventSearch } from '#contract/events.ts'
+import { pages } from '#contract/pages.ts'
 import type { ArtistId } from '#domain/ids.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -22,15 +22,16 @@ import { texts } from './events.texts.ts'
 
 /** The events of an artist (specification, section 2.10). */
 export function ArtistEventsPage() {
-  const artistId = useIdParam<ArtistId>()
-  return artistId ? <ArtistEvents artistId={artistId} /> : <Navigate to={paths.home} replace />
+  const artistId = useIdParam(pages.artist)
+  return artistId ? <ArtistEvents artistId={artistId} /> : <Navigate to={pages.home.href()} replace />
 }
 
 function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
   const { query, goToPage } = useUrlQuery(eventSearch)
   const { data: artist, isLoadingError, error, refetch } = useQuery(artistQuery(artistId))
   const list = useQuery(eventsQuery({ artistId, pageIndex: query.pageIndex }))
-  if (isLoadingError) return isNotFound(error) ? <Navigate to={paths.home} replace /> : <PageFailed onRetry={refetch} />
+  if (isLoadingError)
+    return isNotFound(error) ? <Navigate to={pages.home.href()} replace /> : <PageFailed onRetry={refetch} />
   return (
     <Stack gap="lg">
       {artist ? <PageHeading title={artistName(artist)} /> : <HeadingSkeleton />}
@@ -44,7 +45,7 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
         skeleton={<RowSkeleton ratio={16 / 9} lines={5} />}
         empty={
           <EmptyState text={texts.noEvents}>
-            <ButtonLink to={paths.searchArtists} variant="default">
+            <ButtonLink to={pages.searchArtists.href()} variant="default">
               {texts.searchArtists}
             </ButtonLink>
           </EmptyState>

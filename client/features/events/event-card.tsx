@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { pages } from '#contract/pages.ts'
 import { durationText } from '#domain/time-text.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
@@ -24,7 +24,7 @@ export function EventCard({ event, isFirst, isDurationAsked = false }: Props) {
   const { startTime, endTime, duration } = event
   return (
     <RowCard
-      to={paths.event(event.id)}
+      to={pages.event.href(event)}
       title={event.title}
       overline={eventTypeNames[event.type]}
       picture={

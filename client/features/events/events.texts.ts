@@ -1,6 +1,8 @@
+import { pages } from '#contract/pages.ts'
+
 /** Everything the lists of events say. */
 export const texts = {
-  search: 'Search events',
+  search: pages.searchEvents.title,
   title: 'Title',
   description: 'Description',
   type: 'Type',

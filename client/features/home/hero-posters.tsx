@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { Picture } from '#client/picture.tsx'
 import { topEventsQuery } from './home.queries.ts'
 import classes from './hero-posters.module.css'
@@ -15,7 +15,7 @@ export function HeroPosters() {
     <ul className={classes['posters']}>
       {events.map((event) => (
         <li key={event.id}>
-          <Link to={paths.event(event.id)} className={classes['poster']}>
+          <Link to={pages.event.href(event)} className={classes['poster']}>
             <Picture name={event.imageName} alt={event.title} ratio={3 / 4} sizes="17rem" title={event.title} />
           </Link>
         </li>

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { pages } from '#contract/pages.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
-import { paths } from '#client/paths.ts'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { HeroPosters } from './hero-posters.tsx'
 import { texts } from './home.texts.ts'
@@ -16,7 +16,7 @@ export function Hero() {
   const [title, setTitle] = useState('')
   const search = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: paths.searchEvents, search: { title: title.trim() } as never })
+    void navigate({ to: pages.searchEvents.href(), search: { title: title.trim() } })
   }
   return (
     <section className={classes['hero']}>
@@ -55,7 +55,7 @@ export function Hero() {
         </search>
         <nav aria-label={texts.types} className={classes['types']}>
           {EVENT_TYPES.map((type) => (
-            <Link key={type} to={paths.searchEvents} search={{ type } as never} className={classes['type']}>
+            <Link key={type} to={pages.searchEvents.href()} search={{ type }} className={classes['type']}>
               {eventTypeNames[type]}
             </Link>
           ))}

@@ -1,9 +1,10 @@
 import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 import { counted } from '#client/names/counted.ts'
 
 /** Everything the start page says. */
 export const texts = {
-  title: pageWords.home.title,
+  title: pages.home.title,
   lead: pageWords.home.heading,
   sub: pageWords.home.lead,
   searchLabel: 'What would you like to see?',

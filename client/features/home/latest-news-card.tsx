@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import type { NewsArticle } from './home.queries.ts'
@@ -27,7 +27,7 @@ export function LatestNewsCard({ article, isFirst }: Props) {
           <Moment at={article.published} zone={ownZone} isDateOnly />
         </Text>
         <h3 className={classes['title']}>
-          <Link to={paths.newsArticle(article.id)} className={classes['link']}>
+          <Link to={pages.newsArticle.href(article)} className={classes['link']}>
             {article.title}
           </Link>
         </h3>

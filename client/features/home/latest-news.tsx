@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LATEST_NEWS_PER_PAGE } from '#contract/news.ts'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/session.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -26,7 +26,7 @@ export function LatestNews() {
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
   const [isInUse, setInUse] = useState(false)
-  const pages = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / LATEST_NEWS_PER_PAGE))
+  const pageCount = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / LATEST_NEWS_PER_PAGE))
   const show = (page: number) => {
     setCurrent(page)
     setFurthest(Math.max(furthest, page))
@@ -38,7 +38,7 @@ export function LatestNews() {
         <Title order={2} id="latest-news">
           {texts.news(isLoggedIn)}
         </Title>
-        {(pages > 1 || isPending) && (
+        {(pageCount > 1 || isPending) && (
           <Group gap="xs" wrap="nowrap" {...whenInUse}>
             <ActionIcon
               variant="default"
@@ -55,7 +55,7 @@ export function LatestNews() {
               size="lg"
               radius="xl"
               aria-label={texts.nextNews}
-              disabled={current >= pages - 1}
+              disabled={current >= pageCount - 1}
               onClick={() => embla?.scrollNext()}
             >
               <IconChevronRight size={20} aria-hidden />
@@ -71,17 +71,17 @@ export function LatestNews() {
       )}
       {firstPage?.total === 0 && (
         <EmptyState text={isLoggedIn ? texts.allRead : texts.noNews}>
-          <ButtonLink to={paths.news} variant="default">
+          <ButtonLink to={pages.news.href()} variant="default">
             {texts.allNews}
           </ButtonLink>
         </EmptyState>
       )}
-      {pages > 0 && (
+      {pageCount > 0 && (
         <Carousel
           aria-label={texts.newsPages}
           withControls={false}
-          withIndicators={pages > 1}
-          getIndicatorProps={(index) => ({ 'aria-label': texts.newsPage(index + 1, pages) })}
+          withIndicators={pageCount > 1}
+          getIndicatorProps={(index) => ({ 'aria-label': texts.newsPage(index + 1, pageCount) })}
           classNames={{ indicators: classes['dots'] ?? '', indicator: classes['dot'] ?? '' }}
           slideGap="lg"
           className={classes['pages']}
@@ -89,11 +89,11 @@ export function LatestNews() {
           {...whenInUse}
           onSlideChange={show}
         >
-          {Array.from({ length: pages }, (_, page) => (
+          {Array.from({ length: pageCount }, (_, page) => (
             <Carousel.Slide
               key={page}
               inert={page !== current}
-              aria-label={texts.newsPage(page + 1, pages)}
+              aria-label={texts.newsPage(page + 1, pageCount)}
               // The pictures of the next page are fetched when somebody is about to go there.
               className={page > furthest && !isInUse ? (classes['unseen'] ?? '') : ''}
             >

@@ -1,9 +1,9 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { EVENT_TYPES } from '#domain/event-types.ts'
+import { pages } from '#contract/pages.ts'
+import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -18,10 +18,10 @@ const ROWS = 10
 /** What sold best in the last thirty days, in two columns of five. */
 export function TopSellers() {
   const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { type?: string }
-  const type = EVENT_TYPES.find((known) => known === search.type)
+  const search = useSearch({ strict: false })
+  const type = readType(search.type)
   const { data, isLoadingError, isPlaceholderData, refetch } = useQuery(topEventsQuery(type))
-  const choose = (chosen: string) => navigate({ to: '.', search: { type: chosen } as never, resetScroll: false })
+  const choose = (chosen: string) => navigate({ to: '.', search: { type: readType(chosen) }, resetScroll: false })
   return (
     <section aria-labelledby="top-sellers">
       <div className={classes['head']}>
@@ -39,7 +39,7 @@ export function TopSellers() {
         <LoadFailed onRetry={refetch} />
       ) : data?.elements.length === 0 ? (
         <EmptyState text={texts.nothingSold}>
-          <ButtonLink to={paths.searchEvents} search={{ type } as never} variant="default">
+          <ButtonLink to={pages.searchEvents.href()} search={{ type }} variant="default">
             {texts.searchEvents}
           </ButtonLink>
         </EmptyState>
@@ -58,6 +58,10 @@ export function TopSellers() {
   )
 }
 
+function readType(value: unknown): EventType | undefined {
+  return EVENT_TYPES.find((known) => known === value)
+}
+
 type EntryProps = { readonly event: TopEvent; readonly rank: number; readonly most: number }
 
 function Entry({ event, rank, most }: EntryProps) {
@@ -70,7 +74,7 @@ function Entry({ event, rank, most }: EntryProps) {
         <Picture name={event.imageName} alt="" ratio={16 / 9} sizes="5rem" title="" />
       </div>
       <div className={classes['words']}>
-        <Link to={paths.event(event.id)} className={classes['link']}>
+        <Link to={pages.event.href(event)} className={classes['link']}>
           {event.title}
         </Link>
         <span className={classes['sold']}>

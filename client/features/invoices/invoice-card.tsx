@@ -1,9 +1,9 @@
 import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { IconDownload } from '@tabler/icons-react'
+import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
-import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -25,7 +25,7 @@ export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
           <Badge variant="light" color={isPurchase ? 'velvet' : 'gray'} tt="none">
             {isPurchase ? texts.purchase : texts.refund}
           </Badge>
-          <TextLink to={paths.invoice(id)} fw={600}>
+          <TextLink to={pages.invoice.href({ id })} fw={600}>
             {invoiceNumber}
           </TextLink>
         </div>

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -43,10 +43,10 @@ export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
           {invoice.total !== 0 && <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>}
           {isPurchase && <Points />}
           <Group gap="sm">
-            <ButtonLink to={paths.ownTickets} variant="default">
+            <ButtonLink to={pages.ownTickets.href()} variant="default">
               {texts.toTickets}
             </ButtonLink>
-            <ButtonLink to={paths.ownInvoices} variant="default">
+            <ButtonLink to={pages.ownInvoices.href()} variant="default">
               {texts.toInvoices}
             </ButtonLink>
           </Group>

@@ -1,9 +1,9 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { ApiError } from '#client/api.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
@@ -15,7 +15,7 @@ import { texts } from './invoices.texts.ts'
 
 /** One invoice, to read and to keep (specification, section 2.13). */
 export function InvoicePage() {
-  const id = useIdParam<InvoiceId>()
+  const id = useIdParam(pages.invoice)
   return id === undefined ? <NoSuchInvoice /> : <KnownInvoice id={id} />
 }
 
@@ -46,7 +46,7 @@ function NoSuchInvoice() {
       <PageHeading title={texts.loading} />
       <EmptyState text={texts.notFound}>
         <Group justify="center">
-          <ButtonLink to={paths.ownInvoices}>{texts.toInvoices}</ButtonLink>
+          <ButtonLink to={pages.ownInvoices.href()}>{texts.toInvoices}</ButtonLink>
         </Group>
       </EmptyState>
     </Stack>

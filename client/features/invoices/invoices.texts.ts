@@ -1,3 +1,5 @@
+import { pages } from '#contract/pages.ts'
+
 /** What the invoice as a document says. */
 export const documentTexts = {
   titleOf: { NORMAL: 'Invoice', CANCEL: 'Refund Invoice' },
@@ -56,7 +58,7 @@ export const texts = {
   total: documentTexts.totalOf,
   pointsOnly: (points: number) => `${points} points`,
 
-  ownInvoices: 'Your Invoices',
+  ownInvoices: pages.ownInvoices.title,
   purchase: 'Purchase',
   refund: 'Refund',
   paid: 'Paid:',

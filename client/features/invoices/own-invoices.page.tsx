@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listOwnInvoices } from '#contract/invoices.ts'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -27,7 +27,7 @@ export function OwnInvoicesPage() {
         skeleton={<Skeleton h="6.5rem" radius="lg" />}
         empty={
           <EmptyState text={texts.none}>
-            <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
+            <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>
           </EmptyState>
         }
       >

@@ -1,6 +1,8 @@
+import { pages } from '#contract/pages.ts'
+
 /** Everything the search for locations says. */
 export const texts = {
-  search: 'Search locations',
+  search: pages.searchLocations.title,
   name: 'Name',
   country: 'Country',
   city: 'City',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
 import { locationSearch } from '#contract/locations.ts'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
 import { PagedList } from '#client/ui/lists/paged-list.tsx'
@@ -44,7 +44,7 @@ export function SearchLocationsPage() {
       >
         {(location) => (
           <RowCard
-            to={paths.location(location.id)}
+            to={pages.location.href(location)}
             title={location.name}
             lead={
               <Medallion>

@@ -5,10 +5,10 @@ import { IconShoppingBag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pages } from '#contract/pages.ts'
 import { cents, euro } from '#domain/money.ts'
 import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
-import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -122,7 +122,7 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
       {inCart > 0 && (
         <Text size="sm" mt="xs">
           {texts.inCart(inCart)} ·{' '}
-          <TextLink to={paths.checkout} underline="always">
+          <TextLink to={pages.checkout.href()} underline="always">
             {texts.toCheckout}
           </TextLink>
         </Text>
@@ -142,7 +142,7 @@ function useTooFewPoints(product: Product, wish: CartAddition, lines: Lines): st
 function LogInToBuy() {
   const { href } = useLocation()
   return (
-    <ButtonLink to={paths.login} search={{ redirect: href } as never} size="md">
+    <ButtonLink to={pages.login.href()} search={{ redirect: href }} size="md">
       {texts.logIn}
     </ButtonLink>
   )

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
 import { createProduct } from '#contract/merchandise.ts'
+import { pages } from '#contract/pages.ts'
 import { call } from '#client/api.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
-import { paths } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
@@ -36,7 +36,7 @@ export function CreateProductPage() {
   const navigate = useNavigate()
   const isAdmin = useSession().role === 'ADMIN'
   const schema = isAdmin ? schemas.admin : schemas.customer
-  const form = useKeptForm({ path: paths.createProduct, schema, initialValues })
+  const form = useKeptForm({ path: pages.createProduct.href(), schema, initialValues })
   const creation = useCreation({
     form,
     create: (values) => {
@@ -45,7 +45,7 @@ export function CreateProductPage() {
     },
     success: texts.created,
     failure: texts.notCreated,
-    onMade: () => navigate({ to: paths.merchandise }),
+    onMade: () => navigate({ to: pages.merchandise.href() }),
   })
   return (
     <CreationForm
@@ -53,7 +53,7 @@ export function CreateProductPage() {
       title={texts.create}
       lead={isAdmin ? texts.createLead : `${texts.createLead} ${texts.publishedFirst}`}
       action={texts.create}
-      cancelTo={isAdmin ? paths.admin : paths.merchandise}
+      cancelTo={isAdmin ? pages.admin.href() : pages.merchandise.href()}
     >
       <ProductFields
         form={form}

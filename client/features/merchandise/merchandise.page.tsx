@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { merchandiseSearch, PRODUCTS_PER_PAGE } from '#contract/merchandise.ts'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/session.ts'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -29,7 +29,11 @@ export function MerchandisePage() {
           <Text c="dimmed">{texts.lead}</Text>
         </Stack>
         {isLoggedIn && (
-          <ButtonLink to={paths.createProduct} variant="default" leftSection={<IconPlus size={18} aria-hidden />}>
+          <ButtonLink
+            to={pages.createProduct.href()}
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
             {texts.create}
           </ButtonLink>
         )}

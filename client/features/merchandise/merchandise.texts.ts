@@ -1,11 +1,12 @@
 import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 import { counted } from '#client/names/counted.ts'
 
 /** Everything the merchandise says. */
 export const texts = {
-  merchandise: pageWords.merchandise.title,
+  merchandise: pages.merchandise.title,
   lead: pageWords.merchandise.lead,
-  create: 'Create Merchandise',
+  create: pages.createProduct.title,
   filters: 'Filter merchandise',
   name: 'Name',
   minPrice: 'Minimum price (€)',

@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { PictureCard } from '#client/ui/cards/picture-card.tsx'
 import type { Product } from './merchandise.queries.ts'
@@ -15,7 +15,7 @@ export function ProductCard({ product, isFirst }: { readonly product: Product; r
   const { id, name, imageName, stock, price, points, state } = product
   return (
     <PictureCard
-      to={paths.product(id)}
+      to={pages.product.href({ id })}
       title={name}
       isBeside
       picture={

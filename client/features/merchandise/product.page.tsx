@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { pages } from '#contract/pages.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { useSession } from '#client/session.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -24,7 +24,7 @@ import classes from './product.module.css'
 
 /** One product, to buy with money or points (specification, section 2.18). */
 export function ProductPage() {
-  const id = useIdParam<ProductId>()
+  const id = useIdParam(pages.product)
   return id ? <LoadedProduct key={id} id={id} /> : <NotFoundPage />
 }
 
@@ -33,7 +33,7 @@ function LoadedProduct({ id }: { readonly id: ProductId }) {
   if (isLoadingError && isNotFound(error)) return <NotFoundPage />
   return (
     <Stack gap="lg">
-      <BackLink to={paths.merchandise}>{texts.allMerchandise}</BackLink>
+      <BackLink to={pages.merchandise.href()}>{texts.allMerchandise}</BackLink>
       {product ? <ShownProduct product={product} /> : isLoadingError ? <PageFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )

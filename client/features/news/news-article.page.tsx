@@ -3,10 +3,10 @@ import { IconTicket } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { pages } from '#contract/pages.ts'
 import type { NewsId } from '#domain/ids.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { useSession } from '#client/session.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -24,7 +24,7 @@ import classes from './news-article.module.css'
 
 /** One news article; who is logged in has read it by opening it (specification, section 2.19). */
 export function NewsArticlePage() {
-  const id = useIdParam<NewsId>()
+  const id = useIdParam(pages.newsArticle)
   return id ? <LoadedArticle id={id} /> : <NotFoundPage />
 }
 
@@ -34,7 +34,7 @@ function LoadedArticle({ id }: { readonly id: NewsId }) {
   if (isLoadingError && isNotFound(error)) return <NotFoundPage />
   return (
     <Stack className={classes['article']} gap="lg">
-      <BackLink to={paths.news}>{texts.allNews}</BackLink>
+      <BackLink to={pages.news.href()}>{texts.allNews}</BackLink>
       {article ? <Article article={article} /> : isLoadingError ? <PageFailed onRetry={refetch} /> : <Waiting />}
     </Stack>
   )
@@ -61,7 +61,7 @@ function Article({ article }: { readonly article: NewsArticle }) {
         </Text>
         {event && (
           <ButtonLink
-            to={paths.event(event.id)}
+            to={pages.event.href(event)}
             variant="default"
             leftSection={<IconTicket size={18} aria-hidden />}
             className={classes['shows']}

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { PictureCard } from '#client/ui/cards/picture-card.tsx'
@@ -14,7 +14,7 @@ export const NEWS_PICTURE_RATIO = 16 / 9
 export function NewsCard({ article, isFirst }: { readonly article: NewsArticle; readonly isFirst: boolean }) {
   return (
     <PictureCard
-      to={paths.newsArticle(article.id)}
+      to={pages.newsArticle.href(article)}
       title={article.title}
       picture={
         <Picture

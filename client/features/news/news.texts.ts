@@ -1,8 +1,9 @@
 import { pageWords } from '#contract/page-words.ts'
+import { pages } from '#contract/pages.ts'
 
 /** Everything the news say. */
 export const texts = {
-  news: pageWords.news.title,
+  news: pages.news.title,
   lead: pageWords.news.lead,
   filters: 'Filter news',
   content: 'News content',

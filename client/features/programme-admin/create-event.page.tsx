@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { newEvent } from '#contract/events.ts'
 import { eventType } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
+import { pages } from '#contract/pages.ts'
 import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
-import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -30,14 +30,14 @@ const empty: Values = { title: '', type: '', description: '', image: null }
 /** Makes an event (specification, section 2.17). */
 export function CreateEventPage() {
   const navigate = useNavigate()
-  const form = useKeptForm({ path: paths.createEvent, schema, initialValues: empty })
+  const form = useKeptForm({ path: pages.createEvent.href(), schema, initialValues: empty })
   const creation = useCreation({
     form,
     create: ({ image, type, ...event }) =>
       sendEvent({ ...event, type: type as EventType, ...(image && { imageId: image.id }) }),
     success: texts.eventCreated,
     failure: texts.eventNotCreated,
-    onMade: ({ id }) => navigate({ to: paths.event(id) }),
+    onMade: ({ id }) => navigate({ to: pages.event.href({ id }) }),
   })
   return (
     <CreationForm
@@ -45,7 +45,7 @@ export function CreateEventPage() {
       title={texts.createEvent}
       lead={texts.eventLead}
       action={texts.createEvent}
-      cancelTo={paths.admin}
+      cancelTo={pages.admin.href()}
     >
       <TextInput label={texts.title} required {...form.getInputProps('title')} />
       <SelectField label={texts.type} data={typeChoices} required {...form.getInputProps('type')} />

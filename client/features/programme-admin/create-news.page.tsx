@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
 import { newNews } from '#contract/news.ts'
+import { pages } from '#contract/pages.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
-import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { EventChoice } from './event-choice.tsx'
@@ -26,14 +26,14 @@ const empty: Values = { title: '', summary: '', text: '', event: null, image: nu
 /** Publishes a news article (specification, section 2.17). */
 export function CreateNewsPage() {
   const navigate = useNavigate()
-  const form = useKeptForm({ path: paths.createNews, schema, initialValues: empty })
+  const form = useKeptForm({ path: pages.createNews.href(), schema, initialValues: empty })
   const creation = useCreation({
     form,
     create: ({ event, image, ...article }) =>
       sendNews({ ...article, eventId: event?.id ?? 0, imageId: image?.id ?? 0 }),
     success: texts.newsCreated,
     failure: texts.newsNotCreated,
-    onMade: ({ id }) => navigate({ to: paths.newsArticle(id) }),
+    onMade: ({ id }) => navigate({ to: pages.newsArticle.href({ id }) }),
   })
   return (
     <CreationForm
@@ -41,7 +41,7 @@ export function CreateNewsPage() {
       title={texts.createNews}
       lead={texts.newsLead}
       action={texts.createNews}
-      cancelTo={paths.admin}
+      cancelTo={pages.admin.href()}
     >
       <TextInput label={texts.title} required {...form.getInputProps('title')} />
       <Textarea label={texts.summary} rows={2} required {...form.getInputProps('summary')} />

@@ -1,8 +1,8 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pages } from '#contract/pages.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
-import { paths } from '#client/paths.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { WallTimeField } from '#client/ui/forms/date-time-field.tsx'
@@ -19,13 +19,13 @@ import classes from './create-show.module.css'
 /** Makes a show of an event (specification, section 2.17). */
 export function CreateShowPage() {
   const navigate = useNavigate()
-  const form = useKeptForm({ path: paths.createShow, schema: showForm, initialValues: emptyShow })
+  const form = useKeptForm({ path: pages.createShow.href(), schema: showForm, initialValues: emptyShow })
   const creation = useCreation({
     form,
     create: (values) => sendShow(showIn(values)),
     success: texts.showCreated,
     failure: texts.showNotCreated,
-    onMade: ({ event }) => navigate({ to: paths.event(event.id) }),
+    onMade: ({ event }) => navigate({ to: pages.event.href(event) }),
   })
   const { location } = form.values
   const whose = location ? texts.timeOf(location.timeZone) : texts.timeOfLocation
@@ -36,7 +36,7 @@ export function CreateShowPage() {
       title={texts.createShow}
       lead={texts.showLead}
       action={texts.createShow}
-      cancelTo={paths.admin}
+      cancelTo={pages.admin.href()}
       isWide
     >
       <Card className={classes['fields'] ?? ''}>

@@ -1,6 +1,8 @@
+import { pages } from '#contract/pages.ts'
+
 /** Everything the pages say on which events, shows and news are made. */
 export const texts = {
-  createEvent: 'Create Event',
+  createEvent: pages.createEvent.title,
   eventLead: 'What it is. When and where it is played, its shows say.',
   title: 'Title',
   type: 'Type',
@@ -10,7 +12,7 @@ export const texts = {
   eventCreated: 'Event created successfully!',
   eventNotCreated: 'Event not created - please check your inputs.',
 
-  createShow: 'Create Show',
+  createShow: pages.createShow.title,
   showLead: 'An evening of an event: who, when and where.',
   name: 'Name',
   start: 'Start',
@@ -23,7 +25,7 @@ export const texts = {
   showCreated: 'Show created successfully!',
   showNotCreated: 'Show not created - please check your inputs.',
 
-  createNews: 'Create News',
+  createNews: pages.createNews.title,
   newsLead: 'Everybody sees it as soon as it is there.',
   summary: 'Summary',
   text: 'Text',

@@ -1,27 +1,27 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { paths } from '#client/paths.ts'
+import { pages, searchTabs } from '#contract/pages.ts'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { texts } from './search.texts.ts'
 import classes from './search.module.css'
 
-const tabs = [
-  { to: paths.searchEvents, name: texts.event, title: texts.searchEvents },
-  { to: paths.searchLocations, name: texts.location, title: texts.searchLocations },
-  { to: paths.searchShows, name: texts.show, title: texts.searchShows },
-  { to: paths.searchArtists, name: texts.artist, title: texts.searchArtists },
-]
+const tabs = searchTabs.map((key) => pages[key])
 
-/** The frame of the four searches (specification, section 2.9). */
+/** The frame of the searches (specification, section 2.9). */
 export function SearchPage() {
   const { pathname } = useLocation()
-  const tab = tabs.find(({ to }) => to === pathname)
+  const tab = tabs.find((page) => page.href() === pathname)
   return (
     <>
-      <PageHeading title={tab?.title ?? texts.search} />
+      <PageHeading title={(tab ?? pages.search).title} />
       <nav aria-label={texts.tabs} className={classes['tabs']}>
-        {tabs.map(({ to, name }) => (
-          <Link key={to} to={to} className={classes['tab']} activeOptions={{ exact: true, includeSearch: false }}>
-            {name}
+        {tabs.map((page) => (
+          <Link
+            key={page.path}
+            to={page.href()}
+            className={classes['tab']}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {page.tab}
           </Link>
         ))}
       </nav>

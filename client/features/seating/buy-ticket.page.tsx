@@ -1,6 +1,7 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { isNotFound } from '#client/api.ts'
@@ -25,7 +26,7 @@ import { useShowPlaces } from './use-show-places.ts'
 
 /** Choosing places of a show and reserving them (specification, section 2.11). */
 export function BuyTicketPage() {
-  const showId = useIdParam<ShowId>()
+  const showId = useIdParam(pages.show)
   return showId ? <BuyTicket key={showId} showId={showId} /> : <NotFoundPage />
 }
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { TextLink } from '#client/ui/links.tsx'
 import { texts } from './seating.texts.ts'
 
@@ -8,7 +8,7 @@ export function HeldTickets({ count }: { readonly count: number }) {
   return (
     <Text size="sm">
       {texts.alreadyHeld(count)}{' '}
-      <TextLink to={paths.checkout} inherit underline="always">
+      <TextLink to={pages.checkout.href()} inherit underline="always">
         {texts.toCart}
       </TextLink>
     </Text>

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { getShow } from '#contract/shows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -28,13 +28,13 @@ export function ShowHeader({ show }: { readonly show: Show }) {
         </Text>
         <PageHeading title={event.title} />
         <Text>
-          <TextLink to={paths.artist(artist.id)} underline="always">
+          <TextLink to={pages.artist.href(artist)} underline="always">
             {artistName(artist)}
           </TextLink>
           {show.name !== event.title && ` · ${show.name}`}
         </Text>
         <Text c="dimmed" size="sm">
-          <TextLink to={paths.location(location.id)} inherit underline="always">
+          <TextLink to={pages.location.href(location)} inherit underline="always">
             {location.name}
           </TextLink>
           , {location.address}, {location.postalCode} {location.city}

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
+import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { SeatChoice } from '#domain/seat-choice.ts'
 import { ApiError } from '#client/api.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { newKey } from '#client/calls/new-key.ts'
-import { paths } from '#client/paths.ts'
 import { dismissToast, toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { keepChoice } from './kept-choice.ts'
 import { reserveMutation } from './seating.queries.ts'
@@ -47,7 +47,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
     mutate(open.current, {
       onSuccess: async () => {
         setLeaving(true)
-        await navigate({ to: paths.checkout })
+        await navigate({ to: pages.checkout.href() })
         setLeaving(false)
       },
       onError: async (error) => {

@@ -2,11 +2,11 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { showSearch } from '#contract/shows.ts'
+import { pages } from '#contract/pages.ts'
 import type { EventId } from '#domain/ids.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -24,7 +24,7 @@ import classes from './event-shows.module.css'
 
 /** The shows of an event (specification, section 2.10). */
 export function EventShowsPage() {
-  const eventId = useIdParam<EventId>()
+  const eventId = useIdParam(pages.event)
   return eventId ? <EventShows eventId={eventId} /> : <NotFoundPage />
 }
 
@@ -72,7 +72,7 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
           common="event"
           empty={
             <EmptyState text={texts.noShowsOfEvent(event?.title ?? '')}>
-              <ButtonLink to={paths.searchEvents} variant="default">
+              <ButtonLink to={pages.searchEvents.href()} variant="default">
                 {texts.searchEvents}
               </ButtonLink>
             </EmptyState>

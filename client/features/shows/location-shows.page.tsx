@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { showSearch } from '#contract/shows.ts'
+import { pages } from '#contract/pages.ts'
 import type { LocationId } from '#domain/ids.ts'
 import { isNotFound } from '#client/api.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -19,8 +19,8 @@ import { texts } from './shows.texts.ts'
 
 /** The shows of a location (specification, section 2.10). */
 export function LocationShowsPage() {
-  const locationId = useIdParam<LocationId>()
-  return locationId ? <LocationShows locationId={locationId} /> : <Navigate to={paths.home} replace />
+  const locationId = useIdParam(pages.location)
+  return locationId ? <LocationShows locationId={locationId} /> : <Navigate to={pages.home.href()} replace />
 }
 
 function LocationShows({ locationId }: { readonly locationId: LocationId }) {
@@ -28,7 +28,8 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
   const isPast = query.when === 'past'
   const { data: location, isLoadingError, error, refetch } = useQuery(locationQuery(locationId))
   const list = useQuery(showsQuery({ locationId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
-  if (isLoadingError) return isNotFound(error) ? <Navigate to={paths.home} replace /> : <PageFailed onRetry={refetch} />
+  if (isLoadingError)
+    return isNotFound(error) ? <Navigate to={pages.home.href()} replace /> : <PageFailed onRetry={refetch} />
   return (
     <Stack gap="lg">
       <Stack gap={4}>
@@ -44,7 +45,7 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
         common="location"
         empty={
           <EmptyState text={texts.noShowsOfLocation}>
-            <ButtonLink to={paths.searchLocations} variant="default">
+            <ButtonLink to={pages.searchLocations.href()} variant="default">
               {texts.searchLocations}
             </ButtonLink>
           </EmptyState>

@@ -1,9 +1,9 @@
 import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { useState } from 'react'
+import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { artistName } from '#domain/artist-name.ts'
-import { paths } from '#client/paths.ts'
 import { DateBlock } from '#client/ui/cards/date-block.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
@@ -24,7 +24,7 @@ export function ShowCard({ show, common }: Props) {
   const isNamed = show.name !== event.title
   return (
     <RowCard
-      to={paths.show(show.id)}
+      to={pages.show.href(show)}
       title={common === 'event' ? moment : show.name}
       lead={<DateBlock at={startTime} zone={location.timeZone} />}
       end={

@@ -1,6 +1,8 @@
+import { pages } from '#contract/pages.ts'
+
 /** Everything the lists of shows say. */
 export const texts = {
-  search: 'Search shows',
+  search: pages.searchShows.title,
   name: 'Show name',
   eventName: 'Event name',
   startDate: 'Start date',

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { listOwnTickets, type TicketState } from '#contract/tickets.ts'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -71,7 +71,7 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
       skeleton={<RowSkeleton lead={['4rem', '5rem']} lines={3} />}
       empty={
         <EmptyState text={texts.none(state)}>
-          <ButtonLink to={paths.searchEvents}>{texts.toEvents}</ButtonLink>
+          <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>
         </EmptyState>
       }
     >

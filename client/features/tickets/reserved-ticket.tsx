@@ -1,5 +1,5 @@
+import { pages } from '#contract/pages.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
-import { paths } from '#client/paths.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -32,7 +32,7 @@ function ReservedUntil({ ticket: { reservedUntil, eventShow } }: { readonly tick
           {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} /> ·{' '}
         </>
       )}
-      <TextLink to={paths.checkout} inherit>
+      <TextLink to={pages.checkout.href()} inherit>
         {texts.toCheckout}
       </TextLink>
     </>

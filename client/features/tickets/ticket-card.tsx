@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
-import { paths } from '#client/paths.ts'
 import { placeOf, showNameOf, type Ticket } from '#client/names/ticket-name.ts'
 import { DateBlock } from '#client/ui/cards/date-block.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -18,7 +18,7 @@ export function TicketCard({ ticket, note, children }: Props) {
       <div className={classes['body']}>
         <DateBlock at={eventShow.startTime} zone={eventShow.timeZone} />
         <div className={classes['words']}>
-          <TextLink to={paths.show(eventShow.id)} className={classes['show'] ?? ''}>
+          <TextLink to={pages.show.href(eventShow)} className={classes['show'] ?? ''}>
             {showNameOf(eventShow)}
           </TextLink>
           <Text>

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { listOwnTickets, refundTicket, type TicketState } from '#contract/tickets.ts'
+import { pages } from '#contract/pages.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { paths } from '#client/paths.ts'
 
 export const PAGE_SIZE = 10
 
@@ -24,7 +24,7 @@ export function useRefund() {
   const navigate = useNavigate()
   return useAction({
     mutationFn: (id: TicketId) => call(refundTicket, { params: { id }, idempotencyKey: newKey() }),
-    onSuccess: ({ id }) => navigate({ to: paths.invoice(id) }),
+    onSuccess: ({ id }) => navigate({ to: pages.invoice.href({ id }) }),
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

@@ -1,8 +1,9 @@
+import { pages } from '#contract/pages.ts'
 import type { TicketState } from '#contract/tickets.ts'
 
 /** What the page of one's own tickets says. */
 export const texts = {
-  ownTickets: 'Your Tickets',
+  ownTickets: pages.ownTickets.title,
   lead: 'Please pick up your tickets 30 minutes before the show starts.',
   states: { RESERVED: 'Reserved', BOUGHT: 'Bought' } satisfies Record<TicketState, string>,
   listOf: (state: TicketState) => `${texts.states[state]} tickets`,

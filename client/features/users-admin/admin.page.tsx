@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import { listUsers } from '#contract/users.ts'
-import { paths } from '#client/paths.ts'
+import { pages } from '#contract/pages.ts'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -18,13 +18,7 @@ import { UserRow } from './user-row.tsx'
 import { PAGE_SIZE, usersQuery } from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
 
-const creations = [
-  { to: paths.createShow, name: texts.createShow },
-  { to: paths.createEvent, name: texts.createEvent },
-  { to: paths.createNews, name: texts.createNews },
-  { to: paths.createProduct, name: texts.createMerchandise },
-  { to: paths.createUser, name: texts.createUser },
-]
+const creations = [pages.createShow, pages.createEvent, pages.createNews, pages.createProduct, pages.createUser]
 
 /** What administrators begin with (specification, section 2.8). */
 export function AdminPage() {
@@ -32,9 +26,9 @@ export function AdminPage() {
     <Stack gap="xl">
       <PageHeading title={texts.administration} />
       <Group component="nav" gap="sm" aria-label={texts.create}>
-        {creations.map(({ to, name }) => (
-          <ButtonLink key={to} to={to} variant="default">
-            {name}
+        {creations.map((page) => (
+          <ButtonLink key={page.path} to={page.href()} variant="default">
+            {page.title}
           </ButtonLink>
         ))}
         {import.meta.env.RESPONSE_CACHE && <SaveRecording />}

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { newUser } from '#contract/users.ts'
+import { pages } from '#contract/pages.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NameFields } from '#client/forms/name-fields.tsx'
-import { paths } from '#client/paths.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
@@ -20,14 +20,14 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 /** Makes a user (specification, section 2.17). */
 export function CreateUserPage() {
   const navigate = useNavigate()
-  const form = useKeptForm({ path: paths.createUser, schema, initialValues: empty })
+  const form = useKeptForm({ path: pages.createUser.href(), schema, initialValues: empty })
   const creation = useCreation({
     form,
     create: ({ firstName, lastName, email, password, isAdmin }) =>
       sendUser({ firstName, lastName, email, password, isAdmin }),
     success: texts.created,
     failure: texts.notCreated,
-    onMade: () => navigate({ to: paths.admin }),
+    onMade: () => navigate({ to: pages.admin.href() }),
   })
   return (
     <CreationForm
@@ -35,7 +35,7 @@ export function CreateUserPage() {
       title={texts.createUser}
       lead={texts.createLead}
       action={texts.createUser}
-      cancelTo={paths.admin}
+      cancelTo={pages.admin.href()}
     >
       <NameFields form={form} isOfAnother />
       <EmailField label={texts.email} autoComplete="off" {...form.getInputProps('email')} />

@@ -1,14 +1,11 @@
+import { pages } from '#contract/pages.ts'
 import { PASSWORD_LENGTH } from '#contract/fields.ts'
 
 /** Everything administrators are told about users. */
 export const texts = {
-  administration: 'Administration',
+  administration: pages.admin.title,
   create: 'Create',
-  createShow: 'Create Show',
-  createEvent: 'Create Event',
-  createNews: 'Create News',
-  createMerchandise: 'Create Merchandise',
-  createUser: 'Create User',
+  createUser: pages.createUser.title,
   saveRecording: 'Save Recording',
 
   users: 'Users',

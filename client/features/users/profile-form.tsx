@@ -1,9 +1,9 @@
 import { TextInput, Title } from '@mantine/core'
 import { profileForm, type UserDetail } from '#contract/users.ts'
+import { pages } from '#contract/pages.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NameFields } from '#client/forms/name-fields.tsx'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
-import { paths } from '#client/paths.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
@@ -15,7 +15,7 @@ import { texts } from './users.texts.ts'
 export function ProfileForm({ user }: { readonly user: UserDetail }) {
   const { firstName, lastName, address } = user
   const form = useKeptForm({
-    path: paths.profile,
+    path: pages.profile.href(),
     schema: profileForm,
     initialValues: { firstName, lastName, address },
   })

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { pages } from '#contract/pages.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
-import { paths } from '#client/paths.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
@@ -21,8 +21,8 @@ export function ProfilePage() {
       {user ? (
         <>
           <Group gap="sm">
-            <ButtonLink to={paths.ownTickets}>{texts.toTickets}</ButtonLink>
-            <ButtonLink to={paths.merchandise} variant="default">
+            <ButtonLink to={pages.ownTickets.href()}>{texts.toTickets}</ButtonLink>
+            <ButtonLink to={pages.merchandise.href()} variant="default">
               {texts.redeem(user.points)}
             </ButtonLink>
           </Group>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
+import { pages } from '#contract/pages.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { clearSession } from '#client/customer/clear-session.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
-import { paths } from '#client/paths.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './users.texts.ts'
 
@@ -36,7 +36,7 @@ export function useDeleteAccount(email: string) {
     mutationFn: () => call(deleteOwnAccount),
     onSuccess: () => {
       toastSuccess(texts.deleted(email))
-      void navigate({ to: paths.login })
+      void navigate({ to: pages.login.href() })
       clearSession()
     },
   })

@@ -1,8 +1,9 @@
+import { pages } from '#contract/pages.ts'
 import { PASSWORD_LENGTH } from '#contract/fields.ts'
 
 /** What the profile says. */
 export const texts = {
-  profile: 'Account Details',
+  profile: pages.profile.title,
   welcome: (firstName: string) => `Hello, ${firstName}!`,
   toTickets: 'Show my Tickets',
   redeem: (points: number) => `Redeem Points (${points})`,

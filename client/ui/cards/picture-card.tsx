@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { PageAddress } from '../links.tsx'
 import classes from './picture-card.module.css'
 
 type Props = {
-  readonly to: string
+  readonly to: PageAddress
   readonly title: string
   readonly picture: ReactNode
   /** Lies on a corner of the picture. */

@@ -1,10 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { PageAddress } from '../links.tsx'
 import classes from './row-card.module.css'
 
 type Props = {
-  readonly to: string
+  readonly to: PageAddress
   readonly title: ReactNode
   /** What stands at its left: a date. */
   readonly lead?: ReactNode

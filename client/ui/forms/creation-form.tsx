@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ActionButton } from '../feedback/action-button.tsx'
 import { Card } from '../cards/card.tsx'
 import { Form } from './form.tsx'
-import { ButtonLink } from '../links.tsx'
+import { ButtonLink, type PageAddress } from '../links.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import classes from './creation-form.module.css'
 
@@ -18,7 +18,7 @@ type Props<Values extends Record<string, unknown>> = {
   /** What the button says. */
   readonly action: string
   /** Where it goes without making anything. */
-  readonly cancelTo: string
+  readonly cancelTo: PageAddress
   /** Brings its own cards, side by side. */
   readonly isWide?: boolean
   readonly children: ReactNode

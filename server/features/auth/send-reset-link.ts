@@ -1,5 +1,8 @@
+import type { PageSearch } from '#contract/page-search.ts'
+import { pages } from '#contract/pages.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
+import { publicUrl } from '#server/public-url.ts'
 import { selectUserByEmail } from './auth.sql.ts'
 import { insertReset } from './password-resets.sql.ts'
 import { hashOfToken, newResetToken } from './reset-tokens.ts'
@@ -11,6 +14,7 @@ export async function sendResetLink({ db, settings, mailer }: Sender, id: string
   const user = await selectUserByEmail(db, email)
   if (!user || user.isLocked) return
   const token = newResetToken()
+  const search = new URLSearchParams({ 'reset-token': token } satisfies PageSearch<'passwordReset'>)
   await insertReset(db, user.id, hashOfToken(token))
   await mailer.send({
     id,
@@ -20,6 +24,6 @@ export async function sendResetLink({ db, settings, mailer }: Sender, id: string
       'Somebody, probably you, asked for a new password for your account. The link works once, for 30 minutes.',
       'If this was not you, ignore this mail: nothing has changed.',
     ],
-    link: { label: 'Set a new password', url: `${settings.PUBLIC_URL}password-reset?reset-token=${token}` },
+    link: { label: 'Set a new password', url: `${publicUrl(settings, pages.passwordReset.href())}?${search}` },
   })
 }

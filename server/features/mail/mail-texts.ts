@@ -1,13 +1,17 @@
+import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
+import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/render-mail.ts'
+import { publicUrl } from '#server/public-url.ts'
 import type { InvoiceMail, MailOrder } from './mail.sql.ts'
 
+type Site = Pick<Settings, 'PUBLIC_URL'>
 type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents }
 
 /** The words of a mail about an invoice. Links lead to the shop's own address alone. */
-export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, publicUrl: string): MailContent {
-  const url = `${publicUrl}invoice/${invoice.id}`
+export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, site: Site): MailContent {
+  const url = publicUrl(site, pages.invoice.href(invoice))
   switch (mail.template) {
     case 'order-confirmation':
       return {
@@ -30,7 +34,7 @@ export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, publicU
 }
 
 /** The words of any other mail. */
-export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, publicUrl: string): MailContent {
+export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, site: Site): MailContent {
   switch (template) {
     case 'password-changed':
       return {
@@ -39,7 +43,7 @@ export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, publicUrl
           'The password of your account was changed just now, and your other sessions have ended.',
           'If this was not you, set a new password at once.',
         ],
-        link: { label: 'Set a new password', url: `${publicUrl}forgot-password` },
+        link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
       }
     case 'address-known':
       return {
@@ -48,7 +52,7 @@ export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, publicUrl
           'Somebody, probably you, tried to register with this email address. It has an account already, so nothing was changed.',
           'If you forgot your password, you can set a new one.',
         ],
-        link: { label: 'Set a new password', url: `${publicUrl}forgot-password` },
+        link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
       }
     case 'account-deleted':
       return {

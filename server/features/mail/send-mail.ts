@@ -13,7 +13,7 @@ export async function sendMail({ db, settings, mailer }: Sender, id: string, ord
   if (!reader) return
   const words =
     'invoiceId' in order
-      ? wordsOnInvoice(order, await selectInvoiceFacts(db, order.invoiceId), settings.PUBLIC_URL)
-      : wordsOf(order, settings.PUBLIC_URL)
+      ? wordsOnInvoice(order, await selectInvoiceFacts(db, order.invoiceId), settings)
+      : wordsOf(order, settings)
   await mailer.send({ id, to: reader, ...words })
 }

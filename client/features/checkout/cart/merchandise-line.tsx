@@ -1,8 +1,8 @@
 import { Checkbox, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import { pages } from '#contract/pages.ts'
 import { cents, euro } from '#domain/money.ts'
-import { paths } from '#client/paths.ts'
 import { Picture } from '#client/picture.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -32,7 +32,7 @@ export function MerchandiseLine({ line, selection }: Props) {
         <Picture name={product.imageName} alt="" sizes="4.5rem" ratio={1} title="" />
       </div>
       <div className={classes['product']}>
-        <TextLink to={paths.product(product.id)} fw={600}>
+        <TextLink to={pages.product.href(product)} fw={600}>
           {product.name}
         </TextLink>
         <Text size="sm" c="dimmed">

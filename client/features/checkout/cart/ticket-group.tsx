@@ -1,8 +1,8 @@
 import { Checkbox, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
-import { paths } from '#client/paths.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { placeOf, showNameOf, type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { TextLink } from '#client/ui/links.tsx'
@@ -30,7 +30,7 @@ export function TicketGroup({ tickets, now, selection }: Props) {
     <div className={classes['group']}>
       <div className={classes['name']}>
         <Title order={3} size="h4">
-          <TextLink to={paths.show(eventShow.id)} inherit className={classes['show'] ?? ''}>
+          <TextLink to={pages.show.href(eventShow)} inherit className={classes['show'] ?? ''}>
             {showNameOf(eventShow)}
           </TextLink>
         </Title>

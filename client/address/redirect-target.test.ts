@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectTarget } from './paths.ts'
+import { redirectTarget } from './redirect-target.ts'
 
 test('after the login one goes to the page that was asked for, its filters included', () => {
   expect(redirectTarget('/user-tickets?state=BOUGHT&pageIndex=2')).toEqual({

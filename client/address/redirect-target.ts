@@ -1,0 +1,14 @@
+import { type Address, isAddress, pages } from '#contract/pages.ts'
+import { parseSearchText } from './search-text.ts'
+
+type Target = { readonly to: Address; readonly search: Record<string, string> }
+
+/** Answers where to go after the login: the page that was asked for if the shop has it, else home. */
+export function redirectTarget(wanted: unknown): Target {
+  const home = { to: pages.home.href(), search: {} }
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || /[\\\s]/.test(wanted)) return home
+  const here = 'http://foyer.invalid'
+  const url = URL.canParse(wanted, here) ? new URL(wanted, here) : undefined
+  if (url?.origin !== here || !isAddress(url.pathname)) return home
+  return { to: url.pathname, search: parseSearchText(url.search) }
+}

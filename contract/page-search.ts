@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import type { EventType } from '#domain/event-types.ts'
+import type { artistSearch } from './artists.ts'
+import type { eventSearch } from './events.ts'
+import type { listOwnInvoices } from './invoices.ts'
+import type { locationSearch } from './locations.ts'
+import type { merchandiseSearch } from './merchandise.ts'
+import type { newsSearch } from './news.ts'
+import type { PageKey, SearchTab } from './pages.ts'
+import type { showSearch } from './shows.ts'
+import type { listOwnTickets } from './tickets.ts'
+import type { listUsers } from './users.ts'
+
+type Search = Complete<{
+  home: { type?: EventType | undefined }
+  login: { redirect?: string }
+  register: { redirect?: string }
+  passwordReset: { 'reset-token'?: string }
+  news: Filtered<typeof newsSearch>
+  merchandise: Filtered<typeof merchandiseSearch>
+  searchEvents: Filtered<typeof eventSearch>
+  searchLocations: Filtered<typeof locationSearch>
+  searchShows: Filtered<typeof showSearch>
+  searchArtists: Filtered<typeof artistSearch>
+  artist: Filtered<typeof eventSearch>
+  event: Filtered<typeof showSearch>
+  location: Filtered<typeof showSearch>
+  ownTickets: Filtered<typeof listOwnTickets.query>
+  ownInvoices: Filtered<typeof listOwnInvoices.query>
+  admin: Filtered<typeof listUsers.query>
+}>
+
+/** A page with a list takes what the schema of its call takes. The page size is the page's own. */
+type Filtered<Schema extends z.ZodMiniType> = Partial<Omit<z.input<Schema>, 'pageSize'>>
+
+/** Names a search tab that is missing above. */
+type Complete<Searches extends Record<SearchTab, object>> = Searches
+
+/** What may stand behind the question mark of a page. Nothing has to; what a page does not know or accept is ignored. */
+export type PageSearch<Key extends PageKey> = Key extends keyof Search ? Search[Key] : Record<never, never>
