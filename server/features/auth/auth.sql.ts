@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-/** The session, if it still runs and its user may come in. */
+/** Reads a session that has not expired and whose user is neither locked nor deleted. */
 export function selectLiveSession(db: Db, sessionId: string) {
   return db
     .selectFrom('sessions')
@@ -34,8 +34,8 @@ export function selectUserByEmail(db: Db | Tx, email: string) {
 type NewSession = { userId: UserId; passwordHash: string; days: number }
 
 /**
- * A new session of the user, if they are not locked or deleted by now and still have the password. Waits for a change of
- * those that is under way. Answers its id.
+ * Creates a session and returns its id. Returns undefined if the user has been locked or deleted or has another
+ * password by now; waits for a concurrent change of these.
  */
 export async function insertSession(db: Db, { userId, passwordHash, days }: NewSession): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -51,7 +51,7 @@ export async function deleteSession(db: Db | Tx, sessionId: string): Promise<voi
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** Keeps a value under a name that has none yet, and answers the value that is kept. */
+/** Stores a value unless the name already has one. Returns the stored value. */
 export async function insertSettingOnce(db: Db, name: string, value: string): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     insert into settings (name, value) values (${name}, ${value})

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { selectReset } from './password-resets.sql.ts'
 import { hashOfToken } from './reset-tokens.ts'
 
-/** Throws `reset_token_invalid` unless the token can still be used. */
+/** Throws `reset_token_invalid` unless the token is usable. */
 export async function checkPasswordReset(db: Db, token: string): Promise<void> {
   const reset = await selectReset(db, hashOfToken(token))
   if (!reset?.isOpen) throw problem('reset_token_invalid')

@@ -9,8 +9,8 @@ import { hashOfRequest, hashOfToken } from './reset-tokens.ts'
 type PasswordReset = { token: string; email: string; password: string }
 
 /**
- * Sets a new password by a token, once; every session of its user ends, and the owner gets a mail. The same request
- * again within two minutes is answered as the first one was.
+ * Sets a new password with a single-use token, ends all sessions of the user, and sends a mail. The same request
+ * repeated within two minutes succeeds again. Throws `reset_token_invalid`.
  */
 export async function finishPasswordReset(db: Db, { token, email, password }: PasswordReset): Promise<void> {
   const tokenHash = hashOfToken(token)

@@ -6,8 +6,9 @@ import { selectLiveSession } from './auth.sql.ts'
 type Identity = { userId: UserId; sessionId: string; isAdmin: boolean }
 
 /**
- * Who a request's Authorization header stands for, read from the database each time: a locked or deleted user and an
- * ended session are out with the next request. Undefined without a header; throws `not_signed_in` for a bad one.
+ * Reads the caller of a request from its Authorization header and the database. Locked or deleted users and ended
+ * sessions are rejected on the next request. Returns undefined without a header; throws `not_signed_in` for an invalid
+ * one.
  */
 export async function identify(
   { db, tokens }: AppContext,

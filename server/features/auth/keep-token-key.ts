@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/connection.ts'
 import { insertSettingOnce } from './auth.sql.ts'
 
-/** The key that signs session tokens: made on the first start, kept in the database, the same on every server. */
+/**
+ * Returns the key that signs session tokens. Created on the first start, stored in the database, shared by all servers.
+ */
 export function keepTokenKey(db: Db): Promise<string> {
   return insertSettingOnce(db, 'token key', randomBytes(48).toString('base64url'))
 }

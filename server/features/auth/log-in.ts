@@ -4,7 +4,10 @@ import { insertSession, selectUserByEmail } from './auth.sql.ts'
 import { isPassword } from '#server/gateways/passwords.ts'
 import { SESSION_DAYS } from './tokens.ts'
 
-/** Begins a session. Whether an address has an account shows neither in the answer nor in its timing. */
+/**
+ * Creates a session and returns its token. Neither the answer nor its timing reveals whether the address has an
+ * account.
+ */
 export async function logIn(
   { db, tokens }: AppContext,
   { email, password }: { email: string; password: string },

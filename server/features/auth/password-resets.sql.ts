@@ -16,7 +16,7 @@ export async function insertReset(db: Db, userId: UserId, tokenHash: Buffer): Pr
     .execute()
 }
 
-/** A reset and whose it is; undefined when there is none, or its account is locked or gone. */
+/** Reads a reset and its user. Undefined if there is none or the account is locked or deleted. */
 export function selectReset(db: Db | Tx, tokenHash: Buffer) {
   return db
     .selectFrom('password_resets')
@@ -42,7 +42,7 @@ export async function updateResetUsed(tx: Tx, tokenHash: Buffer, requestHash: Bu
     .execute()
 }
 
-/** Deletes what time has made worthless: sessions, reset links, attempts. */
+/** Deletes expired sessions, reset links and attempts. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < shop_now()`.execute(db)
   await sql`delete from password_resets where expires_at < shop_now() - interval '1 hour'`.execute(db)

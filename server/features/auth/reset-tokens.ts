@@ -1,16 +1,19 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** A new token: 32 random bytes. */
+/** Creates a token of 32 random bytes. */
 export function newResetToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token: with it alone nobody can make the link. */
+/** Hashes a token for storage. The stored hash cannot be turned back into a link. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What is kept of a request: keyed by the token, which is not kept, so that it tells nothing of the password. */
+/**
+ * Hashes a request for storage, keyed by the token. The token is not stored, so the hash reveals nothing about the
+ * password.
+ */
 export function hashOfRequest(token: string, email: string, password: string): Buffer {
   return createHmac('sha256', token)
     .update(JSON.stringify([email.toLowerCase(), password]))

@@ -9,7 +9,7 @@ import { hashOfToken, newResetToken } from './reset-tokens.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
-/** Sends a link that sets a new password, once, within 30 minutes; nothing to an address without an open account. */
+/** Sends a single-use reset link, valid for 30 minutes. Sends nothing to an address without an active account. */
 export async function sendResetLink({ db, settings, mailer }: Sender, id: string, email: string): Promise<void> {
   const user = await selectUserByEmail(db, email)
   if (!user || user.isLocked) return

@@ -1,20 +1,23 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { UserId } from '#domain/ids.ts'
 
-/** How long a session lasts (specification, section 9). */
+/** Lifetime of a session in days (specification, section 9). */
 export const SESSION_DAYS = 7
 const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
 type Claims = { userId: UserId; sessionId: string; isAdmin: boolean }
 
-/** Makes and checks session tokens: JWT, HS256 and nothing else, seven days. */
+/** Signs and verifies session tokens: JWT, HS256 only, valid for seven days. */
 export type Tokens = {
   sign: (claims: Claims) => string
-  /** The session a token names; undefined for one that is forged, expired or no token at all. */
+  /** Returns the session id of a token; undefined for a forged, expired or malformed one. */
   sessionOf: (token: string) => string | undefined
 }
 
-/** Tokens signed with a secret of at least 32 characters. `rol` is for display: who asks is read from the database. */
+/**
+ * Creates tokens signed with a secret of at least 32 characters. `rol` is for display; the server reads roles from the
+ * database.
+ */
 export function tokensWith(secret: string): Tokens {
   const signToken = createSigner({ key: secret, algorithm: 'HS256', expiresIn: LIFETIME_MS })
   const verifyToken = createVerifier({
@@ -28,7 +31,7 @@ export function tokensWith(secret: string): Tokens {
       signToken({ sub: String(userId), sid: sessionId, rol: isAdmin ? ['ROLE_ADMIN', 'ROLE_USER'] : ['ROLE_USER'] }),
     sessionOf: (token) => {
       try {
-        if (!isSpelledAsSigned(token)) return undefined
+        if (!isCanonical(token)) return undefined
         const { sid } = verifyToken(token) as { sid: unknown }
         return typeof sid === 'string' && UUID.test(sid) ? sid : undefined
       } catch {
@@ -38,8 +41,8 @@ export function tokensWith(secret: string): Tokens {
   }
 }
 
-// Base64 has more than one spelling of the same bytes; a token has one.
-function isSpelledAsSigned(token: string): boolean {
+/** Rejects alternative base64 encodings of the same signature bytes. */
+function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature
 }

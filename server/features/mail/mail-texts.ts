@@ -9,8 +9,8 @@ import type { InvoiceMail, MailOrder } from './mail.sql.ts'
 type Site = Pick<Settings, 'PUBLIC_URL'>
 type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents }
 
-/** The words of a mail about an invoice. Links lead to the shop's own address alone. */
-export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, site: Site): MailContent {
+/** Writes a mail about an invoice. Links start with the shop's public address. */
+export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, site: Site): MailContent {
   const url = publicUrl(site, pages.invoice.href(invoice))
   switch (mail.template) {
     case 'order-confirmation':
@@ -33,8 +33,8 @@ export function wordsOnInvoice(mail: InvoiceMail, invoice: InvoiceFacts, site: S
   }
 }
 
-/** The words of any other mail. */
-export function wordsOf({ template }: Exclude<MailOrder, InvoiceMail>, site: Site): MailContent {
+/** Writes any other mail. */
+export function mailContent({ template }: Exclude<MailOrder, InvoiceMail>, site: Site): MailContent {
   switch (template) {
     case 'password-changed':
       return {

@@ -2,19 +2,22 @@ import type { InvoiceId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 
-/** A mail that is to be written. To a user, it goes to the address they have when it is sent. */
+/** A mail to send. A mail to a user goes to the address that the user has at the time of sending. */
 export type MailOrder =
   | InvoiceMail
   | { template: 'password-changed'; to: UserId }
   | { template: 'address-known'; to: UserId }
   | { template: 'account-deleted'; to: { email: string; firstName: string } }
 
-/** What the invoice says is read when the mail is written: until the order is committed, it has no number. */
+/**
+ * A mail about an invoice. The invoice is read when the mail is written, because its number exists only after the
+ * commit.
+ */
 export type InvoiceMail =
   | { template: 'order-confirmation'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
   | { template: 'refund'; to: UserId; invoiceId: InvoiceId }
 
-/** Has a mail sent once this transaction is committed, and not if it is rolled back. */
+/** Enqueues a mail. Inside a transaction it is sent after the commit, and never after a rollback. */
 export async function enqueueMail(db: Db | Tx, order: MailOrder): Promise<void> {
   await enqueue(db, 'send-mail', order)
 }

@@ -8,7 +8,10 @@ import { deleteSessions, selectUser, updatePassword } from './users.sql.ts'
 
 type PasswordChange = { userId: UserId; sessionId: string; password: string; newPassword: string }
 
-/** Changes one's own password, given the old one. The other sessions end, and the owner gets a mail. */
+/**
+ * Changes the caller's password after checking the old one, ends the other sessions, and sends a mail. Throws
+ * `wrong_password`.
+ */
 export async function changePassword(
   db: Db,
   { userId, sessionId, password, newPassword }: PasswordChange,

@@ -11,8 +11,8 @@ import { insertUser } from './users.sql.ts'
 type Creator = { isAdmin: boolean } | undefined
 
 /**
- * Registers a user; an administrator may make administrators and give longer passwords (specification, section 9). A shop
- * that hides who has an account answers a known address like a new one, and tells its owner by mail.
+ * Registers a user. An administrator may create administrators and set longer passwords (specification, section 9).
+ * With `REGISTER_HIDE_KNOWN` a known address is answered like a new one, and its owner gets a mail.
  */
 export async function createUser(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,

@@ -7,13 +7,13 @@ import { deletePerson, lockUserAndAdmins } from './users.sql.ts'
 
 type Deletion = {
   userId: UserId
-  /** An administrator deletes others; without one, a user deletes themselves. */
+  /** The administrator who deletes another user. Undefined if users delete themselves. */
   by?: UserId
 }
 
 /**
- * Deletes the person: name, address, sessions, cart and read marks go, reservations are freed, what was bought stays
- * bought, invoices stay for the legal seven years. The shop keeps an administrator who can come in.
+ * Deletes a user's personal data, sessions, cart and read marks, and frees the reservations. Bought tickets stay sold;
+ * invoices stay for the legal seven years. Throws `last_admin` instead of deleting the last active administrator.
  */
 export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -22,7 +22,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
     const admins = found.filter(({ isAdmin, isLocked }) => isAdmin && !isLocked)
     if (by && !admins.some(({ id }) => id === by)) throw problem('forbidden')
     const user = found.find(({ id }) => id === userId)
-    // An administrator’s client may repeat the call: who is gone stays gone.
+    // An administrator's client may repeat the call: deleting a deleted user succeeds.
     if (!user && by) return
     if (!user) throw problem('not_signed_in')
     if (user.isAdmin && admins.every(({ id }) => id === userId)) throw problem('last_admin')

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { type Profile, selectUser, updateProfile } from './users.sql.ts'
 
-/** Changes one's own name, and the address when there is one; what was bought keeps the old ones. */
+/** Changes the caller's name, and the address if given. Existing invoices keep the old values. */
 export async function editUser(db: Db, userId: UserId, profile: Profile): Promise<UserDetail> {
   await updateProfile(db, userId, profile)
   const user = await selectUser(db, userId)

@@ -4,7 +4,7 @@ import type { Settings } from '#server/env.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { insertUser, lockUserCreation, selectHasAdmin } from './users.sql.ts'
 
-/** Makes the administrator that the settings name when there is none yet; answers how to log in, else undefined. */
+/** Creates the administrator of the settings if there is none yet. Returns the credentials, else undefined. */
 export async function makeFirstAdmin(
   db: Db,
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,

@@ -5,9 +5,9 @@ import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /**
- * Frees every reservation of a user, whose row is locked already so that no new ones come. Standing places are locked
- * before tickets, both in the order of shows and places, and give back as many as really went: a reservation that has
- * run out may be swept, or its seat taken over, in the meantime.
+ * Deletes all reservations of a user. The caller has locked the user's row, so no new ones appear. Locks standing
+ * occupancies before tickets, both ordered by show and place. Occupancies decrease by the number of rows actually
+ * deleted, because an expired reservation may be swept or taken over concurrently.
  */
 export async function deleteReservationsOf(tx: Tx, userId: UserId): Promise<void> {
   await sql`

@@ -3,8 +3,9 @@ import { problem } from '#domain/problem.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /**
- * One customer's purchases happen one after the other: what limits count and what points pay is decided under this
- * lock. The first lock of every transaction that takes more than one. Throws `not_signed_in` for who is gone by now.
+ * Locks the customer's row, so that purchases of one customer run one after the other and limits and points are checked
+ * under the lock. The first lock of every transaction that takes several. Throws `not_signed_in` for a locked or
+ * deleted customer.
  */
 export async function lockCustomer(tx: Tx, userId: UserId): Promise<void> {
   const user = await tx

@@ -7,7 +7,7 @@ import { pageOf } from '#server/db/paged.ts'
 
 const FIRST_ADMIN = 7_401_003
 
-/** Of processes that make the first administrator together, one does and the others wait until it is done. */
+/** Serialises the creation of the first administrator between processes. */
 export async function lockUserCreation(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FIRST_ADMIN})`.execute(tx)
 }
@@ -25,7 +25,7 @@ export async function selectHasAdmin(db: Db | Tx): Promise<boolean> {
 
 type NewAccount = { firstName: string; lastName: string; email: string; passwordHash: string; isAdmin: boolean }
 
-/** The new user's id; undefined when the address has an account already. */
+/** Inserts a user and returns the id. Returns undefined if the address already has an account. */
 export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<UserId | undefined> {
   const row = await tx
     .insertInto('users')
@@ -42,7 +42,7 @@ export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<User
   return row?.id
 }
 
-/** Whether there was an account with this address; it is an administrator's now. */
+/** Makes the user with this address an administrator. Returns false without such a user. */
 export async function updateIsAdmin(db: Db, email: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -53,7 +53,7 @@ export async function updateIsAdmin(db: Db, email: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Who is there, by email, without the one who asks. */
+/** Lists users by email, without the caller. */
 export function selectUsers(db: Db, search: Paging & { email?: string | undefined; without: UserId }) {
   const found = db
     .selectFrom('users')
@@ -101,26 +101,26 @@ export async function updateProfile(db: Db, userId: UserId, { firstName, lastNam
     .execute()
 }
 
-/** Sets a password; every link that could set another is void from now on. */
+/** Sets a password and invalidates all open reset links. */
 export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }
 
-/** Locks a user's row, before anything else that is theirs. */
+/** Locks a user's row, before any other row of the user. */
 export async function lockAccount(tx: Tx, userId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Ends a user's sessions, all of them or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function deleteSessions(tx: Tx, userId: UserId, keep?: string): Promise<void> {
   const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (keep === undefined ? sessions : sessions.where('id', '!=', keep)).execute()
 }
 
 /**
- * Locks a user and every administrator, in id order: who may go is decided by who stays. Answers those of them that are
- * there, as they are after the wait.
+ * Locks a user and every administrator in id order, so that the last administrator cannot be removed concurrently.
+ * Returns the existing ones with their values after the wait.
  */
 export function lockUserAndAdmins(tx: Tx, userId: UserId) {
   return tx
@@ -137,7 +137,7 @@ export async function updateLocked(tx: Tx, userId: UserId, isLocked: boolean): P
   await tx.updateTable('users').set({ is_locked: isLocked }).where('id', '=', userId).execute()
 }
 
-/** Empties a person's row and everything that is only theirs. Invoices, bought tickets and the points ledger stay. */
+/** Clears a user's row and deletes dependent personal data. Invoices, bought tickets and the points ledger stay. */
 export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
   await tx
     .updateTable('users')
