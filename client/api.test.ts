@@ -6,7 +6,12 @@ import { logIn, logOut } from '#contract/auth.ts'
 import { getCart } from '#contract/cart.ts'
 import { createEvent, listEvents } from '#contract/events.ts'
 import { uploadImage } from '#contract/images.ts'
-import { ApiError, call, onRefusedToken, uploadFile } from './api.ts'
+import { PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
+import { documentOf } from '#contract/problems.ts'
+import { getSeatingPlanOfShow } from '#contract/seating.ts'
+import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
+import { problem, type Problem } from '#domain/problem.ts'
+import { ApiError, call, callCompact, onRefusedToken, uploadFile } from './api.ts'
 import { endSession, startSession } from './session.ts'
 
 type Answer = { status: number; body?: string; headers?: Record<string, string> }
@@ -35,6 +40,14 @@ const json = (body: unknown): Answer => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
+const refusal = (found: Problem): Answer => {
+  const document = documentOf(found)
+  return {
+    status: document.status,
+    body: JSON.stringify(document),
+    headers: { 'content-type': `${PROBLEM_DOCUMENT}; charset=utf-8` },
+  }
+}
 const noEvents = json({ total: 0, elements: [] })
 
 async function failureOf(request: Promise<unknown>): Promise<ApiError> {
@@ -88,9 +101,41 @@ test('a text is answered as text, and no content as nothing', async () => {
 })
 
 test('a failure says what the server said, word for word', async () => {
-  answers.push({ status: 409, body: 'Only 2 of Mug left.', headers: { 'x-problem': 'out_of_stock' } })
+  answers.push(refusal(problem('out_of_stock', { product: 'Mug', left: 2 })))
   const error = await failureOf(call(getCart))
-  expect(error).toMatchObject({ message: 'Only 2 of Mug left.', status: 409, code: 'out_of_stock' })
+  expect(error).toMatchObject({ message: 'Only 2 of Mug left.', status: 409, code: 'out_of_stock', fields: [] })
+})
+
+test.each([
+  ['a call', () => call(getCart), `${PROBLEM_DOCUMENT}, */*`],
+  [
+    'a call for the compact form',
+    () => callCompact(getSeatingPlanOfShow, { params: { id: 7 } }),
+    `${COMPACT_PLAN}, ${PROBLEM_DOCUMENT}`,
+  ],
+])('%s asks for problem documents', async (_, ask, accept) => {
+  answers.push(refusal(problem('not_found', { what: 'show' })))
+  expect(await failureOf(ask())).toMatchObject({ message: 'There is no such show.', code: 'not_found' })
+  expect(asked[0]?.headers.accept).toBe(accept)
+})
+
+test('a refused input names its fields, each with its message', async () => {
+  const fields = [
+    { field: 'price', message: 'The minimum value allowed is 1: not less' },
+    { field: 'name', message: 'Value is required' },
+  ]
+  answers.push(refusal(problem('invalid_fields', { fields })))
+  const message = 'price: The minimum value allowed is 1: not less\nname: Value is required'
+  expect(await failureOf(call(getCart))).toMatchObject({ message, status: 422, code: 'invalid_fields', fields })
+})
+
+test.each([
+  ['text/plain', 'upstream timed out', 'upstream timed out'],
+  ['application/json', '{"message":"no route"}', '{"message":"no route"}'],
+  [PROBLEM_DOCUMENT, '{"title":"Bad Gateway","status":502}', '{"title":"Bad Gateway","status":502}'],
+])('a failure of a proxy as %s shows the raw body', async (type, body, message) => {
+  answers.push({ status: 418, body, headers: { 'content-type': type } })
+  expect(await failureOf(call(getCart))).toMatchObject({ message, status: 418, code: undefined, fields: [] })
 })
 
 test('a failure without words says its status', async () => {
@@ -163,10 +208,10 @@ test('a refused token is reported, a wrong password is not', async () => {
   const refused: string[] = []
   onRefusedToken((token) => refused.push(token))
   startSession(token)
-  answers.push({ status: 401, headers: { 'x-problem': 'wrong_credentials' } })
+  answers.push(refusal(problem('wrong_credentials')))
   await failureOf(call(logIn, { body: { email: 'a@b.example', password: 'password' } }))
   expect(refused).toEqual([])
-  answers.push({ status: 401, headers: { 'x-problem': 'not_signed_in' } })
+  answers.push(refusal(problem('not_signed_in')))
   await failureOf(call(getCart))
   expect(refused).toEqual([token])
 })

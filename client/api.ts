@@ -1,20 +1,28 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
 import { addressOf, type Endpoint, type ReplyOf, type Said } from '#contract/endpoint.ts'
-import type { ProblemCode } from '#domain/problem.ts'
+import { isProblemDocument, PROBLEM_DOCUMENT, type FailureCode } from '#contract/problem-document.ts'
+import type { FieldProblem } from '#domain/problem.ts'
 import { fetchWithCache } from './calls/response-cache.ts'
 import { currentSession } from './session.ts'
 
-/** A call that failed. Its message is what the customer is told. */
+/** What a problem document says beside its sentence and status. */
+type Reasons = { readonly code?: FailureCode; readonly fields?: readonly FieldProblem[] | undefined }
+
+/** A failed call. Its message is shown to the customer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number
-  readonly code: ProblemCode | undefined
+  /** Undefined if the answer is not the shop's, but a proxy's for instance. */
+  readonly code: FailureCode | undefined
+  /** The fields of the input that are the reason. */
+  readonly fields: readonly FieldProblem[]
 
-  constructor(message: string, status: number, code?: ProblemCode) {
+  constructor(message: string, status: number, { code, fields = [] }: Reasons = {}) {
     super(message)
     this.status = status
     this.code = code
+    this.fields = fields
   }
 }
 
@@ -64,7 +72,7 @@ export async function call<E extends Endpoint>(
 
 /** Speaks one endpoint and answers the compact form of its reply, as the bytes it is. */
 export async function callCompact<E extends Endpoint>(endpoint: E, said: Call<E>): Promise<Uint8Array> {
-  const options: Options = { method: endpoint.method, headers: { accept: endpoint.compact } }
+  const options: Options = { method: endpoint.method, headers: { accept: `${endpoint.compact}, ${PROBLEM_DOCUMENT}` } }
   if (said.signal) options.signal = said.signal
   return sendFor(async (answer) => new Uint8Array(await answer.arrayBuffer()), addressOf(endpoint, said), options)
 }
@@ -97,7 +105,8 @@ async function sendFor<Answer>(
   const url = urlOf(address)
   const authorization = token ? `Bearer ${token}` : undefined
   try {
-    return await read(await client(url, { ...options, headers: { ...options.headers, authorization } }))
+    const headers = { accept: `${PROBLEM_DOCUMENT}, */*`, ...options.headers, authorization }
+    return await read(await client(url, { ...options, headers }))
   } catch (error) {
     const failure = failureOf(error)
     if (token && failure instanceof ApiError && isRefusal(failure)) tellRefused(token)
@@ -107,16 +116,16 @@ async function sendFor<Answer>(
 
 function failureOf(error: unknown): unknown {
   if (error instanceof HTTPError) {
-    const { status, headers } = error.response
-    const code = (headers.get('x-problem') ?? undefined) as ProblemCode | undefined
-    return new ApiError(bodyText(error) || `Request failed with status code ${status}`, status, code)
+    const { data, response } = error
+    if (isProblemDocument(data)) return new ApiError(data.title, response.status, data)
+    return new ApiError(bodyText(error) || `Request failed with status code ${response.status}`, response.status)
   }
   if (isTimeoutError(error)) return new ApiError('Request timed out', 0)
   if (isNetworkError(error)) return new ApiError('The shop cannot be reached. Please check your connection.', 0)
   return error
 }
 
-/** The answer as it was sent. A gateway's own HTML page says nothing to a customer. */
+/** Reads the body of an answer that is no problem document; '' for a gateway's HTML page, which a customer cannot use. */
 function bodyText({ data, response }: HTTPError): string {
   if (response.headers.get('content-type')?.includes('text/html')) return ''
   return typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data)

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
 import type { Role } from './session.ts'
+import { refusalOf } from './testing/refusal-of.ts'
 import { givenArtist, givenEvent, givenLocation, givenPaged, givenShow, givenTicket } from './testing/sample-data.ts'
 import { type Asked, closeShop, openShop, soon } from './testing/shop-rig.tsx'
 
@@ -128,8 +130,7 @@ test.each<[path: string, call: string, element: object, link: string]>([
 test.each(['/artist/nobody/events', '/artist/0/events', '/artist/99/events', '/location/99/event-shows'])(
   '%s is nobody’s address, and leads home',
   async (path) => {
-    const unknown = () =>
-      new Response('There is no such thing.', { status: 404, headers: { 'x-problem': 'not_found' } })
+    const unknown = () => refusalOf(problem('not_found', { what: 'thing' }))
     const answers = { 'GET /artists/99': unknown, 'GET /location/99': unknown }
     const { address } = await openShop(path, { answers })
     await soon(() => expect(address()).toBe('/'))

@@ -1,6 +1,7 @@
 import { euro } from '#domain/money.ts'
 import { placesText, type PlaceName } from '#domain/places.ts'
-import type { Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
+import type { FieldProblem, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
+import type { ProblemDocument } from './problem-document.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
 export const statusOfProblem = {
@@ -114,4 +115,28 @@ function heldByYou(places: readonly PlaceName[]): string[] {
 export function sentenceOf(problem: Problem): string {
   const sentence = sentences[problem.code] as (details: unknown) => string
   return sentence(problem.details)
+}
+
+// The field of the input that a problem is about, where its details name none.
+const fieldOfProblem: { readonly [Code in ProblemCode]?: string } = { email_taken: 'email', wrong_password: 'password' }
+
+/** Lists the codes of the problems whose document has `fields`. */
+export const problemsWithFields: readonly string[] = ['invalid_fields', ...Object.keys(fieldOfProblem)]
+
+/** Writes a problem as its document (RFC 9457). */
+export function documentOf(problem: Problem): ProblemDocument {
+  const { code } = problem
+  return {
+    type: 'about:blank',
+    status: statusOfProblem[code],
+    title: sentenceOf(problem),
+    code,
+    fields: fieldsOf(problem),
+  }
+}
+
+function fieldsOf(problem: Problem): readonly FieldProblem[] | undefined {
+  if ('fields' in problem.details) return problem.details.fields
+  const field = fieldOfProblem[problem.code]
+  return field === undefined ? undefined : [{ field, message: sentenceOf(problem) }]
 }

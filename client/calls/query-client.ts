@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isRefusal } from '#client/api.ts'
-import { toastError } from '#client/ui/feedback/toasts.ts'
+import { toastFailure } from '#client/ui/feedback/toasts.ts'
 
 type Meta = {
   /** The page itself tells what went wrong, as long as it has nothing else to show. */
@@ -32,5 +32,5 @@ function tell(error: Error, meta: Meta = {}, isThere = false): void {
   // The end of a session is told once, by whoever leads to the login page.
   if (error instanceof ApiError && isRefusal(error)) return
   if (meta.isUnasked || (meta.showsError && !isThere)) return
-  toastError(error.message)
+  toastFailure(error)
 }

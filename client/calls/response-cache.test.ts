@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
+import { documentOf, sentenceOf } from '#contract/problems.ts'
+import { createUser } from '#contract/users.ts'
+import { problem } from '#domain/problem.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   vi.resetModules()
 })
 
@@ -25,6 +30,22 @@ test('an answer is kept by its method, its path with query and hash, and whether
   expect(await (await fetchWithCache('api/v1/news?pageIndex=0#top')).text()).toBe('all')
   const own = await fetchWithCache('api/v1/news?pageIndex=0#top', { authorization: 'Bearer x' })
   expect(await own.text()).toBe('one’s own')
+})
+
+test('keeps the code and the fields of a refusal', async () => {
+  const found = problem('email_taken')
+  const { status, ...document } = documentOf(found)
+  const refused = { status, type: PROBLEM_DOCUMENT, text: JSON.stringify({ status, ...document }) }
+  await openPage(() => Response.json({ 'POST api/v1/users': refused }))
+  vi.stubEnv('RESPONSE_CACHE', '1')
+  const { call } = await import('#client/api.ts')
+  const body = { email: 'a@b.example', password: 'correct horse', firstName: 'Ada', lastName: 'Guest', address: '' }
+  await expect(call(createUser, { body })).rejects.toMatchObject({
+    message: sentenceOf(found),
+    status: 409,
+    code: 'email_taken',
+    fields: [{ field: 'email', message: sentenceOf(found) }],
+  })
 })
 
 test('what was not kept is 404, in one word', async () => {

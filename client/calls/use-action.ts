@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { dismissToast } from '#client/ui/feedback/toasts.ts'
+import { dismissFailure } from '#client/ui/feedback/toasts.ts'
 
 /**
  * Something that is done when somebody asks for it: once at a time, so that an impatient second click does nothing. Doing
@@ -13,7 +13,7 @@ export function useAction<Done, Wish = void>(options: UseMutationOptions<Done, E
   const act = (wish: Wish): void => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    if (error) dismissToast(error.message)
+    if (error) dismissFailure(error)
     const end = () => void (isUnderWay.current = false)
     mutateAsync(wish).then(end, end)
   }

@@ -6,9 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { getCart } from '#contract/cart.ts'
 import { requiredText } from '#contract/fields.ts'
+import { problem } from '#domain/problem.ts'
 import { call } from '#client/api.ts'
 import { useKeptForm } from './kept-form.ts'
 import { endSession, startSession } from '#client/session.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 
 const tokenOf = (sub: string, session: string) =>
   ['{}', JSON.stringify({ sub, session, rol: ['ROLE_USER'] }), 'x'].map((part) => btoa(part)).join('.')
@@ -50,7 +52,7 @@ async function losesSession() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => new Response('', { status: 401, headers: { 'x-problem': 'not_signed_in' } }))
+  vi.stubGlobal('fetch', async () => refusalOf(problem('not_signed_in')))
 })
 
 afterEach(() => {

@@ -1,25 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { ProblemCode } from '#domain/problem.ts'
 import { ApiError } from '#client/api.ts'
 
-// What is wrong with one field is a problem of its own here and there.
-const fieldOf: { readonly [Code in ProblemCode]?: string } = { email_taken: 'email', wrong_password: 'password' }
-
-/** Lets what the server said of fields of a form stand at those fields, and goes to the first of them. */
+/** Shows the messages of a refused call at the fields of a form that they name, and focuses the first of these fields. */
 export function tellAtFields<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: Error) {
-  if (!(error instanceof ApiError) || error.code === undefined) return
-  const field = fieldOf[error.code]
-  const said = field ? [[field, error.message] as const] : error.code === 'invalid_fields' ? linesOf(error.message) : []
-  const known = said.filter(([name]) => name in form.getValues())
-  if (known.length === 0) return
-  form.setErrors(Object.fromEntries(known))
-  form.getInputNode(known[0]?.[0] ?? '')?.focus()
-}
-
-/** A line is a field: `field: message`. */
-function linesOf(text: string): (readonly [string, string])[] {
-  return text.split('\n').map((line) => {
-    const [field = '', ...message] = line.split(': ')
-    return [field, message.join(': ')]
-  })
+  if (!(error instanceof ApiError)) return
+  const known = error.fields.filter(({ field }) => field in form.getValues())
+  const [first] = known
+  if (!first) return
+  form.setErrors(Object.fromEntries(known.map(({ field, message }) => [field, message])))
+  form.getInputNode(first.field)?.focus()
 }

@@ -75,7 +75,10 @@ test('a wrong form is not sent: it says so, and goes to the first field that is 
 })
 
 test('what the server says of a field stands at the field, and what was typed stays', async () => {
-  const refusal = new ApiError('price: The minimum value allowed is 1', 422, 'invalid_fields')
+  const refusal = new ApiError('price: The minimum value allowed is 1', 422, {
+    code: 'invalid_fields',
+    fields: [{ field: 'price', message: 'The minimum value allowed is 1' }],
+  })
   const { onMade, fill, send } = givenForm(() => Promise.reject(refusal))
   await fill()
   await send()

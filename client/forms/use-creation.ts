@@ -1,9 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiError } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from './tell-at-fields.ts'
-import { dismissToast, toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { dismissToast, toastError, toastSuccess, type ToastId } from '#client/ui/feedback/toasts.ts'
 
 type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>
@@ -21,9 +22,11 @@ const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
 export function useCreation<Values extends Record<string, unknown>, Made>(settings: Settings<Values, Made>) {
   const { form, create, success, failure, onMade } = settings
   const queryClient = useQueryClient()
+  const failureToast = useRef<ToastId>(undefined)
+  const tellFailure = () => void (failureToast.current = toastError(failure))
   const { act, isPending } = useAction({
     mutationFn: create,
-    onMutate: () => dismissToast(failure),
+    onMutate: () => dismissToast(failureToast.current),
     onSuccess: (made) => {
       toastSuccess(success)
       void queryClient.invalidateQueries()
@@ -31,9 +34,9 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
     },
     onError: (refusal) => {
       if (!(refusal instanceof ApiError) || !REFUSED_INPUTS.includes(refusal.status)) return
-      toastError(failure)
+      tellFailure()
       tellAtFields(form, refusal)
     },
   })
-  return { form, isPending, onSubmit: act, onInvalid: () => toastError(failure) }
+  return { form, isPending, onSubmit: act, onInvalid: tellFailure }
 }

@@ -8,11 +8,13 @@ import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { writeState } from '#contract/compact-seating/state.ts'
 import { writePlan } from '#contract/compact-seating/write-plan.ts'
+import { problem } from '#domain/problem.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { BuyTicketPage } from '#client/features/seating/buy-ticket.page.tsx'
 import { endSession } from '#client/session.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from './given-seating-plan.ts'
+import { refusalOf } from './refusal-of.ts'
 import { givenShow } from './sample-data.ts'
 
 // A page that is opened several times in a test takes its time on a slow machine.
@@ -55,7 +57,7 @@ export function openRig(): void {
       const tickets = rig.inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } }))
       return Response.json({ tickets, merchandisePurchases: [] })
     }
-    return new Response('There is no such show.', { status: 404, headers: { 'x-problem': 'not_found' } })
+    return refusalOf(problem('not_found', { what: 'show' }))
   })
 }
 

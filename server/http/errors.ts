@@ -1,25 +1,29 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sentenceOf, statusOfProblem } from '#contract/problems.ts'
+import { PROBLEM_DOCUMENT, type ProblemDocument } from '#contract/problem-document.ts'
+import { documentOf } from '#contract/problems.ts'
 import { Problem, problem } from '#domain/problem.ts'
 import { isPassingFault } from '#server/db/connection.ts'
 import { prefers } from './media-types.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
+const INTERNAL: ProblemDocument = {
+  type: 'about:blank',
+  status: 500,
+  title: 'Something went wrong on our side. Please try again.',
+  code: 'internal',
+}
+
 /**
- * A problem is answered by its sentence, as plain text or as RFC 9457 for who asks for it. Everything else is our
- * fault: it is logged with the request's id, and answered without a word about what happened.
+ * Answers a problem by its sentence, as plain text or as a problem document (RFC 9457) if the caller asks for one. Logs
+ * any other error with the request's id, and answers 500 without details.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const found = problemIn(error)
     if (found) return sendProblem(found, request, reply)
     request.log.error(error)
-    return send(request, reply, {
-      status: 500,
-      code: 'internal',
-      sentence: 'Something went wrong on our side. Please try again.',
-    })
+    return send(request, reply, INTERNAL)
   })
 }
 
@@ -28,28 +32,18 @@ export function sendProblem(found: Problem, request: FastifyRequest, reply: Fast
   const { details } = found
   if ('retryAfterSeconds' in details) reply.header('retry-after', details.retryAfterSeconds)
   if ('allowed' in details) reply.header('allow', details.allowed.join(', '))
-  const fields = 'fields' in details ? details.fields : undefined
-  return send(request, reply, {
-    status: statusOfProblem[found.code],
-    code: found.code,
-    sentence: sentenceOf(found),
-    fields,
-  })
+  return send(request, reply, documentOf(found))
 }
 
-type Answer = { status: number; code: string; sentence: string; fields?: unknown }
-
-function send(request: FastifyRequest, reply: FastifyReply, { status, code, sentence, fields }: Answer): FastifyReply {
-  reply.code(status).header('x-problem', code).header('cache-control', 'no-store')
-  if (prefers(request.headers.accept, 'application/problem+json', 'text/plain')) {
-    return reply
-      .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify({ type: 'about:blank', status, title: sentence, code, fields }))
+function send(request: FastifyRequest, reply: FastifyReply, document: ProblemDocument): FastifyReply {
+  reply.code(document.status).header('x-problem', document.code).header('cache-control', 'no-store')
+  if (prefers(request.headers.accept, PROBLEM_DOCUMENT, 'text/plain')) {
+    return reply.type(`${PROBLEM_DOCUMENT}; charset=utf-8`).send(JSON.stringify(document))
   }
-  return reply.type('text/plain; charset=utf-8').send(sentence)
+  return reply.type('text/plain; charset=utf-8').send(document.title)
 }
 
-/** What a thrown error means to the one who asked, if it means anything to them. */
+/** Finds the problem that a thrown error is for the caller; undefined for a fault of the server. */
 function problemIn(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (isPassingFault(error)) return problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })

@@ -142,6 +142,26 @@ test('problem details go to who prefers them', async () => {
   expect(await typeFor('application/problem+json;q=0')).toMatch(/^text\/plain/)
 })
 
+test('problem details name the fields of the input, also where a problem has one of its own', async () => {
+  const documentFor = async (body: object) => {
+    const headers = { accept: 'application/problem+json' }
+    return (await shop.ask('PATCH', '/users/change-password', { as: ada, body, headers })).json()
+  }
+  const message = 'The old password is wrong.'
+  expect(await documentFor({ password: 'not the one', newPassword: 'correct horse' })).toEqual({
+    type: 'about:blank',
+    status: 422,
+    title: message,
+    code: 'wrong_password',
+    fields: [{ field: 'password', message }],
+  })
+  expect(await documentFor({ newPassword: 'correct horse' })).toMatchObject({
+    title: 'password: Value is required',
+    code: 'invalid_fields',
+    fields: [{ field: 'password', message: 'Value is required' }],
+  })
+})
+
 test('HEAD answers as GET does, without the body', async () => {
   for (const path of ['/events', `/seatingplans/event-show/${show.showId}`, '/events/999999', '/carts']) {
     const [head, get] = [await send('HEAD', path), await send('GET', path)]

@@ -1,15 +1,14 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
 test('a password longer than registration takes is warned of, and sent whole', async () => {
   const password = 'x'.repeat(100)
-  const refused = new Response('Email or password is wrong.', {
-    status: 401,
-    headers: { 'x-problem': 'wrong_credentials' },
-  })
+  const refused = refusalOf(problem('wrong_credentials'))
   const { fill, lastAsked } = await openShop('/login', { answers: { 'POST /authentication': refused } })
   await screen.findByRole('form', { name: 'Login' })
   fill(/^Email/, 'ada@foyer.example')

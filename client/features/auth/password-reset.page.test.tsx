@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
 const REFUSED = 'This password reset link is invalid or has expired.'
-const refused = () => new Response(REFUSED, { status: 410, headers: { 'x-problem': 'reset_token_invalid' } })
+const refused = () => refusalOf(problem('reset_token_invalid'))
 
 test('a link that is refused says why, and is forgotten', async () => {
   const { address, historyState } = await openShop('/password-reset?reset-token=spent', {

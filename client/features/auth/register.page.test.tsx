@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
 test('an address that has an account already is said at its field, which has the focus', async () => {
   const sentence = 'There is already an account with this email address.'
-  const known = new Response(sentence, { status: 409, headers: { 'x-problem': 'email_taken' } })
+  const known = refusalOf(problem('email_taken'))
   const { fill } = await openShop('/register', { answers: { 'POST /users': known } })
   await screen.findByRole('form', { name: 'Sign Up' })
   for (const [label, text] of [

@@ -1,6 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { useOrder } from './use-order.ts'
 
 const navigate = vi.hoisted(() => vi.fn<(where: unknown) => Promise<void>>(() => Promise.resolve()))
@@ -29,7 +32,7 @@ afterEach(() => {
 })
 
 const bought = () => Response.json({ id: 7 }, { status: 201 })
-const refused = () => new Response('Prices changed.', { status: 409, headers: { 'x-problem': 'prices_changed' } })
+const refused = () => refusalOf(problem('prices_changed', { total: cents(9_200) }))
 
 function openCheckout() {
   const queryClient = new QueryClient()

@@ -1,9 +1,13 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeRig, rig, openRig, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
+
+const firstSeat = { sectorName: 'Stalls', rowName: 'A', seatNumber: 1 }
 
 beforeEach(openRig)
 afterEach(closeRig)
@@ -54,10 +58,8 @@ test('a choice whose answer got lost is said not to be confirmed, until it chang
   rig.reserve = () => answer.promise
   await reserveNow(user)
   await waitFor(() => expect(isTold(), 'asked again').toBe(false))
-  act(() =>
-    answer.resolve(new Response('Too many.', { status: 409, headers: { 'x-problem': 'too_many_reservations' } })),
-  )
-  await screen.findByText('Too many.')
+  act(() => answer.resolve(refusalOf(problem('too_many_reservations', { limit: 20, scope: 'show' }))))
+  await screen.findByText('You can hold at most 20 reservations for one show.')
   expect(isTold(), 'refused').toBe(false)
 })
 
@@ -68,7 +70,7 @@ test('a seat lost to somebody else is named, turns grey and leaves the choice; t
   const sentence = 'Stalls, row A, seat 1 was just taken by someone else.'
   rig.reserve = () => {
     rig.taken = [1]
-    return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
+    return refusalOf(problem('seats_taken', { places: [firstSeat] }))
   }
   await reserveNow(user)
   await waitFor(() => expect(panel().getByText('1 ticket, 45.00 €')).toBeTruthy())
@@ -92,7 +94,7 @@ test('a seat that one holds already is not said to be somebody else’s', async 
   rig.reserve = () => {
     rig.taken = [1]
     rig.inCart = [1]
-    return new Response(sentence, { status: 409, headers: { 'x-problem': 'seats_taken' } })
+    return refusalOf(problem('seats_taken', { places: [], own: [firstSeat] }))
   }
   await reserveNow(user)
   await waitFor(() => expect(panel().getByRole('note').textContent).toBe(sentence))

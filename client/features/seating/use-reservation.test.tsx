@@ -5,8 +5,10 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShowId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
 import type { SeatChoice } from '#domain/seat-choice.ts'
 import { placeId } from '#client/testing/given-seating-plan.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { useReservation } from './use-reservation.ts'
 
 afterEach(() => {
@@ -28,8 +30,8 @@ beforeEach(() => {
 
 const reserved = () => Response.json({ total: 0, elements: [] }, { status: 201 })
 const lineDied = () => Promise.reject(new TypeError('fetch failed'))
-const refused = (code: string) => () =>
-  new Response('Stalls, row A, seat 1 was just taken by someone else.', { status: 409, headers: { 'x-problem': code } })
+const seatsTaken = () =>
+  refusalOf(problem('seats_taken', { places: [{ sectorName: 'Stalls', rowName: 'A', seatNumber: 1 }] }))
 
 const first: SeatChoice = [placeId(1), placeId(20), placeId(20)]
 
@@ -91,7 +93,7 @@ test('after a lost answer the same choice goes out under the same key, another c
 
 test('after a refusal the page learns what is taken, and the next attempt has a new key', async () => {
   const { reserve, onRefused, isUnanswered } = await givenPaged()
-  answers = [refused('seats_taken')]
+  answers = [seatsTaken]
   await reserve(first)
   expect(onRefused).toHaveBeenCalledOnce()
   expect(isUnanswered(first)).toBe(false)

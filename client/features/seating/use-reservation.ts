@@ -9,7 +9,7 @@ import type { SeatChoice } from '#domain/seat-choice.ts'
 import { ApiError } from '#client/api.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { newKey } from '#client/calls/new-key.ts'
-import { dismissToast, toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { dismissFailure, toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { keepChoice } from './kept-choice.ts'
 import { reserveMutation } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
@@ -41,8 +41,8 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
 
   function reserve(placeIds: SeatChoice) {
     if (isReserving) return
-    if (isPast) return toastError(sentenceOf(problem('show_started')))
-    if (placeIds.length === 0) return toastError(texts.nothingChosen)
+    if (isPast) return void toastError(sentenceOf(problem('show_started')))
+    if (placeIds.length === 0) return void toastError(texts.nothingChosen)
     if (open.current?.placeIds !== placeIds) open.current = { placeIds, idempotencyKey: newKey() }
     mutate(open.current, {
       onSuccess: async () => {
@@ -56,7 +56,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
         open.current = undefined
         const isShown = await onRefused()
         // Lost places leave the choice, which tells of them.
-        if (isShown && isLoss(error)) dismissToast(error.message)
+        if (isShown && isLoss(error)) dismissFailure(error)
       },
     })
   }

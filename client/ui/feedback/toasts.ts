@@ -1,25 +1,48 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 
 const ERROR_MILLISECONDS = 8000
+const SUCCESS_COLOR = 'green'
 const close = { closeButtonProps: { 'aria-label': 'Close' } }
+
+/** Identifies a toast on the page. */
+export type ToastId = string
 
 /** Says that something worked. */
 export function toastSuccess(message: string): void {
-  notifications.show({ ...close, message, color: 'green' })
+  notifications.show({ ...close, message, color: SUCCESS_COLOR })
 }
 
-/** Takes back what was said, where it is no longer so. */
-export function dismissToast(message: string): void {
-  notifications.hide(message)
-}
-
-/** Says something that is neither good nor bad; what another tab brought about, when somebody looks at this one. */
+/** Says something neutral, such as an event of another tab. Waits while the page is hidden. */
 export function toastInfo(message: string): void {
   if (document.hidden) document.addEventListener('visibilitychange', () => toastInfo(message), { once: true })
-  else notifications.show({ ...close, id: message, message, color: 'brass' })
+  else showOnce(message, { color: 'brass' })
 }
 
-/** Says what went wrong, for eight seconds. The same sentence stands there once. */
-export function toastError(message: string): void {
-  notifications.show({ ...close, id: message, message, color: 'red', autoClose: ERROR_MILLISECONDS, role: 'alert' })
+/** Says for eight seconds what went wrong. Returns the toast's id for `dismissToast`. */
+export function toastError(message: string): ToastId {
+  return showOnce(message, { color: 'red', autoClose: ERROR_MILLISECONDS, role: 'alert' })
+}
+
+/** Removes a toast that no longer holds. Does nothing if it is gone already. */
+export function dismissToast(id: ToastId | undefined): void {
+  if (id !== undefined) notifications.hide(id)
+}
+
+const toastOfFailure = new WeakMap<Error, ToastId>()
+
+/** Shows the message of a failed call as an error. */
+export function toastFailure(failure: Error): void {
+  toastOfFailure.set(failure, toastError(failure.message))
+}
+
+/** Removes the toast of a failed call, if it has one. */
+export function dismissFailure(failure: Error): void {
+  dismissToast(toastOfFailure.get(failure))
+}
+
+/** Shows a toast, unless the same sentence is there already. Returns the id of the one that is there. */
+function showOnce(message: string, look: { color: string; autoClose?: number; role?: string }): ToastId {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  const same = [...shown, ...queue].find((toast) => toast.message === message && toast.color !== SUCCESS_COLOR)
+  return same?.id ?? notifications.show({ ...close, ...look, message })
 }

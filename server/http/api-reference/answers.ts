@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getImage, uploadImage } from '#contract/images.ts'
 import { watchPlaces } from '#contract/places.ts'
-import { statusOfProblem } from '#contract/problems.ts'
+import { PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
+import { problemsWithFields, statusOfProblem } from '#contract/problems.ts'
 import { getSeatingPlanOfShow } from '#contract/seating.ts'
 import type { ProblemCode } from '#domain/problem.ts'
 import { exampleOf } from './examples.ts'
@@ -79,7 +80,7 @@ function problemOf(status: number, codes: readonly ProblemCode[]): Answer {
     },
     content: {
       'text/plain': { schema: { type: 'string' } },
-      'application/problem+json': { schema: problemDetails(status, codes) },
+      [PROBLEM_DOCUMENT]: { schema: problemDetails(status, codes) },
     },
   }
 }
@@ -96,7 +97,7 @@ function problemDetails(status: number, codes: readonly ProblemCode[]): JsonSche
       status: { type: 'integer', enum: [status] },
       title: { type: 'string', description: 'The sentence.' },
       code: { type: 'string', enum: codes },
-      ...(codes.includes('invalid_fields') && { fields: { type: 'array', items: field } }),
+      ...(codes.some((code) => problemsWithFields.includes(code)) && { fields: { type: 'array', items: field } }),
     },
     required: ['type', 'status', 'title', 'code'],
   }

@@ -35,7 +35,7 @@ In an address <code>+</code> is written <code>%2B</code>, also that of <code>+02
 <h3>Problems</h3>
 <p>A refusal answers one English sentence as <code>text/plain</code> and its code in the header <code>X-Problem</code>. Who sends
 <code>Accept: application/problem+json</code> gets both as RFC 9457: <code>title</code> is the sentence, <code>code</code> the code, and
-<code>fields</code> lists for <code>invalid_fields</code> each <code>field</code> with its <code>message</code>; a field within another is
+<code>fields</code> lists, where the input is the reason, each <code>field</code> with its <code>message</code>; a field within another is
 named by its path, like <code>userPaymentInfoDto.address</code> or <code>seatingPlanPlaceIds.2</code>. 429 (but for the products of a day) and 503 say in
 <code>Retry-After</code> how many seconds to wait. A fault of the shop answers 500 with the code <code>internal</code>.
 A reservation that has run out is gone for good: ordering one that never was answers as if it had run out, cancelling one 204.

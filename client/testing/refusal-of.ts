@@ -1,0 +1,9 @@
+import { PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
+import { documentOf } from '#contract/problems.ts'
+import type { Problem } from '#domain/problem.ts'
+
+/** Answers a call of the pages by a problem, as the server does. */
+export function refusalOf(problem: Problem): Response {
+  const document = documentOf(problem)
+  return Response.json(document, { status: document.status, headers: { 'content-type': PROBLEM_DOCUMENT } })
+}
