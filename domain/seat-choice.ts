@@ -3,7 +3,7 @@ import type { PlaceName } from './places.ts'
 import { problem, type Problem } from './problem.ts'
 import { MAX_RESERVATIONS_PER_SHOW } from './reservations.ts'
 
-/** The tickets a customer is about to reserve, in the order of selection: a seat once, a standing place once per ticket. */
+/** The tickets a customer is about to reserve, in order of selection: a seat once, a standing place once per ticket. */
 export type SeatChoice = readonly PlaceId[]
 
 /** A place in its current state. `free` counts the tickets still available: 0 or 1 for a seat. */

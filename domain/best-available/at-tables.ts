@@ -4,45 +4,45 @@ import type { IsFree } from './orphans-left.ts'
 import type { Seating } from './seating.ts'
 import type { Table } from './table.ts'
 
-/** What each seat costs that stays free at the table, in seats' distances: strangers would sit down there. */
-const LEFT_FREE = 1
+/** Cost of each seat left free at a table, in seat pitches: strangers would join the party there. */
+const COST_PER_SEAT_LEFT_FREE = 1
 
-/** What it costs that a table is in another sector, at another price. */
-const OTHER_SECTOR = 3
+/** Cost of a table in another sector than the first one, in seat pitches: its price differs. */
+const OTHER_SECTOR_COST = 3
 
-/** As many tables are tried as the first one of a party that needs several. */
-const TRIED = 16
+/** Limits how many tables are tried as the first one of a party that needs several. */
+const MAX_FIRST_TABLES = 16
 
-/** So many tables beside the first one are near to it. */
-const NEAR = 12
+/** Limits how many tables near the first one are considered. */
+const MAX_NEARBY_TABLES = 12
 
-/** A table, those of its seats that are free, one at least, and the one of them that one would like best. */
-type FreeTable = Table & { readonly free: readonly number[]; readonly favourite: number }
+/** A table with at least one free seat. `best` is the free seat with the lowest cost. */
+type FreeTable = Table & { readonly free: readonly number[]; readonly best: number }
 
-/** The best seats at one table. */
+/** Finds the best seats at one table. */
 export function bestAtOneTable(seating: Seating, isFree: IsFree, size: number): SeatGroup | undefined {
   let best: SeatGroup | undefined
-  for (const { free, favourite } of freeTables(seating, isFree)) {
-    const leftFree = LEFT_FREE * (free.length - size)
-    // No table is better than its best seat.
-    if (leftFree < 0 || (best && seating.costOf(favourite) + leftFree >= best.cost)) continue
-    const places = nearestTo(seating, favourite, free, size)
-    const cost = meanOf(places, seating.costOf) + leftFree
+  for (const table of freeTables(seating, isFree)) {
+    const leftFreeCost = COST_PER_SEAT_LEFT_FREE * (table.free.length - size)
+    // The cost of the best seat is a lower bound for the whole table.
+    if (leftFreeCost < 0 || (best && seating.costOf(table.best) + leftFreeCost >= best.cost)) continue
+    const places = nearestTo(seating, table.best, table.free, size)
+    const cost = meanOf(places, seating.costOf) + leftFreeCost
     if (!best || cost < best.cost) best = { places, cost }
   }
   return best
 }
 
-/** Seats at as few tables near to one another as there can be; all of them but one have no seat left free then. */
+/** Finds seats at as few neighbouring tables as possible. The party takes all free seats of all tables but the last. */
 export function bestAtTables(seating: Seating, isFree: IsFree, size: number): SeatGroup | undefined {
   const tables = freeTables(seating, isFree)
-  const likedMost = tables.toSorted((a, b) => seating.costOf(a.favourite) - seating.costOf(b.favourite))
+  const bestFirst = tables.toSorted((a, b) => seating.costOf(a.best) - seating.costOf(b.best))
   let best: { group: SeatGroup; count: number } | undefined
-  for (const first of likedMost.slice(0, TRIED)) {
-    const party = tablesAround(seating, first, tables, size)
-    if (!party || (best && best.count < party.length)) continue
-    const group = groupAt(seating, party, size)
-    if (!best || party.length < best.count || group.cost < best.group.cost) best = { group, count: party.length }
+  for (const first of bestFirst.slice(0, MAX_FIRST_TABLES)) {
+    const chosen = tablesAround(seating, first, tables, size)
+    if (!chosen || (best && best.count < chosen.length)) continue
+    const group = groupAt(seating, chosen, size)
+    if (!best || chosen.length < best.count || group.cost < best.group.cost) best = { group, count: chosen.length }
   }
   return best?.group
 }
@@ -50,73 +50,74 @@ export function bestAtTables(seating: Seating, isFree: IsFree, size: number): Se
 function freeTables({ tables, costOf }: Seating, isFree: IsFree): FreeTable[] {
   return tables.flatMap((table) => {
     const free: number[] = []
-    let favourite: number | undefined
+    let best: number | undefined
     for (let seat = table.first; seat < table.end; seat++) {
       if (!isFree(seat)) continue
       free.push(seat)
-      if (favourite === undefined || costOf(seat) < costOf(favourite)) favourite = seat
+      if (best === undefined || costOf(seat) < costOf(best)) best = seat
     }
-    return favourite === undefined ? [] : [{ ...table, free, favourite }]
+    return best === undefined ? [] : [{ ...table, free, best }]
   })
 }
 
-/** The largest tables near the first one, then the one that the rest of the party fits best. */
+/** Adds the largest tables near the first one, and last the table that fits the rest of the party best. */
 function tablesAround(
   { pitch }: Seating,
   first: FreeTable,
   tables: readonly FreeTable[],
   size: number,
 ): FreeTable[] | undefined {
-  const near = tablesNear(first, tables).toSorted((a, b) => b.table.free.length - a.table.free.length)
-  const party = [first]
-  let left = size - first.free.length
-  while (left > 0) {
-    const cost = ({ table, away }: Neighbour) =>
-      away / pitch + elsewhere(first, table) + LEFT_FREE * (table.free.length - left)
-    const [last] = near.filter(({ table }) => table.free.length >= left).toSorted((a, b) => cost(a) - cost(b))
-    const next = last ?? near[0]
+  const nearby = tablesNear(first, tables).toSorted((a, b) => b.table.free.length - a.table.free.length)
+  const chosen = [first]
+  let missing = size - first.free.length
+  while (missing > 0) {
+    const cost = ({ table, distance }: NearbyTable) =>
+      distance / pitch + otherSectorCost(first, table) + COST_PER_SEAT_LEFT_FREE * (table.free.length - missing)
+    const [last] = nearby.filter(({ table }) => table.free.length >= missing).toSorted((a, b) => cost(a) - cost(b))
+    const next = last ?? nearby[0]
     if (!next) return undefined
-    near.splice(near.indexOf(next), 1)
-    party.push(next.table)
-    left -= next.table.free.length
+    nearby.splice(nearby.indexOf(next), 1)
+    chosen.push(next.table)
+    missing -= next.table.free.length
   }
-  return party
+  return chosen
 }
 
-type Neighbour = { readonly table: FreeTable; readonly away: number }
+type NearbyTable = { readonly table: FreeTable; readonly distance: number }
 
-function tablesNear(first: FreeTable, tables: readonly FreeTable[]): Neighbour[] {
-  const near: Neighbour[] = []
+function tablesNear(first: FreeTable, tables: readonly FreeTable[]): NearbyTable[] {
+  const nearby: NearbyTable[] = []
   for (const table of tables) {
-    const away = lengthOf(table.x - first.x, table.y - first.y)
-    if (table === first || (near.length === NEAR && away >= (near.at(-1)?.away ?? 0))) continue
-    near.splice(near.findLastIndex((other) => other.away <= away) + 1, 0, { table, away })
-    if (near.length > NEAR) near.pop()
+    const distance = lengthOf(table.x - first.x, table.y - first.y)
+    const isFarther = nearby.length === MAX_NEARBY_TABLES && distance >= (nearby.at(-1)?.distance ?? 0)
+    if (table === first || isFarther) continue
+    nearby.splice(nearby.findLastIndex((other) => other.distance <= distance) + 1, 0, { table, distance })
+    if (nearby.length > MAX_NEARBY_TABLES) nearby.pop()
   }
-  return near
+  return nearby
 }
 
-/** At the last table those seats that are nearest to the first one. */
-function groupAt(seating: Seating, party: readonly FreeTable[], size: number): SeatGroup {
-  const whole = party.slice(0, -1).flatMap(({ free }) => free)
-  const [middle = 0] = whole
-  const rest = party.at(-1)?.free ?? []
-  const [start = 0] = nearestTo(seating, middle, rest, 1)
+/** Takes all free seats of all tables but the last, and there the seats nearest to the first table. */
+function groupAt(seating: Seating, tables: readonly FreeTable[], size: number): SeatGroup {
+  const whole = tables.slice(0, -1).flatMap(({ free }) => free)
+  const [centre = 0] = whole
+  const rest = tables.at(-1)?.free ?? []
+  const [start = 0] = nearestTo(seating, centre, rest, 1)
   const places = [...whole, ...nearestTo(seating, start, rest, size - whole.length)].toSorted((a, b) => a - b)
-  const apart = meanOf(places, (place) => distanceBetween(seating.layout, middle, place)) / seating.pitch
-  const leftFree = LEFT_FREE * (whole.length + rest.length - size)
-  const away = party.reduce((sum, table) => sum + elsewhere(party[0] ?? table, table), 0)
-  return { places, cost: meanOf(places, seating.costOf) + apart + away + leftFree }
+  const distanceCost = meanOf(places, (place) => distanceBetween(seating.layout, centre, place)) / seating.pitch
+  const leftFreeCost = COST_PER_SEAT_LEFT_FREE * (whole.length + rest.length - size)
+  const sectorCost = tables.reduce((sum, table) => sum + otherSectorCost(tables[0] ?? table, table), 0)
+  return { places, cost: meanOf(places, seating.costOf) + distanceCost + sectorCost + leftFreeCost }
 }
 
-function elsewhere(one: Table, other: Table): number {
-  return one.sector === other.sector ? 0 : OTHER_SECTOR
+function otherSectorCost(one: Table, other: Table): number {
+  return one.sector === other.sector ? 0 : OTHER_SECTOR_COST
 }
 
-/** So many of these seats around one of them, in their order. */
-function nearestTo({ layout }: Seating, middle: number, seats: readonly number[], count: number): number[] {
-  const away = (seat: number) => distanceBetween(layout, middle, seat)
-  const nearest = seats.toSorted((a, b) => away(a) - away(b)).slice(0, count)
+/** Selects the `count` seats nearest to one of them, in the order of the layout. */
+function nearestTo({ layout }: Seating, centre: number, seats: readonly number[], count: number): number[] {
+  const distance = (seat: number) => distanceBetween(layout, centre, seat)
+  const nearest = seats.toSorted((a, b) => distance(a) - distance(b)).slice(0, count)
   return nearest.toSorted((a, b) => a - b)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bestAvailable, RUNGS, type BestPlaces } from './best-available.ts'
+import { bestAvailable, ARRANGEMENTS, type BestPlaces } from './best-available.ts'
 import { givenLayout } from './given-layout.ts'
 import { orphansLeft } from './orphans-left.ts'
 import { seatingOf } from './seating.ts'
@@ -31,9 +31,10 @@ function ask({ sectors, wanted, tickets }: Party) {
   return { best: bestAvailable(seating, free, { tickets, sectors: wanted }), seating, free, isWanted }
 }
 
+const rankOf = ({ arrangement }: BestPlaces) => ARRANGEMENTS.indexOf(arrangement)
 const isSideBySide = ({ places: [first = 0, ...rest] }: BestPlaces) => rest.every((seat, at) => seat === first + at + 1)
 
-test('places are as many as asked for, free for all of them, and where the party would go', () => {
+test('finds as many places as requested, all of them free and in accepted sectors', () => {
   fc.assert(
     fc.property(party, (given) => {
       const { best, free, isWanted } = ask(given)
@@ -47,24 +48,24 @@ test('places are as many as asked for, free for all of them, and where the party
   )
 })
 
-test('in one row the party is side by side in one stretch, and on the best rung no seat is left alone', () => {
+test('places a party in one row side by side in one stretch, and leaves an orphan seat only if it says so', () => {
   fc.assert(
     fc.property(party, (given) => {
       const { best, seating, free } = ask(given)
-      if (best?.rung !== 'row' && best?.rung !== 'row_leaving_one') return
+      if (best?.arrangement !== 'row' && best?.arrangement !== 'row_leaving_one') return
       const [first = -1] = best.places
       if (seating.tables.some((table) => first >= table.first && first < table.end)) return
       const stretch = seating.stretchOf(first)
       expect(stretch).toBe(seating.stretchOf(best.places.at(-1) ?? -1))
       expect(isSideBySide(best)).toBe(true)
-      if (!stretch) throw new Error('a seat is in a stretch')
-      const alone = orphansLeft((seat) => (free[seat] ?? 0) > 0, stretch, first, first + given.tickets)
-      expect(alone.length > 0).toBe(best.rung === 'row_leaving_one')
+      if (!stretch) throw new Error(`seat ${first} is in no stretch`)
+      const orphans = orphansLeft((seat) => (free[seat] ?? 0) > 0, stretch, first, first + given.tickets)
+      expect(orphans.length > 0).toBe(best.arrangement === 'row_leaving_one')
     }),
   )
 })
 
-test('nobody is refused while there are seats, or room to stand, for all of them', () => {
+test('finds places whenever the free seats or the free standing places suffice for all', () => {
   fc.assert(
     fc.property(party, (given) => {
       const { best, seating, free, isWanted } = ask(given)
@@ -77,18 +78,18 @@ test('nobody is refused while there are seats, or room to stand, for all of them
   )
 })
 
-test('who would go to more sectors never does worse', () => {
+test('never finds worse places when more sectors are accepted', () => {
   fc.assert(
     fc.property(party, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (given, more) => {
       const few = ask(given).best
       const many = ask({ ...given, wanted: given.wanted.map((wanted, at) => wanted || more[at] === true) }).best
       if (!few) return
-      if (!many) throw new Error('there were places in fewer sectors')
-      // A row that is far away comes after two that are not.
-      const isFarRow = many.rung === 'two_rows' && many.cost < few.cost
-      if (!isFarRow) expect(RUNGS.indexOf(many.rung)).toBeLessThanOrEqual(RUNGS.indexOf(few.rung))
-      const isSure = many.rung === few.rung && ['row', 'row_leaving_one', 'two_rows'].includes(many.rung)
-      if (isSure) expect(many.cost).toBeLessThanOrEqual(few.cost)
+      if (!many) throw new Error('no places, although fewer sectors had some')
+      // Two near rows are better than one far away.
+      const isFarRow = many.arrangement === 'two_rows' && many.cost < few.cost
+      if (!isFarRow) expect(rankOf(many)).toBeLessThanOrEqual(rankOf(few))
+      const isExact = ['row', 'row_leaving_one', 'two_rows'].includes(many.arrangement)
+      if (isExact && many.arrangement === few.arrangement) expect(many.cost).toBeLessThanOrEqual(few.cost)
     }),
   )
 })
@@ -99,38 +100,37 @@ const cabaret = fc.record({
   tickets: fc.integer({ min: 1, max: 20 }),
 })
 
-test('at tables a party takes as few as can be, and shares no more than one of them', () => {
+test('uses as few tables as possible, and leaves free seats at no more than one of them', () => {
   fc.assert(
     fc.property(cabaret, ({ tables, tickets }) => {
       const { layout, free } = givenLayout({ tables: ['xxxx', ...tables] })
       const seating = seatingOf(layout)
       const best = bestAvailable(seating, free, { tickets, sectors: [true] })
       const counts = seating.tables.map(({ first, end }) => free.slice(first, end).filter(Boolean).length)
-      const most = counts.toSorted((a, b) => b - a)
+      const largest = counts.toSorted((a, b) => b - a)
       const fewest =
-        most.findIndex((_, at) => most.slice(0, at + 1).reduce((sum, count) => sum + count, 0) >= tickets) + 1
+        largest.findIndex((_, at) => largest.slice(0, at + 1).reduce((sum, count) => sum + count, 0) >= tickets) + 1
       expect(best === undefined).toBe(fewest === 0)
       if (!best) return
       const used = seating.tables.flatMap(({ first, end }, at) => {
         const taken = best.places.filter((place) => place >= first && place < end).length
         return taken === 0 ? [] : [{ taken, isWhole: taken === counts[at] }]
       })
-      expect(best.rung).toBe(fewest === 1 ? 'row' : 'tables')
+      expect(best.arrangement).toBe(fewest === 1 ? 'row' : 'tables')
       expect(used).toHaveLength(fewest)
       expect(used.filter(({ isWhole }) => !isWhole).length).toBeLessThanOrEqual(1)
     }),
   )
 })
 
-test('whoever sits at one table or in one row sits there, whatever else is in the house', () => {
+test('places a party at one table or in one row whenever either has room', () => {
   fc.assert(
     fc.property(cabaret, ({ tables, bench, tickets }) => {
       const { layout, free } = givenLayout({ tables: ['xxxx', ...tables] }, { rows: [bench] })
       const seating = seatingOf(layout)
-      const alone = (sectors: boolean[]) => bestAvailable(seating, free, { tickets, sectors })
-      const rungs = [alone([true, false]), alone([false, true])].map((best) => best?.rung)
-      const isTogether = alone([true, true])?.rung === 'row'
-      expect(isTogether).toBe(rungs.includes('row'))
+      const within = (sectors: boolean[]) => bestAvailable(seating, free, { tickets, sectors })?.arrangement
+      const arrangements = [within([true, false]), within([false, true])]
+      expect(within([true, true]) === 'row').toBe(arrangements.includes('row'))
     }),
   )
 })

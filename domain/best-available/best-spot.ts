@@ -1,8 +1,8 @@
 import type { EventType } from '../event-types.ts'
 
 /**
- * Where the best spot of a house is on the way from what all look at (0) to the middle of all places (1): a match is
- * watched from as near as can be, a screen from two thirds of the way back.
+ * The position of the best spot by event type, on the line from the focal point (0) to the mean of all places (1) or
+ * beyond. A match is best watched from as near as possible, a film from a bit behind the middle.
  */
 export const bestSpotOf: Readonly<Record<EventType, number>> = {
   MOVIE: 1.2,

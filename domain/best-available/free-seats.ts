@@ -1,15 +1,15 @@
 import type { IsFree } from './orphans-left.ts'
 import type { SeatedRow, Seating } from './seating.ts'
 
-/** What is free of a house for a party, looked over once for all who seek in it. */
-export type Free = {
+/** The free seats of a venue for one search. */
+export type FreeSeats = {
   readonly isFree: IsFree
-  /** By row: the most free seats side by side. */
+  /** By row: the length of the longest run of free seats side by side. */
   readonly longestRuns: Uint16Array
 }
 
-/** Looks over what is free. */
-export function freeIn({ rows }: Seating, isFree: IsFree): Free {
+/** Measures the free runs of every row once, for all kinds of arrangement. */
+export function findFreeSeats({ rows }: Seating, isFree: IsFree): FreeSeats {
   return { isFree, longestRuns: Uint16Array.from(rows, (row) => longestRunIn(row, isFree)) }
 }
 

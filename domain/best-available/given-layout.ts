@@ -1,20 +1,20 @@
 import type { SeatLayout, LayoutSector } from './seat-layout.ts'
 
 export type GivenSector = {
-  /** One text a row, front row first: `.` a free seat, `x` a taken one, a space an aisle. */
+  /** One string per row, front row first: `.` is a free seat, `x` a taken one, a space an aisle. */
   readonly rows?: readonly string[]
-  /** One text a table, from the left: as many on its far side as on its near one, or one more there. */
+  /** One string per table, from left to right. Its seats alternate between the near and the far side of the table. */
   readonly tables?: readonly string[]
-  /** People that still find room to stand, one number a place. */
+  /** The free capacity of each standing place. */
   readonly standing?: readonly number[]
-  /** Rows this far from the focus, in seats' distances; the next sector is behind unless said otherwise. */
+  /** Distance of the first row from the focal point, in seat pitches. Default: 3 behind the previous sector. */
   readonly from?: number
 }
 
-/** How far the tables are from one another, in seats' distances. */
-const TABLE_WIDTH = 5
+/** Distance between neighbouring tables, in seat pitches. */
+const TABLE_SPACING = 5
 
-/** A house drawn as text, its rows centred below the focus, and what is free of it. */
+/** Builds a layout and the free tickets of its places from text drawings. Rows are centred below the focal point. */
 export function givenLayout(...given: GivenSector[]): { layout: SeatLayout; free: number[] } {
   const x: number[] = []
   const y: number[] = []
@@ -23,7 +23,7 @@ export function givenLayout(...given: GivenSector[]): { layout: SeatLayout; free
   const sectors = given.map(({ rows = [], tables = [], standing = [], from = depth + 3 }): LayoutSector => {
     depth = from
     const first = free.length
-    const laid = rows.map((row) => {
+    const rowRanges = rows.map((row) => {
       const start = free.length
       for (const [at, letter] of Array.from(row).entries()) {
         if (letter === ' ') continue
@@ -34,22 +34,22 @@ export function givenLayout(...given: GivenSector[]): { layout: SeatLayout; free
       depth += 1
       return { first: start, end: free.length }
     })
-    const stood = tables.map((table, nth) => {
+    const tableRanges = tables.map((table, index) => {
       const start = free.length
       for (const [at, letter] of Array.from(table).entries()) {
-        x.push((nth - (tables.length - 1) / 2) * TABLE_WIDTH + Math.floor(at / 2))
+        x.push((index - (tables.length - 1) / 2) * TABLE_SPACING + Math.floor(at / 2))
         y.push(depth + (at % 2))
         free.push(letter === '.' ? 1 : 0)
       }
       return { first: start, end: free.length }
     })
     if (tables.length > 0) depth += 2
-    for (const room of standing) {
+    for (const capacity of standing) {
       x.push(0)
       y.push(depth)
-      free.push(room)
+      free.push(capacity)
     }
-    return { first, end: free.length, rows: [...laid, ...stood] }
+    return { first, end: free.length, rows: [...rowRanges, ...tableRanges] }
   })
   return { layout: { x, y, focus: { x: 0, y: 0 }, sectors }, free }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layoutOfPlan } from './layout-of-plan.ts'
 
-test('a plan is laid out in the proportions of the house, the room to stand behind the rows', () => {
+test('keeps the proportions of the plan, and leaves standing places out of the rows', () => {
   const layout = layoutOfPlan({
     aspect: 2,
     focalPoint: { x: 50, y: 10 },

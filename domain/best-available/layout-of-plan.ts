@@ -4,7 +4,10 @@ type Box = { readonly x: number; readonly y: number; readonly width: number; rea
 
 type Row = { readonly placeType: 'SITTING' | 'STANDING'; readonly first: number; readonly end: number }
 
-/** Places in columns, row by row as they stand, their middles in percent of their sector and that in percent of the plan. */
+/**
+ * A seating plan in columns, its places in the order of sectors and rows. `x` and `y` are the centres of the places in
+ * percent of their sector; the boxes of the sectors are in percent of the plan.
+ */
 export type PlanOfRows = {
   readonly aspect: number
   readonly focalPoint: { readonly x: number; readonly y: number }
@@ -13,12 +16,12 @@ export type PlanOfRows = {
   readonly sectors: readonly (Box & { readonly rows: readonly Row[] })[]
 }
 
-/** A plan as a house to sit in. Lengths are in percent of the plan's height. */
+/** Converts a plan to a layout. Lengths of the layout are in percent of the plan's height. */
 export function layoutOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfRows): SeatLayout {
   const x = new Float64Array(places.x.length)
   const y = new Float64Array(places.y.length)
   let next = 0
-  const laid = sectors.map((sector) => {
+  const layoutSectors = sectors.map((sector) => {
     const first = next
     next = sector.rows.at(-1)?.end ?? first
     for (let place = first; place < next; place++) {
@@ -28,5 +31,5 @@ export function layoutOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfR
     const rows = sector.rows.filter(({ placeType }) => placeType === 'SITTING')
     return { first, end: next, rows: rows.map((row) => ({ first: row.first, end: row.end })) }
   })
-  return { x, y, focus: { x: focalPoint.x * aspect, y: focalPoint.y }, sectors: laid }
+  return { x, y, focus: { x: focalPoint.x * aspect, y: focalPoint.y }, sectors: layoutSectors }
 }

@@ -1,30 +1,30 @@
 import type { SeatGroup } from './seat-group.ts'
-import { distanceBetween, standingFrom } from './seat-layout.ts'
+import { distanceBetween, firstStandingPlace } from './seat-layout.ts'
 import type { IsFree } from './orphans-left.ts'
 import type { Seating } from './seating.ts'
 
-/** As many sectors are tried as the middle of a party that has to spread. */
-const TRIED = 8
+/** Limits how many sectors are tried as the centre of a scattered party. */
+const MAX_SECTORS = 8
 
-/** Nobody of a party that is called together sits farther from its middle, in seats' distances, beside one for each of it. */
-const TOGETHER = 4
+/** Limits the distance from the centre of a party that is close together, in seat pitches, plus one per person. */
+const MAX_DISTANCE = 4
 
-/** A party that spreads; `isApart` when it would not call that together. */
-export type Spread = SeatGroup & { readonly isApart: boolean }
+/** A group of seats that are not side by side. `isApart`: too scattered to count as close together. */
+export type ScatteredGroup = SeatGroup & { readonly isApart: boolean }
 
-/** The seats nearest to one another: in a sector, or over neighbouring ones. */
-export function bestNearby(seating: Seating, isFree: IsFree, size: number): Spread | undefined {
-  const seats = seating.layout.sectors.map((sector) => {
+/** Finds the seats that are nearest to one another, in one sector or across neighbouring ones. */
+export function bestNearby(seating: Seating, isFree: IsFree, size: number): ScatteredGroup | undefined {
+  const freeBySector = seating.layout.sectors.map((sector) => {
     const free: number[] = []
-    for (let seat = sector.first; seat < standingFrom(sector); seat++) if (isFree(seat)) free.push(seat)
+    for (let seat = sector.first; seat < firstStandingPlace(sector); seat++) if (isFree(seat)) free.push(seat)
     return free
   })
-  const all = seats.flat()
+  const all = freeBySector.flat()
   if (all.length < size) return undefined
-  const middles = seats
+  const centres = freeBySector
     .flatMap((free) => middleOfLongestRun(free) ?? [])
     .toSorted((a, b) => seating.costOf(a) - seating.costOf(b))
-  const groups = middles.slice(0, TRIED).map((middle) => nearestTo(seating, middle, all, size))
+  const groups = centres.slice(0, MAX_SECTORS).map((centre) => nearestTo(seating, centre, all, size))
   return groups.toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || a.cost - b.cost)[0]
 }
 
@@ -38,18 +38,18 @@ function middleOfLongestRun(free: readonly number[]): number | undefined {
   return free[longest.first + Math.floor((longest.length - 1) / 2)]
 }
 
-function nearestTo(seating: Seating, middle: number, seats: readonly number[], size: number): Spread {
-  const nearest: { seat: number; away: number }[] = []
+function nearestTo(seating: Seating, centre: number, seats: readonly number[], size: number): ScatteredGroup {
+  const nearest: { seat: number; distance: number }[] = []
   let farthest = Infinity
   for (const seat of seats) {
-    const away = distanceBetween(seating.layout, middle, seat)
-    if (away >= farthest) continue
-    const at = nearest.findLastIndex((other) => other.away <= away)
-    nearest.splice(at + 1, 0, { seat, away })
+    const distance = distanceBetween(seating.layout, centre, seat)
+    if (distance >= farthest) continue
+    const at = nearest.findLastIndex((other) => other.distance <= distance)
+    nearest.splice(at + 1, 0, { seat, distance })
     if (nearest.length > size) nearest.pop()
-    if (nearest.length === size) farthest = nearest.at(-1)?.away ?? Infinity
+    if (nearest.length === size) farthest = nearest.at(-1)?.distance ?? Infinity
   }
-  const cost = nearest.reduce((sum, { seat, away }) => sum + seating.costOf(seat) + away / seating.pitch, 0)
+  const cost = nearest.reduce((sum, { seat, distance }) => sum + seating.costOf(seat) + distance / seating.pitch, 0)
   const places = nearest.map(({ seat }) => seat).toSorted((a, b) => a - b)
-  return { cost: cost / size, places, isApart: farthest > (TOGETHER + size) * seating.pitch }
+  return { cost: cost / size, places, isApart: farthest > (MAX_DISTANCE + size) * seating.pitch }
 }

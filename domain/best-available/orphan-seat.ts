@@ -1,17 +1,17 @@
-import { placesFrom } from './seat-group.ts'
+import { consecutivePlaces } from './seat-group.ts'
 import { lengthOf } from './seat-layout.ts'
 import { freeWindows, orphansLeft } from './orphans-left.ts'
 import type { Seating, Stretch } from './seating.ts'
 
-/** So far, in seats' distances, a party is asked to move for a seat that would be left alone. */
-const NEAR = 8
+/** Limits how far a party is asked to move to avoid an orphan seat, in seat pitches. */
+const MAX_MOVE = 8
 
-/** Seats that could be had instead of some of the chosen ones, so that `alone` would not be left alone. */
-export type OrphanFix = { readonly alone: number; readonly from: readonly number[]; readonly to: readonly number[] }
+/** A move of some chosen seats (`from`, `to`) that avoids leaving `orphan` as a single free seat. */
+export type OrphanFix = { readonly orphan: number; readonly from: readonly number[]; readonly to: readonly number[] }
 
 /**
- * How a choice of seats could be mended that leaves a single seat alone between taken ones, an aisle or a wall: by as
- * many seats in the same row or a neighbouring one, not far away. With mercy: undefined when there are none.
+ * Suggests a move for a choice that leaves a single seat between taken ones, an aisle or a wall: to as many seats in
+ * the same row or an adjacent one, not far away. Returns undefined when there is no orphan seat or no such move.
  */
 export function orphanFixFor(
   seating: Seating,
@@ -23,58 +23,62 @@ export function orphanFixFor(
     if (!stretch || (seat > stretch.first && chosen.has(seat - 1))) continue
     let end = seat + 1
     while (end < stretch.end && chosen.has(end)) end += 1
-    const mend = mendOfParty(seating, free, { chosen, stretch, first: seat, end })
-    if (mend) return mend
+    const fix = orphanFixForRun(seating, free, { chosen, stretch, first: seat, end })
+    if (fix) return fix
   }
   return undefined
 }
 
-type Party = {
+/** Consecutive chosen seats, from `first` to before `end`. `chosen` holds all chosen seats. */
+type ChosenRun = {
   readonly chosen: ReadonlySet<number>
   readonly stretch: Stretch
   readonly first: number
   readonly end: number
 }
 
-function mendOfParty(
+function orphanFixForRun(
   seating: Seating,
   free: ArrayLike<number>,
-  { chosen, stretch, first, end }: Party,
+  { chosen, stretch, first, end }: ChosenRun,
 ): OrphanFix | undefined {
   const isOpen = (seat: number) => (free[seat] ?? 0) > 0 && !chosen.has(seat)
-  const [alone] = orphansLeft(isOpen, stretch, first, end)
-  if (alone === undefined) return undefined
+  const [orphan] = orphansLeft(isOpen, stretch, first, end)
+  if (orphan === undefined) return undefined
+  const size = end - first
   const isFree = (seat: number) => isOpen(seat) || (seat >= first && seat < end)
-  const own = seating.rows[stretch.row]
-  const near = [-1, 1].flatMap((step) => {
+  const ownRow = seating.rows[stretch.row]
+  const adjacentRows = [-1, 1].flatMap((step) => {
     const row = seating.rows[stretch.row + step]
-    return row && row.sector === own?.sector ? [row] : []
+    return row && row.sector === ownRow?.sector ? [row] : []
   })
-  for (const rows of [own ? [own] : [], near]) {
-    const others = rows.flatMap(({ stretches }) =>
+  for (const rows of [ownRow ? [ownRow] : [], adjacentRows]) {
+    const windows = rows.flatMap(({ stretches }) =>
       stretches.flatMap((other) =>
-        freeWindows(isFree, other, end - first).filter(
-          (window) => orphansLeft(isFree, other, window, window + end - first).length === 0,
+        freeWindows(isFree, other, size).filter(
+          (window) => orphansLeft(isFree, other, window, window + size).length === 0,
         ),
       ),
     )
-    const nearest = nearestWindow(seating, others, { first, size: end - first })
+    const nearest = nearestWindow(seating, windows, { first, size })
     if (nearest !== undefined) {
-      return { alone, from: placesFrom(first, end - first), to: placesFrom(nearest, end - first) }
+      return { orphan, from: consecutivePlaces(first, size), to: consecutivePlaces(nearest, size) }
     }
   }
   return undefined
 }
 
+/** Returns the first seat of the nearest window, or undefined when all windows are too far away. */
 function nearestWindow(
   { layout: { x, y }, pitch }: Seating,
   windows: readonly number[],
   { first, size }: { first: number; size: number },
 ): number | undefined {
-  const middle = (column: ArrayLike<number>, from: number) => ((column[from] ?? 0) + (column[from + size - 1] ?? 0)) / 2
-  const away = (from: number) =>
-    lengthOf(middle(x, from) - middle(x, first), middle(y, from) - middle(y, first)) / pitch
-  // Of two that are as near the first is offered, whatever the coordinates were rounded to.
-  const [nearest] = windows.toSorted((a, b) => Math.round(1_000 * (away(a) - away(b))))
-  return nearest !== undefined && away(nearest) <= NEAR ? nearest : undefined
+  const centre = (coordinates: ArrayLike<number>, from: number) =>
+    ((coordinates[from] ?? 0) + (coordinates[from + size - 1] ?? 0)) / 2
+  const distance = (from: number) =>
+    lengthOf(centre(x, from) - centre(x, first), centre(y, from) - centre(y, first)) / pitch
+  // Rounding makes equally near windows equal despite rounded coordinates. The first of them is suggested.
+  const [nearest] = windows.toSorted((a, b) => Math.round(1_000 * (distance(a) - distance(b))))
+  return nearest !== undefined && distance(nearest) <= MAX_MOVE ? nearest : undefined
 }

@@ -1,21 +1,21 @@
 import type { Stretch } from './seating.ts'
 
-/** Whether somebody may sit on a seat. */
+/** Tells whether a seat is available to the party. */
 export type IsFree = (seat: number) => boolean
 
 /**
- * The seats that would be left alone between taken ones or the end of their stretch, if those from `first` to before
- * `end` were taken: none, one or two. A seat that is alone already is nobody's fault.
+ * Finds the orphan seats that taking the seats from `first` to before `end` would leave: single free seats between
+ * taken ones or the end of the stretch. Returns 0 to 2 seats. Existing orphan seats do not count.
  */
 export function orphansLeft(isFree: IsFree, stretch: Stretch, first: number, end: number): number[] {
   const isOpen = (seat: number) => seat >= stretch.first && seat < stretch.end && isFree(seat)
-  const alone: number[] = []
-  if (isOpen(first - 1) && !isOpen(first - 2)) alone.push(first - 1)
-  if (isOpen(end) && !isOpen(end + 1)) alone.push(end)
-  return alone
+  const orphans: number[] = []
+  if (isOpen(first - 1) && !isOpen(first - 2)) orphans.push(first - 1)
+  if (isOpen(end) && !isOpen(end + 1)) orphans.push(end)
+  return orphans
 }
 
-/** The first seats of every so many free ones side by side in a stretch. */
+/** Finds every window of `size` free seats side by side in a stretch, by its first seat. */
 export function freeWindows(isFree: IsFree, { first, end }: Stretch, size: number): number[] {
   const windows: number[] = []
   let run = 0

@@ -1,52 +1,56 @@
-import { distanceBetween, standingFrom } from './seat-layout.ts'
+import { distanceBetween, firstStandingPlace } from './seat-layout.ts'
 import { orphanFixFor } from './orphan-seat.ts'
 import type { Seating } from './seating.ts'
 
-/** Sitting beside the others counts so many times as much as sitting where one wanted to. */
-const TOGETHER = 3
+/** Weight of the distance to the kept seats, relative to the distance to the lost seat. */
+const TOGETHER_WEIGHT = 3
 
-/** What sitting in another row costs, in seats' distances. */
-const OTHER_ROW = 4
+/** Cost of a seat in another row than the lost one, in seat pitches. */
+const OTHER_ROW_COST = 4
 
-type Loss = {
-  /** Seats that others have taken. */
+type LostAndKept = {
+  /** Chosen seats that others have taken. */
   readonly lost: readonly number[]
-  /** Seats that are still the customer's choice. */
+  /** Seats that are still chosen. */
   readonly kept: readonly number[]
 }
 
 /**
- * A free seat for each lost one, in its sector and so at its price: near where it was, and near the seats that were
- * kept, and so that they leave no seat alone if that can be. Undefined when they cannot all be replaced.
+ * Finds a free seat for each lost one, in the same sector and therefore at the same price: near the lost seat, near the
+ * kept seats, and without leaving an orphan seat if possible. Returns undefined unless all can be replaced.
  */
-export function replacementsFor(seating: Seating, free: ArrayLike<number>, loss: Loss): number[] | undefined {
-  const nearest = nearestTo(seating, free, loss)
+export function replacementsFor(
+  seating: Seating,
+  free: ArrayLike<number>,
+  { lost, kept }: LostAndKept,
+): number[] | undefined {
+  const nearest = nearestTo(seating, free, { lost, kept })
   if (!nearest) return undefined
-  const mend = orphanFixFor(seating, free, new Set([...loss.kept, ...nearest]))
-  if (!mend?.from.every((seat) => nearest.includes(seat))) return nearest
-  return [...nearest.filter((seat) => !mend.from.includes(seat)), ...mend.to].toSorted((a, b) => a - b)
+  const fix = orphanFixFor(seating, free, new Set([...kept, ...nearest]))
+  if (!fix?.from.every((seat) => nearest.includes(seat))) return nearest
+  return [...nearest.filter((seat) => !fix.from.includes(seat)), ...fix.to].toSorted((a, b) => a - b)
 }
 
-function nearestTo(seating: Seating, free: ArrayLike<number>, { lost, kept }: Loss): number[] | undefined {
-  const found: number[] = []
+function nearestTo(seating: Seating, free: ArrayLike<number>, { lost, kept }: LostAndKept): number[] | undefined {
+  const replacements: number[] = []
   for (const seat of lost) {
-    const together = [...kept, ...found]
+    const together = [...kept, ...replacements]
     const sector = seating.layout.sectors.find(({ first, end }) => seat >= first && seat < end)
     if (!sector) return undefined
     let best: { seat: number; cost: number } | undefined
-    for (let other = sector.first; other < standingFrom(sector); other++) {
+    for (let other = sector.first; other < firstStandingPlace(sector); other++) {
       if (!free[other] || together.includes(other)) continue
       const isOtherRow = seating.rowOf(other) !== seating.rowOf(seat)
       const cost =
-        (isOtherRow ? OTHER_ROW * seating.pitch : 0) +
+        (isOtherRow ? OTHER_ROW_COST * seating.pitch : 0) +
         distanceBetween(seating.layout, seat, other) +
-        TOGETHER * distanceToNearest(seating, other, together)
+        TOGETHER_WEIGHT * distanceToNearest(seating, other, together)
       if (!best || cost < best.cost) best = { seat: other, cost }
     }
     if (!best) return undefined
-    found.push(best.seat)
+    replacements.push(best.seat)
   }
-  return found.toSorted((a, b) => a - b)
+  return replacements.toSorted((a, b) => a - b)
 }
 
 function distanceToNearest({ layout }: Seating, seat: number, others: readonly number[]): number {

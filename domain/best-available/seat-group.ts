@@ -1,7 +1,10 @@
-/** Places for a party, a standing place once for each person, and how little it would like them. */
+/**
+ * Places for a party, with their mean cost (the lower, the better) in seat pitches. A standing place is listed once for
+ * each person.
+ */
 export type SeatGroup = { readonly places: readonly number[]; readonly cost: number }
 
-/** So many places, one after the other. */
-export function placesFrom(first: number, count: number): number[] {
+/** Lists `count` consecutive places. */
+export function consecutivePlaces(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => first + at)
 }

@@ -1,34 +1,35 @@
 /**
- * A house as one sits in it. A place is a number: the seats of a row are numbers one after the other, as they stand side
- * by side; what follows the last row of a sector is room to stand. Lengths may be in any unit.
+ * The places of a venue by geometry, in any unit of length. A place is an index into `x` and `y`. The seats of a row
+ * have consecutive indexes, in the order in which they stand side by side. Places of a sector after its last row are
+ * standing places.
  */
 export type SeatLayout = {
-  /** The middle of every place. */
+  /** The centre of every place. */
   readonly x: ArrayLike<number>
   readonly y: ArrayLike<number>
-  /** Where all eyes are. */
+  /** The focal point: where the audience looks. */
   readonly focus: { readonly x: number; readonly y: number }
   readonly sectors: readonly LayoutSector[]
 }
 
-/** The places from `first` to before `end`, its rows in the order in which they stand. */
+/** The places from `first` to before `end`, with the rows in the order in which they stand. */
 export type LayoutSector = {
   readonly first: number
   readonly end: number
   readonly rows: readonly { readonly first: number; readonly end: number }[]
 }
 
-/** The place from which on a sector is room to stand. */
-export function standingFrom({ first, rows }: LayoutSector): number {
+/** Returns the first standing place of a sector; its end when there is none. */
+export function firstStandingPlace({ first, rows }: LayoutSector): number {
   return rows.at(-1)?.end ?? first
 }
 
-/** How far two places are from each other. */
+/** Computes the distance between two places. */
 export function distanceBetween({ x, y }: Pick<SeatLayout, 'x' | 'y'>, one: number, other: number): number {
   return lengthOf((x[one] ?? 0) - (x[other] ?? 0), (y[one] ?? 0) - (y[other] ?? 0))
 }
 
-/** What `Math.hypot` answers, several times as fast; no house is so large that it would matter. */
+/** Computes the length of a vector. Several times as fast as `Math.hypot`, which only adds safety against overflow. */
 export function lengthOf(dx: number, dy: number): number {
   return Math.sqrt(dx * dx + dy * dy)
 }

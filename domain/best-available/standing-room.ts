@@ -1,23 +1,26 @@
 import type { SeatGroup } from './seat-group.ts'
-import { standingFrom } from './seat-layout.ts'
+import { firstStandingPlace } from './seat-layout.ts'
 import type { Seating } from './seating.ts'
 
-/** Room to stand together, else as near to what all look at as there is room. `freeAt` counts the people. */
+/**
+ * Finds standing places for a party: one place for all, else the best places together. Returns undefined when there is
+ * not enough room. `freeAt` returns the free capacity of a place.
+ */
 export function bestStandingRoom(
   { layout, costOf }: Seating,
   freeAt: (place: number) => number,
   size: number,
 ): SeatGroup | undefined {
-  const rooms: number[] = []
+  const open: number[] = []
   for (const sector of layout.sectors) {
-    for (let place = standingFrom(sector); place < sector.end; place++) if (freeAt(place) > 0) rooms.push(place)
+    for (let place = firstStandingPlace(sector); place < sector.end; place++) if (freeAt(place) > 0) open.push(place)
   }
-  const nearest = rooms.toSorted((a, b) => costOf(a) - costOf(b))
-  const together = nearest.find((place) => freeAt(place) >= size)
-  const places = (together === undefined ? nearest : [together]).flatMap((place) =>
+  const bestFirst = open.toSorted((a, b) => costOf(a) - costOf(b))
+  const together = bestFirst.find((place) => freeAt(place) >= size)
+  const candidates = (together === undefined ? bestFirst : [together]).flatMap((place) =>
     Array.from({ length: Math.min(size, freeAt(place)) }, () => place),
   )
-  if (places.length < size) return undefined
-  const taken = places.slice(0, size)
-  return { places: taken, cost: taken.reduce((sum, place) => sum + costOf(place), 0) / size }
+  if (candidates.length < size) return undefined
+  const places = candidates.slice(0, size)
+  return { places, cost: places.reduce((sum, place) => sum + costOf(place), 0) / size }
 }

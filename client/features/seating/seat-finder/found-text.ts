@@ -13,10 +13,10 @@ type Asked = { readonly at: string; readonly sectors: readonly boolean[] }
 /** What is to be said of places that were found: nothing where they are as good as can be. */
 export function foundText(
   availability: SeatAvailability,
-  { rung, places }: Pick<BestPlaces, 'rung' | 'places'>,
+  { arrangement, places }: Pick<BestPlaces, 'arrangement' | 'places'>,
   { at, sectors }: Asked,
 ): string {
-  switch (rung) {
+  switch (arrangement) {
     case 'row':
     case 'row_leaving_one':
       return ''

@@ -40,7 +40,7 @@ function offerFor(
   }
   const mend = orphanFixFor(seating, free, new Set(seats))
   if (!mend) return undefined
-  const { rowName, seatNumber } = placeNameAt(model, mend.alone)
+  const { rowName, seatNumber } = placeNameAt(model, mend.orphan)
   return {
     why: offerTexts.leavesAlone(offerTexts.seatInRow(rowName, seatNumber)),
     label: offerTexts.takeInstead(seatsInRowTextAt(model, mend.to)),
