@@ -24,7 +24,7 @@ import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { servePages } from './http/pages.ts'
-import { NOTHING_RUNS, refuseUnread } from './http/unread-request.ts'
+import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -34,7 +34,10 @@ const NOT_THERE = '/api/not-there'
 
 const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foyer\./
 
-/** The whole shop on one instance of Fastify, below its base path; not yet listening. `client`: where its pages are built. */
+/**
+ * The whole shop on one instance of Fastify, below its base path; not yet listening. `client`: where its pages are
+ * built.
+ */
 export async function buildApp(context: AppContext, client?: string): Promise<FastifyInstance> {
   const { settings } = context
   const app = Fastify({
@@ -43,7 +46,8 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
-    // An address that the router cannot even read is answered, with all that belongs to an answer, like one that is not there.
+    // An address that the router cannot even read is answered, with all that belongs to an answer, like one that is not
+    // there.
     frameworkErrors: (_error, { raw: request }, { raw: reply }) => {
       request.url = NOT_THERE
       app.routing(request, reply)
@@ -55,7 +59,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   handleErrors(app)
   readJson(app)
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: NOTHING_RUNS },
+    contentSecurityPolicy: { useDefaults: false, directives: STRICTEST_POLICY },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:'),
     xFrameOptions: { action: 'deny' },

@@ -4,8 +4,8 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { readSettings, type Settings } from '../env.ts'
 
 /**
- * Runs one command of an operator's on the shop's database, also while the shop is open. What cannot be done is told in a
- * sentence.
+ * Runs an operator's command on the shop's database, also while the shop is running. Prints the message of a failure
+ * and exits with status 1.
  */
 export async function runCommand(work: (database: OpenDatabase, settings: Settings) => Promise<void>): Promise<void> {
   try {
@@ -23,8 +23,8 @@ export async function runCommand(work: (database: OpenDatabase, settings: Settin
 }
 
 /**
- * What the shop's database answers, if it is running: nothing is started, made or changed for it. Undefined for whatever
- * keeps it from answering.
+ * Queries the shop's database if it is running, without starting or changing anything. Returns undefined if it does not
+ * answer for any reason.
  */
 export async function askRunning<Answer>(question: (db: Db) => Promise<Answer>): Promise<Answer | undefined> {
   const { DATABASE_URL, DATA_DIR } = readSettings(process.env)

@@ -18,13 +18,13 @@ const USAGE = [
   'npm run plan -- --remove "Hall"',
 ].join('\n')
 
-/** What the command is to do. */
+/** The parsed command line. */
 export type PlanTask =
   | { does: 'list' }
   | { does: 'remove'; name: string }
   | { does: 'check' | 'bring'; path: string; wishes: PlanFileOptions }
 
-/** Reads what was said to the command. Throws a sentence for what is too little, too much or wrong. */
+/** Parses the command line. Throws an Error for missing, superfluous or invalid arguments. */
 export function planTask(args: string[]): PlanTask {
   refuseSwallowedOptions()
   const { values, positionals } = parsed(args)
@@ -47,7 +47,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** Without the `--` npm keeps options to itself, and what was to be looked at only would be written. */
+/** Refuses options that npm consumed because the `--` was missing: a lost `--check` would write the plan. */
 function refuseSwallowedOptions(): void {
   const swallowed = Object.keys(OPTIONS).find((option) => `npm_config_${option}` in process.env)
   if (swallowed)

@@ -10,8 +10,8 @@ import { askRunning, runCommand } from './command.ts'
 import { planTask } from './plan-options.ts'
 
 const MEGABYTE = 1_000_000
-/** Many times what a stadium needs in the wordiest format. */
-const LARGEST = 50 * MEGABYTE
+/** Limits the file size to many times that of a stadium in the most verbose format. */
+const MAX_BYTES = 50 * MEGABYTE
 
 const FREE = ' No other plan of the shop is called so.'
 const NOT_ASKED = ' Whether a plan of the shop is called so already was not looked up: its database does not answer.'
@@ -43,17 +43,19 @@ async function bring(path: string, wishes: PlanFileOptions): Promise<void> {
   await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
     const id = await bringSeatingPlan(db, venue)
     console.log(`Seating plan ${id} — ${planTable(venue)}`)
-    // Another folder would be another shop, made at this moment.
+    // Names the target: another folder would silently be a new shop.
     console.log(`\nIt is in the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)
   })
 }
 
-/** npm runs this in the shop's folder; a path is meant from where npm was called. */
+/**
+ * Reads a file relative to the directory in which npm was called. npm itself runs scripts in the project's directory.
+ */
 async function bytesOf(path: string): Promise<Uint8Array> {
   const place = resolve(process.env['INIT_CWD'] ?? '.', path)
   try {
     const { size } = await stat(place)
-    if (size > LARGEST) throw new Error(`it has more than ${LARGEST / MEGABYTE} MB`)
+    if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / MEGABYTE} MB`)
     return await readFile(place)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Where requests come from, as far as one sender can be told from another: an IPv4 address, or an IPv6 network of 64 bits. */
+/** Returns the client network of an address for rate limits: an IPv4 address, or an IPv6 /64 network. */
 export function clientNetworkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? address

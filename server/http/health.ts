@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { answersQueries } from '#server/db/connection.ts'
 
-/** `healthz`: the process lives. `readyz`: the database answers, so send customers here. */
+/** Serves `healthz` (the process lives) and `readyz` (the database answers). */
 export function serveHealth(app: FastifyInstance, { db }: AppContext): void {
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('The shop is alive.'),

@@ -7,12 +7,13 @@ import type { Db } from '#server/db/connection.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
 import { clientNetworkOf } from './client-network.ts'
 
-/** So many attempts at once; each is forgotten after so many seconds, one after the other. */
+/** A leaky bucket: its capacity in attempts, and the seconds in which one attempt leaks. */
 type Rule = { attempts: number; secondsPerAttempt: number }
 
 const MINUTE = 60
 const GUESSES = { attempts: 10, secondsPerAttempt: 1.5 * MINUTE }
-// When many sources guess at one account, each of them has fewer tries. Its owner, from a source of their own, has these.
+// Applies to each client network while many networks guess at one account. The owner's own network has these attempts
+// too.
 const GUESSES_UNDER_ATTACK = { attempts: 3, secondsPerAttempt: GUESSES.secondsPerAttempt }
 const ATTACK_ON_ACCOUNT = { attempts: 100, secondsPerAttempt: 0.5 * MINUTE }
 const GUESSES_OF_SOURCE = { attempts: 300, secondsPerAttempt: 3 }
@@ -28,8 +29,8 @@ type Bucket = Rule & { key: string }
 type Work<Result> = () => Promise<Result>
 
 /**
- * Limits how often one may try. The counts are kept in the database, so that they hold for all servers of a shop. They
- * never lock an owner out: a limit is always one of a source, and a right password from any other source enters.
+ * Limits attempts. The counts are in the database, so they hold for all servers of a shop. They never lock an owner
+ * out: a limit always applies to a client network, and the right password works from any other network.
  */
 export function limitsOf(db: Db) {
   async function admit(buckets: readonly Bucket[]): Promise<Map<string, number>> {
@@ -42,7 +43,9 @@ export function limitsOf(db: Db) {
     return fullness
   }
 
-  /** Counts only what fails by this problem. Attempts that share the first bucket are made one after the other. */
+  /**
+   * Counts only attempts that fail with this problem. Runs attempts that share the first bucket one after the other.
+   */
   function limitFailures<Result>(code: ProblemCode, buckets: readonly [Bucket, ...Bucket[]], work: Work<Result>) {
     return runExclusive(buckets[0].key, async () => {
       await admit(buckets)
@@ -69,7 +72,7 @@ export function limitsOf(db: Db) {
   }
 
   return {
-    /** Wrong passwords, per account and source, and per source. */
+    /** Limits wrong passwords, per account and client network, and per client network. */
     loggingIn<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const address = email.toLowerCase()
       const account = bucketOf(ATTACK_ON_ACCOUNT, 'login', address)
@@ -85,19 +88,22 @@ export function limitsOf(db: Db) {
       })
     },
 
-    /** Reset links, per address whether or not it has an account, and per source. */
+    /** Limits reset links, per email address whether or not it has an account, and per client network. */
     startingReset<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const account = bucketOf(RESETS_OF_ACCOUNT, 'reset', email.toLowerCase())
       return limitAll([account, bucketOf(RESETS_OF_SOURCE, 'reset from', clientNetworkOf(request.ip))], work)
     },
 
-    /** Wrong reset tokens, per source. */
+    /** Limits wrong reset tokens, per client network. */
     usingResetToken<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
       const source = bucketOf(WRONG_TOKENS_OF_SOURCE, 'token from', clientNetworkOf(request.ip))
       return limitFailures('reset_token_invalid', [source], work)
     },
 
-    /** Registrations, per address and per source; fewer of known addresses, as they tell who has an account. */
+    /**
+     * Limits registrations, per email address and per client network. Known addresses have a lower limit against
+     * enumeration.
+     */
     async registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const source = clientNetworkOf(request.ip)
       const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', source)
@@ -108,12 +114,12 @@ export function limitsOf(db: Db) {
       )
     },
 
-    /** Uploads, per user. */
+    /** Limits uploads, per user. */
     uploading<Result>(userId: UserId, work: Work<Result>): Promise<Result> {
       return limitAll([bucketOf(UPLOADS_OF_USER, 'upload', String(userId))], work)
     },
 
-    /** Wrong old passwords, per account and source. */
+    /** Limits wrong old passwords, per account and client network. */
     changingPassword<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
       const pair = bucketOf(GUESSES, 'change', String(userId), clientNetworkOf(request.ip))
       return limitFailures('wrong_password', [pair], work)
@@ -121,7 +127,7 @@ export function limitsOf(db: Db) {
   }
 }
 
-/** Addresses are not kept: a bucket is known by a hash of what it counts. */
+/** Builds a bucket with a hashed key, so that no address is stored. */
 function bucketOf(rule: Rule, ...parts: readonly string[]): Bucket {
   return { ...rule, key: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
 }

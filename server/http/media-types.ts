@@ -1,6 +1,6 @@
 /**
- * Whether who sent this `Accept` would rather have one media type than the usual one: they name it, and give it no less
- * weight. Who accepts just anything gets the usual one.
+ * Decides whether an `Accept` header prefers a media type to the default one: it names the type with at least the same
+ * weight. Wildcards select the default.
  */
 export function prefers(accept: string | undefined, type: string, usual: string): boolean {
   const weights = new Map((accept ?? '').toLowerCase().split(',').map(weighed))
@@ -9,7 +9,7 @@ export function prefers(accept: string | undefined, type: string, usual: string)
   return weight > 0 && weight >= (weights.get(usual) ?? weights.get(`${kind}/*`) ?? weights.get('*/*') ?? 0)
 }
 
-/** One range of an `Accept` and its weight: 1, unless it says otherwise. */
+/** Parses one range of an `Accept` header and its weight (default 1). */
 function weighed(range: string): [string, number] {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
   const weight = parameters.find((parameter) => parameter.startsWith('q='))

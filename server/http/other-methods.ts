@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { watchPlaces } from '#contract/places.ts'
 import { problem } from '#domain/problem.ts'
 
-/** An address of the API that is asked by a method it does not know says which ones it does. */
+/** Answers 405 with `Allow` to unsupported methods of API addresses. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const addresses = Map.groupBy(endpoints, ({ endpoint }) => endpoint.path.replaceAll(/:\w+/g, ':any'))
   for (const [path, calls] of addresses) {

@@ -4,14 +4,17 @@ import type { RenderedPage } from './render-page.ts'
 type Template = {
   /** The built index.html. */
   html: string
-  /** What each page needs besides what all pages need, as the build found out. */
+  /** The files that a page needs in addition to the shared ones, as noted by the build. */
   pageFiles: Partial<Record<PageKey, readonly string[]>>
   basePath: string
 }
 
 const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--prerendered shell-->|<!--embedded answers-->/
 
-/** Reads the page as it was built; answers what fills it in. The nonce goes to the places of the build, never into data. */
+/**
+ * Compiles the built HTML into a function that fills it. The nonce is inserted into the built parts only, never into
+ * data.
+ */
 export function readTemplate({ html, pageFiles, basePath }: Template): (page: RenderedPage, nonce: string) => string {
   const parts = html.replaceAll('__BASE__', basePath).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
@@ -24,7 +27,7 @@ export function readTemplate({ html, pageFiles, basePath }: Template): (page: Re
   }
 }
 
-// Code comes last: the page is seen without it.
+// Code has low priority, because the page is visible without it.
 function hintFor(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${file}">`

@@ -12,8 +12,8 @@ import { readTemplate } from './page-template.ts'
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
 /**
- * Serves the built client: its files by their hashed names for ever, and for every other address the page itself, filled
- * with what it is about, and with status 404 where the shop has no such page.
+ * Serves the built client: hashed files as immutable, and for every other address the rendered page, with status 404
+ * where the shop has no such page.
  */
 export async function servePages(app: FastifyInstance, context: AppContext, folder = builtClient): Promise<void> {
   const { settings } = context
@@ -28,7 +28,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
     root: folder,
     index: false,
     wildcard: false,
-    // The page itself is not a file like the others: it is filled in below.
+    // The HTML is rendered below.
     globIgnore: ['index.html*'],
     preCompressed: true,
     setHeaders: (reply, path) => {

@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
-const NEVER_UNASKED = 'public, no-cache'
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'public, no-cache'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 type Parts = { type: string; cacheControl: string; content: Buffer; compressed?: Buffer; etag: string }
 
-/** An answer made once and sent many times: compressed, with an ETag, and 304 for who has it already. */
+/** An answer that is serialised and compressed once and sent many times, with an ETag and 304. */
 export class PreparedAnswer {
   readonly #parts: Parts
 
@@ -18,29 +18,29 @@ export class PreparedAnswer {
     this.#parts = parts
   }
 
-  /** A JSON answer that stays what it is, but at an address that may come to mean another: its ETag is asked about. */
+  /** Prepares a JSON answer that clients revalidate by its ETag. */
   static async ofJson(value: unknown): Promise<PreparedAnswer> {
     return PreparedAnswer.#compressed('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)))
   }
 
-  /** The compact form of such an answer. */
+  /** Prepares the compact form of such an answer. */
   static async ofCompact(type: string, bytes: Uint8Array): Promise<PreparedAnswer> {
     return PreparedAnswer.#compressed(type, Buffer.from(bytes))
   }
 
-  /** Bytes that never change under their address. */
+  /** Prepares immutable bytes. */
   static ofBytes(type: string, content: Buffer): PreparedAnswer {
-    return new PreparedAnswer({ type, cacheControl: FOR_EVER, content, etag: etagOf(content) })
+    return new PreparedAnswer({ type, cacheControl: IMMUTABLE, content, etag: etagOf(content) })
   }
 
   static async #compressed(type: string, content: Buffer): Promise<PreparedAnswer> {
     const compressed = await compress(content)
-    return new PreparedAnswer({ type, cacheControl: NEVER_UNASKED, content, compressed, etag: etagOf(content) })
+    return new PreparedAnswer({ type, cacheControl: REVALIDATE, content, compressed, etag: etagOf(content) })
   }
 
-  /** The same, for who asks at an address that will never mean anything else. */
+  /** Returns the same answer as immutable, for an address that contains its version. */
   forEver(): PreparedAnswer {
-    return new PreparedAnswer({ ...this.#parts, cacheControl: FOR_EVER })
+    return new PreparedAnswer({ ...this.#parts, cacheControl: IMMUTABLE })
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -55,12 +55,12 @@ export class PreparedAnswer {
   }
 }
 
-/** Weak: the plain and the compressed bytes say the same under one tag. */
+/** Returns a weak ETag, shared by the plain and the compressed bytes. */
 function etagOf(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether If-None-Match names a tag: in its list, weakly or strongly, or as one of all. */
+/** Checks whether If-None-Match matches an ETag, by weak comparison, in a list or by `*`. */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim())
   return tags.includes('*') || tags.some((tag) => tag.replace(/^W\//, '') === etag.replace(/^W\//, ''))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SettingsError } from '../env.ts'
 
-/** Throws a sentence that names the setting when nobody could listen there now. */
+/** Throws an Error that names the setting if the address cannot be bound. */
 export function probePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

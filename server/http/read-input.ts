@@ -3,9 +3,9 @@ import { messages } from '#contract/fields.ts'
 import { problem } from '#domain/problem.ts'
 
 /**
- * What a part of a request says, by the contract. One that has no fields at all is malformed (400); a field that is
- * missing, of the wrong type or against its rule is an invalid field (422), wherever it stands. A field of the value
- * `blank` counts as not given.
+ * Parses a part of a request by the contract. Throws `malformed` (400) for a part that is no object, and
+ * `invalid_fields` (422) for missing fields, wrong types and violated rules. A field with the value `blank` counts as
+ * missing.
  */
 export function readInput<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -29,7 +29,7 @@ function withoutBlanks(part: unknown, blank: '' | null | undefined): unknown {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== blank))
 }
 
-/** What the contract has no words of its own for. */
+/** Words issues for which the contract has no message. */
 function unnamed({ input }: { input?: unknown }): string {
   return input === undefined ? messages.required : messages.invalid
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#domain/problem.ts'
 
-/** The file of a multipart request in the field `file`, where multipart is registered with its limits. */
+/** Reads the field `file` of a multipart request. Requires the multipart plugin with its limits. */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw problem('unsupported_media_type')
   try {
@@ -9,7 +9,7 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
     if (upload?.fieldname === 'file') return await upload.toBuffer()
     upload?.file.resume()
   } catch (error) {
-    // What multipart itself refuses has a code; a body that ends too early has none.
+    // The plugin's own refusals have a code; a truncated body has none.
     if (error instanceof Error && 'code' in error) throw error
     throw problem('malformed', { reason: 'The upload is incomplete.' })
   }

@@ -5,7 +5,7 @@ import { findPage, type PageKey } from '#contract/pages.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Settings } from '#server/env.ts'
 import { pageTable } from '#server/pages/page-table.ts'
-import type { Page } from '#server/pages/page.ts'
+import type { PageDescription } from '#server/pages/page.ts'
 import { selectSoldOut } from '#server/pages/sold-out.sql.ts'
 import { writePrerenderedShell } from '#server/pages/prerendered-shell.ts'
 import { writeEmbeddedAnswers, writeHead } from '#server/pages/write-page.ts'
@@ -14,12 +14,12 @@ import { SHOP_NAME } from '#domain/window-title.ts'
 import { rested } from '#server/async-cache.ts'
 import { newVisitor, NoAnswer } from './visitor.ts'
 
-// A page can do without its data, which its code then asks for. It cannot do with a visitor who waits.
-const PATIENCE_MS = 1_000
+/** Limits the wait for a page's data. Without them the client code fetches them. */
+const DATA_TIMEOUT_MS = 1_000
 
 type PageContext = Pick<AppContext, 'db' | 'settings'>
 
-/** What the server adds to the page at an address. */
+/** The parts that the server adds to the HTML of a page. */
 export type RenderedPage = {
   status: 200 | 404
   key: PageKey | undefined
@@ -29,13 +29,13 @@ export type RenderedPage = {
 }
 
 /**
- * Makes the page at an address below the base path (`/news/1?…`): 404 where the shop has nothing. While the database is
- * away or slow, a page without data.
+ * Creates the function that renders the page at an address below the base path (`/news/1?…`), with status 404 for
+ * unknown addresses and ids. While the database is unavailable or slow, it renders the page without data.
  */
 export function pageMaker(
   app: FastifyInstance,
   context: PageContext,
-  { patienceMs = PATIENCE_MS } = {},
+  { patienceMs = DATA_TIMEOUT_MS } = {},
 ): (address: string) => Promise<RenderedPage> {
   const make = rested((address: string) => makePage(app, context, address), { by: (address) => address })
   return (address) => {
@@ -69,16 +69,20 @@ function splitAddress(address: string) {
   return { key, pathname, id, search: Object.fromEntries(searchParams) }
 }
 
-/** A page of which nothing is known but where it is. */
+/** Renders a page without data. */
 function bare(settings: Settings, address: string): RenderedPage {
   const { key, pathname } = splitAddress(address)
   const page = { title: SHOP_NAME, address: `/${pathname.slice(1)}` as const }
   return { ...finished(settings, 200, { key, page }), prerenderedShell: '' }
 }
 
-type Told = { key: PageKey | undefined; page: Page; answers?: ReadonlyMap<string, string> }
+type DescribedPage = { key: PageKey | undefined; page: PageDescription; answers?: ReadonlyMap<string, string> }
 
-function finished(settings: Settings, status: 200 | 404, { key, page, answers = new Map() }: Told): RenderedPage {
+function finished(
+  settings: Settings,
+  status: 200 | 404,
+  { key, page, answers = new Map() }: DescribedPage,
+): RenderedPage {
   return {
     status,
     key,

@@ -5,22 +5,22 @@ import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
 import { readInput } from './read-input.ts'
 import { clientNetworkOf } from './client-network.ts'
 
-/** One client who listens. */
-export type Listening = { source: string; lastEventId: string | undefined }
+/** A client that opens a stream. */
+export type StreamRequest = { source: string; lastEventId: string | undefined }
 
 type Join = (stream: EventStream) => void
 
-// What a reader may leave unread; who is further behind is let go, and asks again when they can.
+/** Limits the unread bytes of a client. Slower readers are disconnected and reconnect. */
 const MAX_UNREAD_BYTES = 64 * 1024
 
 /**
- * Binds an endpoint whose answer goes on to the function that admits a client. It may refuse by throwing; what it answers
- * is called with the client's open stream. There is no HEAD of it.
+ * Binds a streaming endpoint to the function that admits a client. That function refuses by throwing, or returns a
+ * callback that receives the open stream. HEAD is not supported.
  */
 export function serveStream<Params extends z.ZodMiniType>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, 'visitor'>,
-  admit: (call: Listening & { params: z.output<Params> }) => Promise<Join>,
+  admit: (call: StreamRequest & { params: z.output<Params> }) => Promise<Join>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -35,14 +35,14 @@ export function serveStream<Params extends z.ZodMiniType>(
   })
 }
 
-/** Server-sent events to one client. */
+/** A connection that sends server-sent events to one client. */
 export class EventStream {
   readonly #raw: ServerResponse
 
   constructor(reply: FastifyReply) {
     reply.hijack()
     this.#raw = reply.raw
-    // A client who goes in the middle of a word is no fault of ours.
+    // A client may disconnect during a write.
     this.#raw.on('error', () => {})
     const headers = {
       ...reply.getHeaders(),
@@ -54,7 +54,7 @@ export class EventStream {
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.#raw.setHeader(name, value)
   }
 
-  /** Calls back once, whoever ends it. */
+  /** Calls back once when either side ends the stream. */
   onClose(listener: () => void): void {
     this.#raw.once('close', listener)
   }
@@ -71,13 +71,13 @@ export class EventStream {
 
 type ServerEvent = { id?: string; name?: string; data: unknown }
 
-/** An event as it goes over the wire. One that carries an id is where a client goes on after a break. */
+/** Encodes an event. Clients resume after the last event with an id. */
 export function eventBytes({ id, name, data }: ServerEvent): Uint8Array {
   const lines = [...(id ? [`id: ${id}`] : []), ...(name ? [`event: ${name}`] : []), `data: ${JSON.stringify(data)}`]
   return Buffer.from(`${lines.join('\n')}\n\n`)
 }
 
-/** Tells a client how long to wait before it asks again after a break. */
+/** Encodes the delay after which a client reconnects. */
 export function retryBytes(milliseconds: number): Uint8Array {
   return Buffer.from(`retry: ${Math.round(milliseconds)}\n\n`)
 }

@@ -7,24 +7,24 @@ import { prefers } from './media-types.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
 
-/** Who sent a request, as the database knows them at this moment. */
+/** The authenticated sender of a request, as currently stored in the database. */
 export type Caller = { userId: UserId; sessionId: string; isAdmin: boolean }
 
 type CallerOf<W extends Who> = W extends 'visitor' ? undefined : W extends 'anyone' ? Caller | undefined : Caller
 
-/** What a route is told. */
+/** The parsed request that a route receives. */
 export type Call<Params, Query, Body, W extends Who> = {
   params: Params
   query: Query
   body: Body
   caller: CallerOf<W>
   idempotencyKey: string | undefined
-  /** Whether the caller would rather have the endpoint's compact form. */
+  /** Whether the `Accept` header prefers the endpoint's compact form. */
   wantsCompact: boolean
   request: FastifyRequest
 }
 
-/** Binds one endpoint of the contract to the function that answers it. */
+/** Binds an endpoint of the contract to the function that answers it. */
 export function serve<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -65,7 +65,7 @@ async function admit(who: Who, request: FastifyRequest): Promise<Caller | undefi
   return caller
 }
 
-/** The reply is parsed too: fields the contract does not name never leave the house. */
+/** Sends a reply parsed by its schema, so that fields outside the contract never leave the server. */
 function send(reply: FastifyReply, { reply: schema, status, compact }: Endpoint, result: unknown): FastifyReply {
   reply.code(status).header('cache-control', 'no-store')
   if (compact !== undefined) reply.header('vary', 'accept')
@@ -87,7 +87,7 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sent the request; undefined without a token. Throws `not_signed_in` for a token that is not good any more. */
+    /** Identifies the caller; undefined without a token. Throws `not_signed_in` for an invalid token. */
     identify: (request: FastifyRequest) => Promise<Caller | undefined>
   }
 }

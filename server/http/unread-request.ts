@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 
 const NONE = ["'none'"]
 
-/** The policy of every answer that is no page: nothing in it runs, loads or is framed. */
-export const NOTHING_RUNS = {
+/** The Content-Security-Policy of every answer except pages: no scripts, no loading, no framing. */
+export const STRICTEST_POLICY = {
   'default-src': NONE,
   'base-uri': NONE,
   'form-action': NONE,
@@ -21,14 +21,14 @@ const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, sentence: 'The address and the headers of this request are too long.' },
 }
 
-/** Answers what Node could not read as a request, and so never reached the app, like any other problem; then hangs up. */
+/** Answers a request that Node could not parse like any other problem, then closes the connection. */
 export function refuseUnread({ code }: { code: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const { status, sentence } = refusals[code] ?? MALFORMED
-  const policy = Object.entries(NOTHING_RUNS).map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  const policy = Object.entries(STRICTEST_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: text/plain; charset=utf-8',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addressOf } from '#contract/endpoint.ts'
 import type { Ask } from '#server/pages/page.ts'
 
-/** The shop gave a visitor no answer. */
+/** Thrown when the API does not answer a visitor's call with success. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly status: number
@@ -14,8 +14,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Somebody without a name, who asks the shop the way every browser does: what they are told is public, letter for letter.
- * Keeps the answers by the addresses of the calls.
+ * Creates an anonymous client that calls the API inside the process, so its answers are public. Records the answers by
+ * the address of the call.
  */
 export function newVisitor(app: FastifyInstance, basePath: string): { ask: Ask; answers: ReadonlyMap<string, string> } {
   const answers = new Map<string, string>()

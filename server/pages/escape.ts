@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as it stands between tags, or in an attribute. */
+/** Escapes text for HTML content and attributes. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** JSON as it stands in a script element, where no text may end the element or begin another. */
+/** Escapes JSON for a script element: no text can close the element or open another. */
 export function escapeJson(json: string): string {
   return json.replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -12,33 +12,33 @@ import { cents, euro } from '#domain/money.ts'
 import { dateTimeText } from '#domain/time-text.ts'
 import { type FirstRow, pictureOf } from './page.ts'
 
-/** A row of what a call lists. */
+/** The element type of a list call. */
 type Listed<List extends Endpoint> = ReplyOf<List> extends { elements: (infer Row)[] } ? Row : never
 
-/** An event in a list. */
+/** Describes an event in a list. */
 export function eventRow({ id, title, description, imageName }: Listed<typeof listEvents>): FirstRow {
   const picture = pictureOf(imageName, FIRST_PICTURE_SIZES.eventInList)
   return { title, address: pages.event.href({ id }), text: description, picture }
 }
 
-/** A show in a list. */
+/** Describes a show in a list. */
 export function showRow({ id, name, startTime, location }: Listed<typeof listShows>): FirstRow {
   const text = `${dateTimeText(startTime, location.timeZone)} · ${location.name}, ${location.city}`
   return { title: name, address: pages.show.href({ id }), text }
 }
 
-/** A house in a list. */
+/** Describes a location in a list. */
 export function locationRow({ id, name, address, postalCode, city }: Listed<typeof listLocations>): FirstRow {
   return { title: name, address: pages.location.href({ id }), text: `${address}, ${postalCode} ${city}` }
 }
 
-/** An artist in a list. */
+/** Describes an artist in a list. */
 export function artistRow(artist: Listed<typeof listArtists>): FirstRow {
   const text = artist.stageName && `${artist.firstName} ${artist.lastName}`
   return { title: artistName(artist), address: pages.artist.href(artist), text }
 }
 
-/** An article in a list. */
+/** Describes an article in a list. */
 export function newsRow({ id, title, summary, imageName }: Listed<typeof listNews>): FirstRow {
   return {
     title,
@@ -48,7 +48,7 @@ export function newsRow({ id, title, summary, imageName }: Listed<typeof listNew
   }
 }
 
-/** A product in a list. */
+/** Describes a product in a list. */
 export function productRow({ id, name, price, imageName }: Listed<typeof listProducts>): FirstRow {
   const picture = pictureOf(imageName, FIRST_PICTURE_SIZES.productInList)
   return { title: name, address: pages.product.href({ id }), text: euro(cents(price)), picture }

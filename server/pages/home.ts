@@ -3,11 +3,11 @@ import { LATEST_NEWS_PER_PAGE, listNews } from '#contract/news.ts'
 import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
-import type { Page, Visit } from './page.ts'
+import type { PageDescription, Visit } from './page.ts'
 import { siteOf } from './schema-org.ts'
 
-/** The start page: the latest news, and what sells best. */
-export async function describeHome({ search, ask, site }: Visit): Promise<Page> {
+/** Describes the home page: the latest news and the top sellers. */
+export async function describeHome({ search, ask, site }: Visit): Promise<PageDescription> {
   const type = EVENT_TYPES.find((known) => known === search['type'])
   await Promise.all([
     ask(listNews, { query: { pageIndex: 0, pageSize: LATEST_NEWS_PER_PAGE } }),

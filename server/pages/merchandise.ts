@@ -5,14 +5,14 @@ import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
 import { productRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
-import { type Page, pictureOf, type Visit } from './page.ts'
+import { type PageDescription, pictureOf, type Visit } from './page.ts'
 import { productThing, trail } from './schema-org.ts'
 
 const { title, href } = pages.merchandise
 const { lead, back } = pageWords.merchandise
 
-/** The merchandise. */
-export async function describeProducts({ search, ask }: Visit): Promise<Page> {
+/** Describes the list of products. */
+export async function describeProducts({ search, ask }: Visit): Promise<PageDescription> {
   const query = readListQuery(merchandiseSearch, search)
   const { elements } = await ask(listProducts, { query: { ...query, pageSize: PRODUCTS_PER_PAGE } })
   return {
@@ -23,8 +23,8 @@ export async function describeProducts({ search, ask }: Visit): Promise<Page> {
   }
 }
 
-/** One product that is on sale. */
-export async function describeProduct({ id, ask, site }: Visit): Promise<Page> {
+/** Describes a product on sale. */
+export async function describeProduct({ id, ask, site }: Visit): Promise<PageDescription> {
   const product = await ask(getProduct, { params: { id } })
   const address = pages.product.href(product)
   return {

@@ -5,14 +5,14 @@ import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
 import { newsRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
-import { type Page, pictureOf, type Visit } from './page.ts'
+import { type PageDescription, pictureOf, type Visit } from './page.ts'
 import { articleThing, trail } from './schema-org.ts'
 
 const { title, href } = pages.news
 const { lead, back } = pageWords.news
 
-/** The news. */
-export async function describeNews({ search, ask }: Visit): Promise<Page> {
+/** Describes the list of news. */
+export async function describeNews({ search, ask }: Visit): Promise<PageDescription> {
   const query = readListQuery(newsSearch, search)
   const { elements } = await ask(listNews, { query: { ...query, pageSize: NEWS_PER_PAGE } })
   return {
@@ -23,8 +23,8 @@ export async function describeNews({ search, ask }: Visit): Promise<Page> {
   }
 }
 
-/** One article. */
-export async function describeArticle({ id, ask, site }: Visit): Promise<Page> {
+/** Describes an article. */
+export async function describeArticle({ id, ask, site }: Visit): Promise<PageDescription> {
   const article = await ask(getNews, { params: { id } })
   const address = pages.newsArticle.href(article)
   return {

@@ -9,10 +9,10 @@ import { describeArtistSearch, describeEventSearch, describeLocationSearch, desc
 const hidden =
   ({ title }: { title: string }): DescribePage =>
   () => ({ title })
-/** Behind the login a page has no title until its code is there. */
+/** Pages behind the login show no title of their own until their code has loaded. */
 const own = hidden(pages.home)
 
-/** Answers what each page of the shop says of itself. */
+/** The description of every page. */
 export const pageTable: Record<PageKey, DescribePage> = {
   home: describeHome,
   login: hidden(pages.login),

@@ -1,12 +1,12 @@
 import { imageAddress, imageSet } from '#contract/images.ts'
 import { type Address, mainPages, pages } from '#contract/pages.ts'
 import { escapeText } from './escape.ts'
-import type { FirstList, FirstRow, Page, Picture } from './page.ts'
+import type { FirstList, FirstRow, PageDescription, Picture } from './page.ts'
 
-/** What fills a screen of a list; the rest comes with the code. */
+/** Rows that fill the first screen of a list. The client code adds the rest. */
 const FIRST_ROWS = 3
 
-/** What fills a screen of a text. */
+/** Characters that fill the first screen of a text. */
 const FIRST_LETTERS = 1_200
 
 const publicPages = mainPages.filter(({ access }) => access === 'public')
@@ -18,14 +18,23 @@ const header = [
   '</div></header>',
 ].join('')
 
-/** What stands on the page until its code is there, about where the code will put it: the navigation, and what the page is about. */
-export function writePrerenderedShell(page: Page): string {
+/** Writes navigation, heading and first content of a page, laid out like the client code will draw them. */
+export function writePrerenderedShell(page: PageDescription): string {
   const { kind = 'website', address } = page
   const main = address === undefined ? '' : writeMain(page)
   return `<div class="prerendered-shell" data-kind="${kind}">${header}<main>${main}</main></div>`
 }
 
-function writeMain({ title, heading = title, description, back, picture, list, text, ...page }: Page): string {
+function writeMain({
+  title,
+  heading = title,
+  description,
+  back,
+  picture,
+  list,
+  text,
+  ...page
+}: PageDescription): string {
   const lead = page.lead ?? description ?? ''
   return [
     back && link(back.address, `← ${back.name}`),

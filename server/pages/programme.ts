@@ -9,11 +9,11 @@ import { getShow, listShows, showSearch } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { eventRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
-import { type Page, pictureOf, type Visit } from './page.ts'
+import { type PageDescription, pictureOf, type Visit } from './page.ts'
 import { artistThing, eventThing, locationThing, trail } from './schema-org.ts'
 
-/** An event and its shows. */
-export async function describeEvent({ id, search, ask, soldOut, site }: Visit): Promise<Page> {
+/** Describes an event and its shows. */
+export async function describeEvent({ id, search, ask, soldOut, site }: Visit): Promise<PageDescription> {
   const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
   const [event, shows] = await Promise.all([
     ask(getEvent, { params: { id } }),
@@ -38,8 +38,8 @@ export async function describeEvent({ id, search, ask, soldOut, site }: Visit): 
   }
 }
 
-/** An artist and the events they play in. */
-export async function describeArtist({ id, search, ask, site }: Visit): Promise<Page> {
+/** Describes an artist and the artist's events. */
+export async function describeArtist({ id, search, ask, site }: Visit): Promise<PageDescription> {
   const { pageIndex } = readListQuery(eventSearch, search)
   const [artist, events] = await Promise.all([
     ask(getArtist, { params: { id } }),
@@ -63,8 +63,8 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
   }
 }
 
-/** A house and its shows. */
-export async function describeLocation({ id, search, ask, site }: Visit): Promise<Page> {
+/** Describes a location and its shows. */
+export async function describeLocation({ id, search, ask, site }: Visit): Promise<PageDescription> {
   const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
   const [venue, shows] = await Promise.all([
     ask(getLocation, { params: { id } }),
@@ -86,8 +86,8 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
   }
 }
 
-/** A show and its seats, which are sold to customers: the page is not for search engines. */
-export async function describeShow({ id, ask }: Visit): Promise<Page> {
+/** Describes a show and its seating plan. The page needs a login and is not indexed. */
+export async function describeShow({ id, ask }: Visit): Promise<PageDescription> {
   const { event } = await ask(getShow, { params: { id } })
   return { title: event.title }
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageOfOne, PublicPage } from '#contract/pages.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** A page for everybody that there is for each thing of a kind. */
+/** A public page that exists once per record. */
 type ThingPage = PageOfOne & PublicPage
 
 export type ThingAddress = { page: ThingPage; id: number; changedAt: Date | null }
 
-/** Selects the id and the last change of the things that each page is about. Pages keep this order. */
+/** Selects id and last change of the records of each page, in a fixed order of pages. */
 const things: Record<ThingPage, RawBuilder<unknown>> = {
   event: sql`select id, null::timestamptz from events`,
   location: sql`select id, null::timestamptz from locations`,
@@ -22,7 +22,7 @@ const parts = Object.entries(things).map(
 )
 const publicPages = sql`(${sql.join(parts, sql` union all `)}) as pages`
 
-/** The pages that have a row of their own and are for everybody, always in the same order. */
+/** Lists one part of all public pages with an id, in a stable order. */
 export async function selectPublicPages(db: Db, part: { offset: number; limit: number }): Promise<ThingAddress[]> {
   const { rows } = await sql<ThingAddress>`
     select page, id, "changedAt" from ${publicPages} order by place, id limit ${part.limit} offset ${part.offset}`.execute(

@@ -4,7 +4,7 @@ import type { Settings } from '#server/env.ts'
 
 const closedPages = Object.values(pages).filter(({ access }) => access !== 'public')
 
-/** Where search engines may go: to all that is public and its pictures, not to the calls and what is somebody's own. */
+/** Writes `robots.txt`: allows public pages and pictures, disallows API calls and pages behind the login. */
 export function writeRobots({ BASE_PATH, PUBLIC_URL }: Pick<Settings, 'BASE_PATH' | 'PUBLIC_URL'>): string {
   const closed = closedPages.map(({ path }) => path.slice(1).replace(/:id.*/, ''))
   return [

@@ -13,7 +13,7 @@ import { SHOP_NAME } from '#domain/window-title.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { pictureUrl, type Site } from './site.ts'
 
-/** Something in the words of schema.org; what is undefined is not said. */
+/** A schema.org object. Undefined properties are omitted. */
 export type Thing = { readonly '@type': string; readonly [property: string]: unknown }
 
 type Event = ReplyOf<typeof getEvent>
@@ -31,7 +31,7 @@ const eventKinds: Record<EventType, string> = {
   SPORTS: 'SportsEvent',
 }
 
-/** The shop, and who runs it. */
+/** Describes the shop and its operator. */
 export function siteOf(site: Site): Thing[] {
   const { PUBLIC_URL, seller } = site
   return [
@@ -53,7 +53,7 @@ function sellerThing({ name }: Site['seller']): Thing {
   return { '@type': 'Organization', name }
 }
 
-/** The way from the start page to a page. */
+/** Describes the breadcrumb trail from the home page to a page. */
 export function trail(site: Site, steps: readonly (readonly [name: string, address: Address])[]): Thing {
   const all = [[SHOP_NAME, pages.home.href()] as const, ...steps]
   return {
@@ -67,7 +67,10 @@ export function trail(site: Site, steps: readonly (readonly [name: string, addre
   }
 }
 
-/** An event, with its shows as events of their own. Without a show to come it has neither time nor place, and is a work. */
+/**
+ * Describes an event with its shows as events. An event without upcoming shows has no time or place and is a
+ * CreativeWork.
+ */
 export function eventThing(site: Site, event: Event, shows: readonly Show[], soldOut: ReadonlySet<ShowId>): Thing {
   const [first] = shows
   const about = {
@@ -110,7 +113,7 @@ const onStage = {
 function showThing(site: Site, show: Show, more: { description: string; isSoldOut: boolean }): Thing {
   const { name, event, artist, location, startTime, endTime, priceFrom } = show
   const startDate = localIsoTime(startTime, location.timeZone)
-  // Where its places are chosen, only who is logged in can look.
+  // The page of a show needs a login, so the address is that of the event.
   const url = publicUrl(site, pages.event.href(event))
   return {
     '@type': eventKinds[event.type],
@@ -136,7 +139,7 @@ function availability(isThere: boolean): string {
   return `https://schema.org/${isThere ? 'InStock' : 'SoldOut'}`
 }
 
-/** A house. */
+/** Describes a location. */
 export function locationThing(site: Site, venue: Location): Thing {
   return {
     '@type': 'Place',
@@ -152,13 +155,13 @@ export function locationThing(site: Site, venue: Location): Thing {
   }
 }
 
-/** An artist, or those who play under one name. */
+/** Describes an artist or a group. */
 export function artistThing(site: Site, artist: Artist): Thing {
   const kind = artist.stageName ? 'PerformingGroup' : 'Person'
   return { '@type': kind, name: artistName(artist), url: publicUrl(site, pages.artist.href(artist)) }
 }
 
-/** A product with its price. */
+/** Describes a product with its price. */
 export function productThing(site: Site, product: MerchandiseProduct): Thing {
   const stock = `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`
   return {
@@ -170,7 +173,7 @@ export function productThing(site: Site, product: MerchandiseProduct): Thing {
   }
 }
 
-/** An article. */
+/** Describes an article. */
 export function articleThing(site: Site, article: Article): Thing {
   return {
     '@type': 'NewsArticle',

@@ -8,19 +8,19 @@ import { pages, type SearchTab, searchTabs } from '#contract/pages.ts'
 import { listShows, showSearch } from '#contract/shows.ts'
 import { artistRow, eventRow, locationRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
-import type { FirstRow, Page, Visit } from './page.ts'
+import type { FirstRow, PageDescription, Visit } from './page.ts'
 
 const tabs = searchTabs.map((key) => ({ name: pages[key].tab, address: pages[key].href() }))
 
 type Search = {
   readonly tab: SearchTab
   readonly query: { readonly pageIndex: number }
-  /** How many fields its filters show. */
+  /** The number of visible filter fields. */
   readonly filters: number
   readonly rows: readonly FirstRow[]
 }
 
-function searchPage({ tab, query, filters, rows }: Search): Page {
+function searchPage({ tab, query, filters, rows }: Search): PageDescription {
   return {
     title: pages[tab].title,
     description: pageWords[tab].lead,
@@ -30,24 +30,24 @@ function searchPage({ tab, query, filters, rows }: Search): Page {
   }
 }
 
-/** The search for events. */
-export async function describeEventSearch({ search, ask }: Visit): Promise<Page> {
+/** Describes the search for events. */
+export async function describeEventSearch({ search, ask }: Visit): Promise<PageDescription> {
   const query = readListQuery(eventSearch, search)
   const { elements } = await ask(listEvents, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(eventRow)
   return searchPage({ tab: 'searchEvents', query, filters: 2, rows })
 }
 
-/** The search for locations. */
-export async function describeLocationSearch({ search, ask }: Visit): Promise<Page> {
+/** Describes the search for locations. */
+export async function describeLocationSearch({ search, ask }: Visit): Promise<PageDescription> {
   const query = readListQuery(locationSearch, search)
   const { elements } = await ask(listLocations, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(locationRow)
   return searchPage({ tab: 'searchLocations', query, filters: 2, rows })
 }
 
-/** The search for shows: those to come, unless dates are named. */
-export async function describeShowSearch({ search, ask }: Visit): Promise<Page> {
+/** Describes the search for shows: upcoming ones, unless the query names dates. */
+export async function describeShowSearch({ search, ask }: Visit): Promise<PageDescription> {
   const query = readListQuery(showSearch, search)
   const isDated = query.startDate !== undefined || query.endDate !== undefined
   const asked = isDated ? query : { when: 'coming' as const, ...query }
@@ -56,8 +56,8 @@ export async function describeShowSearch({ search, ask }: Visit): Promise<Page> 
   return searchPage({ tab: 'searchShows', query, filters: 3, rows })
 }
 
-/** The search for artists. */
-export async function describeArtistSearch({ search, ask }: Visit): Promise<Page> {
+/** Describes the search for artists. */
+export async function describeArtistSearch({ search, ask }: Visit): Promise<PageDescription> {
   const query = readListQuery(artistSearch, search)
   const { elements } = await ask(listArtists, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(artistRow)

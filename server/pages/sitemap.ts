@@ -5,13 +5,13 @@ import { escapeText } from './escape.ts'
 import { countPublicPages, selectPublicPages, type ThingAddress } from './public-pages.sql.ts'
 import type { Site } from './site.ts'
 
-/** How many addresses one file holds; the format allows 50,000. */
+/** The number of addresses per file. The format allows 50,000. */
 export const ADDRESSES_PER_FILE = 20_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const lists = listedPages.map((key) => ({ address: pages[key].href() }))
 
-/** Every page for search engines in one file, or in a large shop the addresses of the files that hold them. */
+/** Writes the sitemap: all indexed pages in one file, or in a large shop an index of files. */
 export async function writeSitemap(db: Db, site: Site, perFile = ADDRESSES_PER_FILE): Promise<string> {
   const count = await countPublicPages(db)
   if (count <= perFile) return writeSitemapFile(db, site, { file: 1, perFile })
@@ -22,7 +22,7 @@ export async function writeSitemap(db: Db, site: Site, perFile = ADDRESSES_PER_F
   )
 }
 
-/** One of these files; those after the last are empty. */
+/** Writes one of these files. Numbers after the last give an empty file. */
 export async function writeSitemapFile(
   db: Db,
   site: Site,

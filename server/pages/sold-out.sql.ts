@@ -3,7 +3,7 @@ import type { ShowId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 
-/** Those of the shows of which no place on sale is free. */
+/** Selects the shows without a free place on sale. */
 export async function selectSoldOut(db: Db, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>> {
   const { rows } = await sql<{ id: ShowId }>`
     select id from event_shows

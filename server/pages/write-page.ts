@@ -2,11 +2,11 @@ import { imageSet } from '#contract/images.ts'
 import { SHOP_NAME, windowTitle } from '#domain/window-title.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { escapeJson, escapeText } from './escape.ts'
-import type { Page } from './page.ts'
+import type { PageDescription } from './page.ts'
 import { pictureUrl, type Site } from './site.ts'
 
-/** What of a page stands in its head: its names for people, search engines and social networks. */
-export function writeHead(page: Page, site: Site): string {
+/** Writes the head of a page: title, description, canonical address, Open Graph and structured data. */
+export function writeHead(page: PageDescription, site: Site): string {
   const { title, description, address, kind = 'website', picture, list, things = [] } = page
   const name = windowTitle(title)
   const lines = [`<title>${escapeText(name)}</title>`]
@@ -39,7 +39,7 @@ function meta(attribute: 'name' | 'property', key: string, content: string): str
   return `<meta ${attribute}="${key}" content="${escapeText(content)}">`
 }
 
-/** The answers a page asked for, by the addresses of the calls, for its code to find. */
+/** Writes the answers of a page's calls, by the address of the call, as embedded JSON. */
 export function writeEmbeddedAnswers(answers: ReadonlyMap<string, string>): string {
   const entries = Array.from(answers, ([address, json]) => `${JSON.stringify(address)}:${json}`)
   return entries.length === 0

@@ -3,7 +3,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { ChangedPlace } from '#server/db/publish-after-commit.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
-import type { EventStream, Listening } from '#server/http/serve-stream.ts'
+import type { EventStream, StreamRequest } from '#server/http/serve-stream.ts'
 import { selectHeldPlaces } from './places.sql.ts'
 import { ShowChannel } from './show-channel.ts'
 
@@ -37,7 +37,7 @@ export class PlaceHub {
   }
 
   /** Admits a client to the show's channel, and answers how to join it. */
-  async admit(showId: ShowId, { source, lastEventId }: Listening): Promise<(stream: EventStream) => void> {
+  async admit(showId: ShowId, { source, lastEventId }: StreamRequest): Promise<(stream: EventStream) => void> {
     this.#refuseTooMany(source)
     const channel = await this.#channelOf(showId)
     this.#refuseTooMany(source)
