@@ -10,7 +10,7 @@ export type ArtistSearch = z.output<typeof artistSearch>
 
 const columns = ['id', 'first_name as firstName', 'last_name as lastName', 'stage_name as stageName'] as const
 
-/** By the name that a page shows. */
+/** Lists artists ordered by their displayed name. */
 export function selectArtists(db: Db, search: ArtistSearch) {
   const found = db
     .selectFrom('artists')

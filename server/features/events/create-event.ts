@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { insertEvent, type NewEvent, selectEvent } from './events.sql.ts'
 
-/** Adds an event to the programme, without a show yet. */
+/** Creates an event without shows. */
 export function createEvent(db: Db, wanted: NewEvent): Promise<Event> {
   return inTransaction(db, async (tx) => {
     if (wanted.imageId && !(await lockImage(tx, wanted.imageId))) throw problem('not_found', { what: 'image' })

@@ -10,7 +10,7 @@ import { listEvents } from './list-events.ts'
 import { listTopEvents } from './list-top-events.ts'
 
 export function eventRoutes(app: FastifyInstance, { db }: AppContext): void {
-  // Counting a month of sales takes its time in a large shop, and every visit of the home page asks.
+  // Counting a month of sales is slow in a large shop, and every visit of the home page needs it.
   const topEvents = rested((type: EventType | undefined) => listTopEvents(db, type), { by: String })
 
   serve(app, contract.listEvents, ({ query }) => listEvents(db, query))

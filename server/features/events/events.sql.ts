@@ -25,9 +25,8 @@ function selectFromEvents(db: Db | Tx) {
   return db.selectFrom('events').leftJoin('images', 'images.id', 'events.image_id').select(columns)
 }
 
-// Who searches wants to go somewhere: first what can still be visited, soonest first, then what has no date yet, then
-// what is over.
-const whatIsOverLast = sql`case when events.ends_at > ${now} then 0 when events.ends_at is null then 1 else 2 end`
+// Orders upcoming events first, soonest first, then events without a date, then past ones.
+const pastEventsLast = sql`case when events.ends_at > ${now} then 0 when events.ends_at is null then 1 else 2 end`
 
 export function selectEvents(db: Db, search: EventSearch) {
   const found = selectFromEvents(db)
@@ -42,7 +41,7 @@ export function selectEvents(db: Db, search: EventSearch) {
             select from event_shows where event_shows.event_id = events.id and event_shows.artist_id = ${search.artistId})`,
       ]),
     )
-    .orderBy(whatIsOverLast)
+    .orderBy(pastEventsLast)
     .orderBy('events.starts_at')
     .orderBy('events.id')
   return pageOf(found, search)
@@ -52,7 +51,7 @@ export function selectEvent(db: Db | Tx, eventId: EventId) {
   return selectFromEvents(db).where('events.id', '=', eventId).executeTakeFirst()
 }
 
-/** The events, of one type or of all, with the most tickets that were bought within the days and not refunded. */
+/** Selects the events, of one type or of all, with the most tickets bought within the last days and not refunded. */
 export function selectTopEvents(db: Db, { type, days, limit }: TopSellers) {
   return selectFromEvents(db)
     .innerJoin(
@@ -91,13 +90,13 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<EventId> {
   return id
 }
 
-/** Locks an event whose shows are about to change; false when there is no such event. */
+/** Locks an event before its shows change. Returns false for an unknown event. */
 export async function lockEvent(tx: Tx, eventId: EventId): Promise<boolean> {
   const row = await tx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-/** Widens the time of an event, locked before, to a show of it. */
+/** Extends the period of a locked event to include a show. */
 export async function updateEventTimes(tx: Tx, eventId: EventId, show: { startTime: Date; endTime: Date }) {
   await tx
     .updateTable('events')

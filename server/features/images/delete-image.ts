@@ -4,8 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { deleteUnusedImage, selectImage } from './images.sql.ts'
 
 /**
- * Deletes an image that nothing shows: any of them for an administrator, else only one's own. One that is gone already
- * stays gone.
+ * Deletes an unused image. Administrators may delete any, uploaders their own. Deleting a deleted image succeeds.
  */
 export async function deleteImage(db: Db, caller: { userId: UserId; isAdmin: boolean }, name: string): Promise<void> {
   const outcome = await deleteUnusedImage(db, name, caller.isAdmin ? 'anybody' : caller.userId)

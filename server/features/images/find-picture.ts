@@ -4,10 +4,10 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectImage } from './images.sql.ts'
 
-/** The image itself, or a variant of so many pixels in width. */
+/** The original image, or its variant of a width in pixels. */
 export type PictureChoice = { imageId: ImageId; width: number | 'original' }
 
-/** Which picture answers best: the next offered width that is not smaller, but never more than the image has. */
+/** Chooses the next larger offered width, at most the width of the image. */
 export async function findPicture(db: Db, name: string, wanted: number | undefined): Promise<PictureChoice> {
   const image = await selectImage(db, name)
   if (!image) throw problem('not_found', { what: 'image' })

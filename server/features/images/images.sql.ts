@@ -13,7 +13,7 @@ export async function selectImageContent(db: Db, imageId: ImageId): Promise<Buff
   return row?.content
 }
 
-/** Keeps an image from being deleted until the transaction ends; undefined when there is no such image. */
+/** Locks an image against deletion until the transaction ends. Returns undefined for an unknown image. */
 export function lockImage(tx: Tx, imageId: ImageId) {
   return tx
     .selectFrom('images')
@@ -33,7 +33,7 @@ export function insertImage(db: Db, { uploadedBy, ...image }: NewImage) {
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes an image, of anybody or only of one uploader, unless something shows it. */
+/** Deletes an unused image of any uploader or of a given one. */
 export async function deleteUnusedImage(
   db: Db,
   name: string,
@@ -50,7 +50,7 @@ export async function deleteUnusedImage(
   }
 }
 
-/** Deletes the images that nothing has shown for a day; one that is taken into use meanwhile stays. */
+/** Deletes images that have been unused for a day. An image that is taken into use concurrently stays. */
 export async function deleteAbandonedImages(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from abandoned_images`.execute(db)
   for (const { name } of rows) await deleteUnusedImage(db, name, 'anybody')
@@ -67,7 +67,7 @@ export async function selectVariant(db: Db, imageId: ImageId, width: number): Pr
   return row?.content
 }
 
-/** Keeps a variant of an image that is still there; the first one made stays. */
+/** Stores a variant if the image still exists. The first stored variant of a width stays. */
 export async function insertVariant(db: Db, imageId: ImageId, width: number, content: Buffer): Promise<void> {
   await sql`
     insert into image_variants (image_id, width, format, content)

@@ -4,15 +4,15 @@ import { problem } from '#domain/problem.ts'
 const MAX_PIXELS = 40_000_000
 const MAX_WEBP_SIDE = 16_383
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-// Signature, then the header chunk: its length, its name, the width and the height.
+// Signature, then the header chunk: length, name, width, height.
 const HEADER_BYTES = 24
 
-/** A picture as the shop keeps it. */
+/** A picture as stored. */
 export type Picture = { content: Buffer; width: number; height: number }
 
 /**
- * The picture of an uploaded PNG, encoded anew, so that nothing else that came with it is kept. Throws `not_png` for
- * any other content, and `image_too_large` for more than 40 megapixels, before they are unpacked.
+ * Re-encodes an uploaded PNG, which drops all metadata. Throws `not_png` for other content, and `image_too_large` for
+ * more than 40 megapixels, before decoding.
  */
 export async function cleanPng(content: Buffer): Promise<Picture> {
   const isPng = content.length > HEADER_BYTES && content.subarray(0, 8).equals(SIGNATURE)
@@ -30,7 +30,7 @@ export async function cleanPng(content: Buffer): Promise<Picture> {
   }
 }
 
-/** The picture as WebP of a width, which is not above its own; narrower where it were higher than a WebP can be. */
+/** Encodes a picture as WebP of a width, at most its own. Narrower if the height would exceed WebP's limit. */
 export function webpOf(content: Buffer, width: number): Promise<Buffer> {
   const box = { width, height: MAX_WEBP_SIDE, fit: 'inside', withoutEnlargement: true } as const
   return open(content).resize(box).webp({ quality: 80 }).toBuffer()

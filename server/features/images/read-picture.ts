@@ -4,7 +4,7 @@ import type { PictureChoice } from './find-picture.ts'
 import { insertVariant, selectImageContent, selectVariant } from './images.sql.ts'
 import { webpOf } from './png.ts'
 
-/** The bytes of a picture. A variant is made when it is first wanted, and kept. */
+/** Reads the bytes of a picture. Creates and stores a variant on its first request. */
 export async function readPicture(
   db: Db,
   { imageId, width }: PictureChoice,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { insertImage } from './images.sql.ts'
 import { cleanPng } from './png.ts'
 
-/** Keeps an uploaded PNG under a name that nobody can guess. */
+/** Stores an uploaded PNG under a random name. */
 export async function uploadImage(db: Db, uploadedBy: UserId, content: Buffer): Promise<Image> {
   const picture = await cleanPng(content)
   return insertImage(db, { ...picture, name: `${randomBytes(16).toString('hex')}.png`, uploadedBy })

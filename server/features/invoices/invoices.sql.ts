@@ -14,13 +14,13 @@ export type NewInvoice = {
   seller: Seller
   total: Cents
   paymentType: PaymentType | null
-  /** The last of the moments at which what is sold is delivered; now, when that has passed. */
+  /** The latest delivery time of the items; now if that has passed. */
   deliveryAt?: Date | undefined
   cancels?: InvoiceId
   items: readonly (OrderItem & { ticketId?: TicketId; productId?: ProductId })[]
 }
 
-/** Writes an invoice. The database gives it the next number of its year when the transaction commits. */
+/** Inserts an invoice. The database assigns the next number of its year during the commit. */
 export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<InvoiceId> {
   const { id } = await tx
     .insertInto('invoices')
@@ -71,7 +71,7 @@ function invoicesOf(db: Db, { userId, id }: InvoiceFilter) {
     .$if(id !== undefined, (query) => query.where('invoices.id', '=', id ?? (0 as InvoiceId)))
 }
 
-/** A customer's invoices, newest first, as the contract shows them. */
+/** Lists a customer's invoices, newest first. */
 export async function selectInvoices(
   db: Db,
   filter: InvoiceFilter,
@@ -117,7 +117,7 @@ export async function countInvoices(db: Db, filter: InvoiceFilter): Promise<numb
   return count
 }
 
-/** The lines of several invoices, in the order in which they were written. */
+/** Selects the lines of several invoices, in the order of insertion. */
 export function selectItems(db: Db, invoiceIds: readonly InvoiceId[]) {
   return db
     .selectFrom('invoice_items')
@@ -135,7 +135,7 @@ export function selectItems(db: Db, invoiceIds: readonly InvoiceId[]) {
     .execute()
 }
 
-/** What a mail about an invoice says of it. */
+/** Selects the facts of an invoice for a mail. */
 export function selectInvoiceFacts(db: Db, id: InvoiceId) {
   return db
     .selectFrom('invoices')
@@ -144,7 +144,7 @@ export function selectInvoiceFacts(db: Db, id: InvoiceId) {
     .executeTakeFirstOrThrow()
 }
 
-/** The line of a ticket on the invoice that sold it, that invoice's customer, and when the ticket's show starts. */
+/** Selects a ticket's line on its invoice, the customer of that invoice, and the start of the ticket's show. */
 export function selectSale(tx: Tx, ticketId: TicketId) {
   return tx
     .selectFrom('tickets')

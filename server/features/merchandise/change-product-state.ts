@@ -6,7 +6,9 @@ import { selectProduct, updateProductState, type Viewer } from './merchandise.sq
 
 type Change = { id: ProductId; state: 'ON_SALE' | 'OFF_SALE' }
 
-/** Publishes a product or takes it off sale; from then on nobody can buy it, also who has it in the cart. */
+/**
+ * Publishes a product or takes it off sale. A product off sale cannot be bought, not even from an existing cart line.
+ */
 export async function changeProductState(db: Db, admin: Viewer, { id, state }: Change): Promise<MerchandiseProduct> {
   await updateProductState(db, id, state)
   const product = await selectProduct(db, admin, id)

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { lockStock, type ProductChange, selectProduct, updateProduct, type Viewer } from './merchandise.sql.ts'
 
-/** Changes what a product is, costs, and how many pieces there are. What was sold stays on its invoices as it was. */
+/** Changes a product's description, prices and stock. Existing invoices keep their lines. */
 export function changeProduct(
   db: Db,
   admin: Viewer,

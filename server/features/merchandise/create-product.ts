@@ -11,8 +11,8 @@ import { countProductsOfToday, insertProduct, type NewProduct, selectProduct } f
 const PRODUCTS_PER_DAY = 10
 
 /**
- * Adds a product. A plain user's waits for an administrator before it can be bought, has a price and an image that they
- * uploaded themselves, and is one of ten a day.
+ * Creates a product. A customer's product needs a price and an image uploaded by the customer, is limited to ten per
+ * day, and awaits an administrator's approval.
  */
 export function createProduct(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,

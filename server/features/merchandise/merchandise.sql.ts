@@ -27,7 +27,7 @@ function selectFromProducts(db: Db | Tx) {
     ])
 }
 
-/** What is on sale; also what awaits an administrator for who made it, and everything for an administrator. */
+/** Filters visible products: those on sale, for authors also their pending ones, for administrators all. */
 function isVisibleTo(viewer: Viewer): RawBuilder<boolean> | undefined {
   if (viewer?.isAdmin) return undefined
   if (!viewer) return sql<boolean>`product.state = 'ON_SALE'`
@@ -38,7 +38,7 @@ const orders: Record<MerchandiseSearch['sortOption'], RawBuilder<unknown>> = {
   NAME: sql`folded(product.name)`,
   PRICE_ASCENDING: sql`product.price`,
   PRICE_DESCENDING: sql`product.price desc`,
-  // What cannot be had for points comes after all that can.
+  // Products without a price in points come last.
   POINTS_ASCENDING: sql`product.points = 0, product.points`,
   POINTS_DESCENDING: sql`product.points desc`,
 }
@@ -67,7 +67,7 @@ export function selectProduct(db: Db | Tx, viewer: Viewer, productId: ProductId)
     .executeTakeFirst()
 }
 
-/** How many products a user made within the last 24 hours. */
+/** Counts the products that a user created within the last 24 hours. */
 export async function countProductsOfToday(tx: Tx, userId: UserId): Promise<number> {
   const { count } = await tx
     .selectFrom('merchandise_products')
@@ -104,7 +104,7 @@ export async function updateProductState(db: Db, productId: ProductId, state: 'O
   await db.updateTable('merchandise_products').set({ state }).where('id', '=', productId).execute()
 }
 
-/** Keeps a product's stock as it is until the transaction ends. */
+/** Locks a product's stock until the transaction ends. */
 export function lockStock(tx: Tx, productId: ProductId) {
   return tx
     .selectFrom('merchandise_products')

@@ -8,7 +8,7 @@ import { lockImage } from '#server/features/images/images.sql.ts'
 import { newsOfRow } from './news-of-row.ts'
 import { insertNews, selectNews } from './news.sql.ts'
 
-/** Publishes an article, on an event and with an image where it names them. */
+/** Publishes an article, with an optional event and image. */
 export function createNews(db: Db, wanted: z.output<typeof newNews>): Promise<News> {
   const eventId = wanted.eventId === 0 ? null : (wanted.eventId as EventId)
   const imageId = wanted.imageId === 0 ? null : (wanted.imageId as ImageId)

@@ -3,7 +3,7 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { insertNewsRead } from './news.sql.ts'
 
-/** Marks an article as read by a user; again and again is no failure. */
+/** Marks an article as read by a user. Idempotent. */
 export async function markNewsRead(db: Db, userId: UserId, newsId: NewsId): Promise<void> {
   if (!(await insertNewsRead(db, userId, newsId))) throw problem('not_found', { what: 'news article' })
 }

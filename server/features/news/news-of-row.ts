@@ -1,7 +1,7 @@
 import type { News } from '#contract/news.ts'
 import type { NewsRow } from './news.sql.ts'
 
-/** An article as the contract shows it. */
+/** Maps a row to an article of the contract. */
 export function newsOfRow<Row extends NewsRow>(row: Row): Row & Pick<News, 'event'> {
   const { eventId, eventTitle } = row
   return { ...row, event: eventId === null || eventTitle === null ? null : { id: eventId, title: eventTitle } }

@@ -51,7 +51,7 @@ export function selectNewsPage(db: Db, search: NewsSearch) {
   return pageOf(found, search)
 }
 
-/** With the read marks of a user, and by them where the search says so. */
+/** Lists news with the user's read marks, and filters by them if requested. */
 export function selectNewsPageOfUser(db: Db, userId: UserId, search: NewsSearch) {
   const isRead = sql<boolean>`exists (
     select from news_reads where news_reads.news_id = news.id and news_reads.user_id = ${userId})`
@@ -67,7 +67,7 @@ export function selectNews(db: Db | Tx, newsId: NewsId) {
   return selectFromNews(db).where('news.id', '=', newsId).executeTakeFirst()
 }
 
-/** Once read, always read; false when there is no such article. */
+/** Inserts a read mark unless it exists. Returns false for an unknown article. */
 export async function insertNewsRead(db: Db, userId: UserId, newsId: NewsId): Promise<boolean> {
   const { rows } = await sql`
     with article as (select id from news where id = ${newsId}),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-/** The points that count by now. */
+/** Sums the user's points that count by now. */
 export async function selectPointsBalance(db: Db | Tx, userId: UserId): Promise<number> {
   const { balance } = await db
     .selectFrom('points_entries')
@@ -13,7 +13,7 @@ export async function selectPointsBalance(db: Db | Tx, userId: UserId): Promise<
   return balance
 }
 
-/** One entry of the ledger; without `countsFrom` it counts at once. */
+/** An entry of the points ledger. Without `countsFrom` it counts at once. */
 export type PointsEntry = {
   userId: UserId
   points: number
@@ -23,7 +23,7 @@ export type PointsEntry = {
   ticketId?: TicketId
 }
 
-/** Writes entries into the ledger. Entries of no points say nothing and are left out. */
+/** Inserts ledger entries. Skips entries of zero points. */
 export async function insertPointsEntries(tx: Tx, entries: readonly PointsEntry[]): Promise<void> {
   const telling = entries.filter(({ points }) => points !== 0)
   if (telling.length === 0) return
