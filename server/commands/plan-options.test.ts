@@ -3,7 +3,7 @@ import { planTask } from './plan-options.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a file is looked at or brought, with what it does not say itself', () => {
+test('parses the check and import of a file with its options', () => {
   const nothing = { name: undefined, focus: undefined, percents: new Map() }
   expect(planTask(['house.csv'])).toEqual({ does: 'bring', path: 'house.csv', wishes: nothing })
   expect(planTask(['--check', 'house.csv', '--name', 'Hall', '--focus', '50,10', '--prices', 'Stalls=120'])).toEqual({
@@ -13,7 +13,7 @@ test('a file is looked at or brought, with what it does not say itself', () => {
   })
 })
 
-test('plans are listed, or one is removed', () => {
+test('parses listing and removing plans', () => {
   expect(planTask(['--list'])).toEqual({ does: 'list' })
   expect(planTask(['--remove', 'Great Hall'])).toEqual({ does: 'remove', name: 'Great Hall' })
 })
@@ -29,11 +29,11 @@ test.each([
   [['house.csv', '--nonsense'], 'There is no such option, or what belongs to one is missing:'],
   [['house.csv', '--focus', 'middle'], '--focus is top, bottom, left or right, or a point'],
   [['house.csv', '--prices', 'cheap'], 'Prices are written'],
-])('%j is refused in a sentence', (args, sentence) => {
+])('refuses %j with a sentence', (args, sentence) => {
   expect(() => planTask(args)).toThrow(sentence)
 })
 
-test.each(['check', 'list', 'remove'])('what npm keeps to itself is not passed over: --%s', (option) => {
+test.each(['check', 'list', 'remove'])('refuses an option that npm consumed: --%s', (option) => {
   vi.stubEnv(`npm_config_${option}`, 'true')
   expect(() => planTask(['Hall'])).toThrow(
     `npm has kept --${option} to itself. Write -- before all that is for the shop:`,

@@ -39,7 +39,7 @@ function plan(args: string[], settings: Record<string, string> = { DATABASE_URL:
 
 const refused = (complained: string) => ({ code: 1, said: '', complained: `${complained}\n` })
 
-test('a plan comes, is among the plans, and goes again', async () => {
+test('imports, lists and removes a plan', async () => {
   await givenShow(database.db, { seats: 12, standing: 50 })
   const come = await plan(['house.csv', '--name', 'Great Hall'])
   expect(come).toMatchObject({ code: 0, complained: '' })
@@ -61,7 +61,7 @@ test('a plan comes, is among the plans, and goes again', async () => {
   expect((await plan(['--list'])).said).not.toContain('Great Hall')
 })
 
-test('a shop without a plan says so', async () => {
+test('reports a shop without plans', async () => {
   expect(await plan(['--list'])).toMatchObject({ code: 0, said: 'There is no seating plan yet.\n' })
 })
 
@@ -70,16 +70,16 @@ test.each([
   [['--remove', ''], "There is no seating plan called ''."],
   [['house.csv'], 'This file does not say what the house is called'],
   [['gone.csv'], 'The file gone.csv cannot be read: '],
-])('%j is refused in a sentence', async (args, sentence) => {
+])('refuses %j with a sentence', async (args, sentence) => {
   const { code, said, complained } = await plan(args)
   expect({ code, said }).toEqual({ code: 1, said: '' })
   expect(complained).toContain(sentence)
 })
 
-describe('a look at a file writes nothing, and says whether the name is taken', () => {
+describe('checks a file without writing and reports whether the name is taken', () => {
   const check = (settings?: Record<string, string>) => plan(['house.csv', '--name', 'Hall', '--check'], settings)
 
-  test('by the shop’s database', async () => {
+  test("in the shop's database", async () => {
     const free = await check()
     expect(free).toMatchObject({ code: 0, complained: '' })
     expect(free.said).toMatch(/^Hall \(seats: 2\)\n/)
@@ -92,7 +92,7 @@ describe('a look at a file writes nothing, and says whether the name is taken', 
     expect(taken.complained).toContain("There is a seating plan called 'Hall' already")
   })
 
-  test('by the embedded database of a shop that is open, and starts none', async () => {
+  test('in the embedded database of a running shop, without starting one', async () => {
     const data = join(folder, 'data')
     expect((await check({ DATA_DIR: data })).said).toContain(NOT_ASKED)
     expect(await readdir(folder)).toEqual(['house.csv'])
@@ -106,7 +106,7 @@ describe('a look at a file writes nothing, and says whether the name is taken', 
     expect((await check({ DATA_DIR: data })).said).toContain(NOT_ASKED)
   })
 
-  test('or that nobody could be asked', async () => {
+  test('or that no database answers', async () => {
     const away = await check({ DATABASE_URL: `postgres://foyer@127.0.0.1:${await freePort()}/foyer` })
     expect(away).toMatchObject({ code: 0, complained: '', said: expect.stringContaining(NOT_ASKED) })
   })

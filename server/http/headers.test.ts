@@ -176,7 +176,7 @@ const ALWAYS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-test('every kind of answer carries its headers', async () => {
+test('sends the right headers with every kind of answer', async () => {
   for (const { what, request, status, cache } of answers) {
     const { statusCode, headers, body } = await app.inject(request)
     expect({ what, statusCode, body: body.slice(0, 80) }).toMatchObject({ what, statusCode: status })
@@ -191,7 +191,7 @@ test('every kind of answer carries its headers', async () => {
   }
 })
 
-test('a page’s scripts run by a nonce that is never used twice', async () => {
+test("allows a page's scripts by a nonce that is never reused", async () => {
   const nonces = new Set<string | undefined>()
   for (let visit = 0; visit < 3; visit += 1) {
     const { headers, body } = await app.inject('/')
@@ -202,7 +202,7 @@ test('a page’s scripts run by a nonce that is never used twice', async () => {
   expect(nonces.size).toBe(3)
 })
 
-test('a shop without TLS does not ask for it', async () => {
+test('sends no HSTS without TLS', async () => {
   const plain = await openTestShop({ PUBLIC_URL: 'http://localhost:8080/' })
   try {
     expect((await plain.ask('GET', '/events')).headers).not.toHaveProperty('strict-transport-security')
@@ -213,7 +213,7 @@ test('a shop without TLS does not ask for it', async () => {
 
 const HOSTLESS = 'GET / HTTP/1.1\r\n\r\n'
 
-test('what is no HTTP at all is refused without a word about the server', async () => {
+test('refuses malformed HTTP without revealing the server', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const send = (text: string) =>

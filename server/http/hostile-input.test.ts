@@ -58,7 +58,7 @@ async function faultOf(app: FastifyInstance, { method }: Endpoint, request: Host
   return GIVEN_AWAY.test(body) ? `gives away: ${body}` : undefined
 }
 
-test('no request, however hostile, gets more than a sentence, and none changes the books', async () => {
+test('answers every hostile request with a sentence and keeps the audit clean', async () => {
   const admin = await givenUser(shop.db, { isAdmin: true })
   const before = await fingerprintOf(shop.db)
   const heapBefore = heapInUse()
@@ -86,7 +86,7 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed
 }
 
-test('the control: one schema removed, and the hostile requests find it', async () => {
+test('control: hostile requests detect a removed schema', async () => {
   const careless = Fastify()
   handleErrors(careless)
   const unread = { ...getEvent, params: nothing }
@@ -98,7 +98,7 @@ test('the control: one schema removed, and the hostile requests find it', async 
   await careless.close()
 })
 
-test('bodies that are not JSON, too large, or of another kind are refused with a sentence', async () => {
+test('refuses bodies that are too large, no JSON, or of another media type', async () => {
   const post = async (headers: Record<string, string>, payload: string) => {
     const reply = await shop.app.inject({ method: 'POST', url: '/api/v1/users', headers, payload })
     return [reply.statusCode, reply.body]
@@ -115,7 +115,7 @@ test('bodies that are not JSON, too large, or of another kind are refused with a
   expect([unknown.statusCode, unknown.body]).toEqual([404, 'There is no such address.'])
 })
 
-test('who asks for problem details gets them', async () => {
+test('answers with problem details on request', async () => {
   const reply = await shop.ask('GET', '/events/999999', { headers: { accept: 'application/problem+json' } })
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/)
   expect(reply.json()).toEqual({

@@ -19,7 +19,7 @@ function logIn(email: string, password: string, from: string) {
   return shop.ask('POST', '/authentication', { body: { email, password }, from })
 }
 
-test('ten wrong passwords from one source are enough for a while, even sent at once', async () => {
+test('limits a network to ten wrong passwords, even concurrent ones', async () => {
   const email = 'guessed@foyer.example'
   await givenUser(shop.db, { email, passwordHash })
   const replies = await race(20, () => logIn(email, 'wrong password', '192.0.2.1'))
@@ -35,7 +35,7 @@ test('ten wrong passwords from one source are enough for a while, even sent at o
   expect((await logIn(email, 'wrong password', '192.0.2.1')).statusCode).toBe(401)
 })
 
-test('the owner comes in from elsewhere while the account is under attack from many sources', async () => {
+test('lets the owner log in from another network during an attack from many', async () => {
   const email = 'famous@foyer.example'
   await givenUser(shop.db, { email, passwordHash })
   await race(10, async (network) => {
@@ -47,14 +47,14 @@ test('the owner comes in from elsewhere while the account is under attack from m
   expect((await logIn(email, 'right password', '203.0.113.10')).statusCode).toBe(200)
 })
 
-test('who logs in rightly is never counted, however often and however many at once', async () => {
+test('never counts successful logins, even concurrent ones', async () => {
   const email = 'busy@foyer.example'
   await givenUser(shop.db, { email, passwordHash })
   const replies = await race(40, () => logIn(email, 'right password', '192.0.2.44'))
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
 })
 
-test('who makes up a new sender for each attempt stays who they are', async () => {
+test('ignores forged sender headers', async () => {
   const body = { email: 'made-up@foyer.example', password: 'wrong password' }
   const statuses: number[] = []
   for (let guess = 0; guess < 11; guess += 1) {
@@ -64,12 +64,12 @@ test('who makes up a new sender for each attempt stays who they are', async () =
   expect(statuses.slice(-2)).toEqual([401, 429])
 })
 
-test('an address that has no account is limited like one that has', async () => {
+test('limits addresses with and without an account alike', async () => {
   const replies = await race(11, () => logIn('nobody@foyer.example', 'wrong password', '192.0.2.3'))
   expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([...Array(10).fill(401), 429])
 })
 
-test('ten reset mails for one address are enough, whether or not it has an account', async () => {
+test('limits an address to ten reset mails, with or without an account', async () => {
   for (const email of ['mailed@foyer.example', 'unknown@foyer.example']) {
     if (email.startsWith('mailed')) await givenUser(shop.db, { email })
     const replies = await race(12, () => shop.ask('POST', '/password-resets', { body: { email }, from: '192.0.2.4' }))
@@ -81,13 +81,13 @@ test('ten reset mails for one address are enough, whether or not it has an accou
   }
 })
 
-test('reset tokens cannot be tried for ever', async () => {
+test('limits guesses of reset tokens', async () => {
   const replies = await race(70, (index) => shop.ask('GET', `/password-resets/guess-${index}`, { from: '192.0.2.5' }))
   expect(replies.filter((reply) => reply.statusCode === 410)).toHaveLength(60)
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(10)
 })
 
-test('registering does not answer for ever which addresses have accounts', async () => {
+test('limits the enumeration of accounts by registration', async () => {
   const email = 'asked@foyer.example'
   await givenUser(shop.db, { email })
   const body = { firstName: 'Ada', lastName: 'Asks', email, password: 'long enough' }
@@ -100,7 +100,7 @@ test('registering does not answer for ever which addresses have accounts', async
   expect(known).toBe(30)
 })
 
-test('wrong old passwords are limited too', async () => {
+test('limits wrong old passwords', async () => {
   const ada = await givenUser(shop.db, { passwordHash })
   const body = { password: 'wrong password', newPassword: 'new password' }
   const replies = await race(12, () =>
@@ -110,7 +110,7 @@ test('wrong old passwords are limited too', async () => {
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(2)
 })
 
-test('an IPv6 network is one source, and an IPv4 address is itself in either writing', () => {
+test('treats an IPv6 network as one client, and both spellings of an IPv4 address alike', () => {
   expect(clientNetworkOf('2001:db8::1')).toBe('2001:db8:0:0')
   expect(clientNetworkOf('2001:0DB8:0:0:ffff::2')).toBe('2001:db8:0:0')
   expect(clientNetworkOf('2001:db8:0:1::1')).not.toBe(clientNetworkOf('2001:db8::1'))

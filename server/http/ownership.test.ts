@@ -161,7 +161,7 @@ function namesOf({ path, query, body }: Endpoint): string[] {
   return [...path.matchAll(/:\w+/g)].map(([name]) => name).concat(fields)
 }
 
-test('every call that names a thing has its row, and no row is of a call that is gone', () => {
+test('has a row for every call with an id, and none for removed calls', () => {
   // Whoever opens a stream of what everybody sees would listen for ever.
   const naming = endpoints.filter(({ endpoint }) => namesOf(endpoint).length > 0 && !endpoint.path.endsWith('/stream'))
   const calls = naming.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
@@ -173,7 +173,7 @@ test('every call that names a thing has its row, and no row is of a call that is
   }
 })
 
-test('the control: were a stranger taken for the owner, every row that protects something would tell', async () => {
+test('control: every protecting row fails if a stranger counts as the owner', async () => {
   const protects = rows.filter(({ own: [, owner, other] }) => owner !== other)
   expect(protects.length).toBeGreaterThan(10)
   for (const row of protects) {

@@ -32,7 +32,7 @@ function enclosedIn({ embeddedAnswers }: RenderedPage): Record<string, unknown> 
   return JSON.parse(json)
 }
 
-test('the page of an event tells its title, address, shows and prices, and encloses what its code will ask', async () => {
+test('describes an event with title, address, shows and prices, and embeds the answers of its calls', async () => {
   const { eventId } = await givenShow(shop.db, { title: 'Three Sisters', price: 4_550 })
   const page = await make(`/event/${eventId}/event-shows`)
   expect(page.status).toBe(200)
@@ -67,7 +67,7 @@ test('the page of an event tells its title, address, shows and prices, and enclo
   ])
 })
 
-test('a show is sold out when its last place is held; an event without shows to come is a work', async () => {
+test('marks a show as sold out when its last place is held, and an event without upcoming shows as a work', async () => {
   const userId = await givenUser(shop.db)
   const show = await givenShow(shop.db, { seats: 2, standing: 3 })
   const availability = async () => {
@@ -87,7 +87,7 @@ test('a show is sold out when its last place is held; an event without shows to 
   expect(thingsIn(await make(`/event/${eventId}/event-shows`))[0]).toMatchObject({ '@type': 'CreativeWork' })
 })
 
-test('what is not there answers 404, and neither is a product that is not on sale', async () => {
+test('answers 404 for unknown records and products that are not on sale', async () => {
   const author = await givenUser(shop.db)
   const pending = await givenProduct(shop.db, { state: 'PENDING', createdBy: author })
   const gone = [
@@ -106,7 +106,7 @@ test('what is not there answers 404, and neither is a product that is not on sal
   expect((await make(`/merchandise/${await givenProduct(shop.db)}`)).status).toBe(200)
 })
 
-test('pages that are somebody’s own are not for search engines', async () => {
+test('excludes pages behind the login from search engines', async () => {
   for (const path of ['/login', '/checkout', '/admin', '/invoice/1']) {
     const { status, head, embeddedAnswers } = await make(path)
     expect([status, embeddedAnswers], path).toEqual([200, ''])
@@ -115,7 +115,7 @@ test('pages that are somebody’s own are not for search engines', async () => {
   }
 })
 
-test('the seats of a show bring the show with them, and are not for search engines', async () => {
+test('embeds the show into its seat page and excludes it from search engines', async () => {
   const { showId } = await givenShow(shop.db, { title: 'Three Sisters' })
   const { head, embeddedAnswers } = await make(`/event-show/${showId}`)
   expect(head).toContain('<title>Three Sisters – Foyer</title>')
@@ -123,7 +123,7 @@ test('the seats of a show bring the show with them, and are not for search engin
   expect(embeddedAnswers).toContain(`"api/v1/eventshows/${showId}"`)
 })
 
-test('no text breaks out of where it stands', async () => {
+test('escapes hostile texts everywhere', async () => {
   const newsId = await givenNews(shop.db, { title: HOSTILE, summary: HOSTILE, text: HOSTILE })
   const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
   const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
@@ -148,13 +148,13 @@ test('no text breaks out of where it stands', async () => {
   expect(article).toMatchObject({ '@type': 'NewsArticle', headline: HOSTILE })
 })
 
-test('the page of a list encloses the answer for its own filters, and its address leaves them out', async () => {
+test('embeds the filtered list and leaves filters out of the canonical address', async () => {
   const page = await make('/merchandise?name=mug&sortOption=NONSENSE&pageIndex=1')
   expect(Object.keys(enclosedIn(page))).toEqual(['api/v1/merchandise/products?name=mug&pageIndex=1&pageSize=12'])
   expect(page.head).toContain('<link rel="canonical" href="https://tickets.example/merchandise?pageIndex=1">')
 })
 
-test('the first sight of a list has its first rows, each with its link', async () => {
+test('prerenders the first rows of a list with their links', async () => {
   const { eventId } = await givenShow(shop.db, { title: 'A row of events' })
   const { prerenderedShell } = await make('/search/event?title=A%20row%20of%20events')
   expect(prerenderedShell).toContain(`<h2><a href="event/${eventId}/event-shows">A row of events</a></h2>`)
@@ -165,7 +165,7 @@ test('the first sight of a list has its first rows, each with its link', async (
   expect((await make('/news?content=One')).prerenderedShell.match(/<li>/g)).toHaveLength(3)
 })
 
-test('the first sight has the navigation, and of an article its text as far as it is seen', async () => {
+test('prerenders the navigation and the visible part of an article', async () => {
   const navigation = /<header>.*<a href="\.\/">Home<\/a><a href="news">News<\/a><a href="merchandise">.*<\/header>/
   const newsId = await givenNews(shop.db, {
     summary: 'Four acts, one lake.',
@@ -182,7 +182,7 @@ test('the first sight has the navigation, and of an article its text as far as i
   expect(own).toContain('<main></main>')
 })
 
-test('a page is served without its data while the database is away', async () => {
+test('serves a page without data while the database is unavailable', async () => {
   const lost = await openTestShop()
   const { eventId } = await givenShow(lost.db)
   await lost.db.destroy()
@@ -192,7 +192,7 @@ test('a page is served without its data while the database is away', async () =>
   expect(page.head).not.toContain('noindex')
 })
 
-test('a page is served without its data while the database is slow', async () => {
+test('serves a page without data while the database is slow', async () => {
   const { eventId } = await givenShow(shop.db)
   const impatient = pageMaker(shop.app, shop.context, { patienceMs: 100 })
   const page = await shop.db.transaction().execute(async (tx) => {

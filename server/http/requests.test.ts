@@ -22,7 +22,7 @@ const answerTo = async (path: string) => {
 const send = (method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'DELETE' | 'PUT', path: string) =>
   shop.app.inject({ method, url: `/api/v1${path}` })
 
-test('a field of the wrong type is named with 422, in a body, a query and a path alike', async () => {
+test('names a field of the wrong type with 422 in body, query and path', async () => {
   const body = { eventShowId: '7', seatingPlanPlaceIds: [true, 1.5, -1], userPaymentInfoDto: 5 }
   const reserved = await shop.ask('POST', '/tickets', { as: ada, body })
   expect([reserved.statusCode, reserved.body.split('\n')]).toEqual([
@@ -44,7 +44,7 @@ test('a field of the wrong type is named with 422, in a body, a query and a path
   expect(await answerTo('/events/first')).toEqual([422, 'id: The value must be a whole number'])
 })
 
-test('a body that is as a whole of another kind than the call takes is malformed', async () => {
+test('answers malformed for a body that is no object', async () => {
   for (const body of [[], 'text', 5, null]) {
     const reply = await shop.ask('POST', '/orders', { as: ada, body })
     expect([reply.statusCode, reply.body]).toEqual([400, 'The request is not of the expected form.'])
@@ -56,7 +56,7 @@ test('a body that is as a whole of another kind than the call takes is malformed
   }
 })
 
-test('a body whose type is not said, or another, is refused', async () => {
+test('refuses a body without or with another media type', async () => {
   const send = (type?: string) =>
     shop.app.inject({
       method: 'POST',
@@ -71,7 +71,7 @@ test('a body whose type is not said, or another, is refused', async () => {
   expect((await send()).statusCode).toBe(415)
 })
 
-test('an empty body is none, whatever type is said of it', async () => {
+test('treats an empty body as missing, whatever its media type', async () => {
   const read = await givenNews(shop.db)
   for (const type of [
     'application/x-www-form-urlencoded',
@@ -85,7 +85,7 @@ test('an empty body is none, whatever type is said of it', async () => {
   }
 })
 
-test('a request has to arrive within a minute', () => {
+test('closes requests that take longer than a minute to arrive', () => {
   expect(shop.app.server.requestTimeout).toBe(60_000)
 })
 
@@ -95,11 +95,11 @@ test.each([
   ['-60', 'duration: The minimum value allowed is 0'],
   ['99999999999', 'duration: The maximum value allowed is 2147483647'],
   ['9'.repeat(40), 'duration: The value must be a whole number'],
-])('a duration of %s is refused with a sentence', async (duration, sentence) => {
+])('refuses a duration of %s', async (duration, sentence) => {
   expect(await answerTo(`/events?duration=${duration}`)).toEqual([422, sentence])
 })
 
-test('an empty query parameter, and null for an optional field, count as not given', async () => {
+test('treats empty query parameters and null for optional fields as missing', async () => {
   const all = await answerTo('/eventshows')
   expect(all[0]).toBe(200)
   expect(await answerTo('/eventshows?minPrice=&maxPrice=&name=&pageIndex=&startDate=')).toEqual(all)
@@ -113,7 +113,7 @@ test('an empty query parameter, and null for an optional field, count as not giv
 })
 
 test.each(['\u200b', '\u200f\u200e\u202e', '\ufeff\u00ad', ' \u2060\t', '\u3164\u115f', '\u2800', '\u{e0020}'])(
-  'a name of %j alone is blank',
+  'treats a name of only %j as blank',
   async (firstName) => {
     const body = { firstName, lastName: 'Guest', address: '' }
     const reply = await shop.ask('PATCH', '/users', { as: ada, body })
@@ -121,12 +121,12 @@ test.each(['\u200b', '\u200f\u200e\u202e', '\ufeff\u00ad', ' \u2060\t', '\u3164\
   },
 )
 
-test('a name may have what cannot be seen beside what can', async () => {
+test('accepts invisible characters beside visible ones', async () => {
   const body = { firstName: 'می\u200cخواهم', lastName: '👩\u200d🎤', address: '' }
   expect((await shop.ask('PATCH', '/users', { as: ada, body })).statusCode).toBe(200)
 })
 
-test('the compact form goes to who prefers it', async () => {
+test('sends the compact form to clients that prefer it', async () => {
   const typeFor = async (accept: string) =>
     (await shop.ask('GET', `/seatingplans/event-show/${show.showId}`, { headers: { accept } })).headers['content-type']
   expect(await typeFor(`application/json;q=0.5, ${COMPACT_PLAN};q=0.9`)).toBe(COMPACT_PLAN)
@@ -134,7 +134,7 @@ test('the compact form goes to who prefers it', async () => {
   expect(await typeFor(`${COMPACT_PLAN};q=0`)).toMatch(/^application\/json/)
 })
 
-test('problem details go to who prefers them', async () => {
+test('sends problem details to clients that prefer them', async () => {
   const typeFor = async (accept: string) =>
     (await shop.ask('GET', '/events/999999', { headers: { accept } })).headers['content-type']
   expect(await typeFor('application/json, application/problem+json')).toMatch(/^application\/problem\+json/)
@@ -142,7 +142,7 @@ test('problem details go to who prefers them', async () => {
   expect(await typeFor('application/problem+json;q=0')).toMatch(/^text\/plain/)
 })
 
-test('problem details name the fields of the input, also where a problem has one of its own', async () => {
+test('names input fields in problem details, also for problems of one field', async () => {
   const documentFor = async (body: object) => {
     const headers = { accept: 'application/problem+json' }
     return (await shop.ask('PATCH', '/users/change-password', { as: ada, body, headers })).json()
@@ -162,7 +162,7 @@ test('problem details name the fields of the input, also where a problem has one
   })
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('answers HEAD like GET without the body', async () => {
   for (const path of ['/events', `/seatingplans/event-show/${show.showId}`, '/events/999999', '/carts']) {
     const [head, get] = [await send('HEAD', path), await send('GET', path)]
     expect([head.statusCode, head.body]).toEqual([get.statusCode, ''])
@@ -172,7 +172,7 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 })
 
-test('a known address asked by another method says by which it can be asked', async () => {
+test('answers an unsupported method with the allowed ones', async () => {
   const refusal = async (method: 'OPTIONS' | 'DELETE' | 'PUT' | 'HEAD', path: string) => {
     const { statusCode, headers, body } = await send(method, path)
     return [statusCode, headers.allow, body]

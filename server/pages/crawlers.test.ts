@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('search engines may go to what is public and find the map of it', async () => {
+test('allows public pages in robots.txt and names the sitemap', async () => {
   const { body } = await shop.app.inject('/shop/robots.txt')
   const lines = body.split('\n')
   expect(lines).toContain('Sitemap: https://tickets.example/shop/sitemap.xml')
@@ -28,7 +28,7 @@ test('search engines may go to what is public and find the map of it', async () 
   }
 })
 
-test('the map names every public page, and no product that is not on sale', async () => {
+test('lists every public page in the sitemap, without products that are not on sale', async () => {
   const { eventId } = await givenShow(shop.db)
   const newsId = await givenNews(shop.db)
   const productId = await givenProduct(shop.db)
@@ -54,7 +54,7 @@ test('the map names every public page, and no product that is not on sale', asyn
   expect((await shop.app.inject('/shop/sitemap-1.xml')).body).toBe(reply.body)
 })
 
-test('a large shop has a map of maps, which name each page once', async () => {
+test('splits a large sitemap and names each page once', async () => {
   const whole = await writeSitemap(shop.db, shop.context.settings)
   const index = await writeSitemap(shop.db, shop.context.settings, 2)
   const files = Array.from(index.matchAll(/sitemap-(\d+)\.xml/g), ([, file]) => Number(file))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('artists are found by each of their names, and listed by the one that is shown', async () => {
+test('finds artists by each name and orders them by the displayed one', async () => {
   const zoe = await givenArtist(shop.db, { firstName: 'Zoë', lastName: 'Adler', stageName: '' })
   const mia = await givenArtist(shop.db, { firstName: 'Mia', lastName: 'Zander', stageName: 'Årstid' })
   const idsOf = async (query: string) =>

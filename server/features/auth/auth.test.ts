@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a user logs in with any case of the address, and a logged-out session is out at once', async () => {
+test('logs in with any case of the email address and rejects a logged-out session', async () => {
   await givenUser(shop.db, { email: 'Ada@foyer.example', passwordHash: await hashPassword('correct horse') })
   const reply = await shop.ask('POST', '/authentication', {
     body: { email: 'ada@FOYER.example', password: 'correct horse' },
@@ -23,7 +23,7 @@ test('a user logs in with any case of the address, and a logged-out session is o
   expect((await shop.ask('DELETE', '/authentication', { as: token })).statusCode).toBe(401)
 })
 
-test('a wrong password and an unknown address get the same sentence', async () => {
+test('answers a wrong password and an unknown address alike', async () => {
   await givenUser(shop.db, { email: 'bea@foyer.example', passwordHash: await hashPassword('correct horse') })
   const wrong = await shop.ask('POST', '/authentication', {
     body: { email: 'bea@foyer.example', password: 'wrong horse' },
@@ -35,7 +35,7 @@ test('a wrong password and an unknown address get the same sentence', async () =
   expect([unknown.statusCode, unknown.body]).toEqual([401, 'Email or password is wrong.'])
 })
 
-test('a form that breaks its rules is told which and how, and broken JSON is told so', async () => {
+test('names invalid fields and broken JSON', async () => {
   const reply = await shop.ask('POST', '/authentication', { body: { email: 'no address' } })
   expect([reply.statusCode, reply.body]).toEqual([
     422,
@@ -52,7 +52,7 @@ test('a form that breaks its rules is told which and how, and broken JSON is tol
   expect([broken.statusCode, broken.body]).toEqual([400, 'The request body is not valid JSON.'])
 })
 
-test('a login with the old password does not slip past a change that is under way', async () => {
+test('refuses the old password while a change is in progress', async () => {
   const email = 'cid@foyer.example'
   const cid = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
   const passwordHash = await hashPassword('new password')

@@ -38,7 +38,7 @@ function finish(body: { token: string; email?: string; password: string }, from 
 const statusOfLogin = async (email: string, password: string) =>
   (await shop.ask('POST', '/authentication', { body: { email, password } })).statusCode
 
-test('a reset link sets a new password once, and every session ends', async () => {
+test('sets a new password once with a reset link and ends every session', async () => {
   const { email, userId } = await givenPerson()
   const session = await shop.tokenOf(userId)
   const token = await tokenFor(email.toUpperCase())
@@ -54,7 +54,7 @@ test('a reset link sets a new password once, and every session ends', async () =
   expect([again.statusCode, again.body]).toEqual([410, 'This password reset link is invalid or has expired.'])
 })
 
-test('the same request again within two minutes is answered again, and later no more', async () => {
+test('accepts the same request again within two minutes only', async () => {
   const { email } = await givenPerson()
   const body = { token: await tokenFor(email), password: 'new password' }
   expect((await finish(body)).statusCode).toBe(204)
@@ -64,7 +64,7 @@ test('the same request again within two minutes is answered again, and later no 
   expect((await finish(body)).statusCode).toBe(410)
 })
 
-test('of fifteen who use one link at once, one sets the password', async () => {
+test('lets one of fifteen concurrent uses of a link set the password', async () => {
   const { email, userId } = await givenPerson()
   const token = await tokenFor(email)
   // They all come to the last step before the first of them may take it.
@@ -80,7 +80,7 @@ test('of fifteen who use one link at once, one sets the password', async () => {
   await doJobs(shop)
 })
 
-test('the token decides whose password is set: an email that is given must be theirs', async () => {
+test('finds the user by the token and requires a given email to match', async () => {
   const { email } = await givenPerson()
   const other = await givenPerson()
   const token = await tokenFor(email)
@@ -91,7 +91,7 @@ test('the token decides whose password is set: an email that is given must be th
   await doJobs(shop)
 })
 
-test('a link lasts 30 minutes, and a new password voids the other links', async () => {
+test('expires links after 30 minutes and invalidates them with a new password', async () => {
   const late = await givenPerson()
   const token = await tokenFor(late.email)
   await sql`update password_resets set expires_at = expires_at - interval '30 minutes'`.execute(shop.db)
@@ -105,7 +105,7 @@ test('a link lasts 30 minutes, and a new password voids the other links', async 
   await doJobs(shop)
 })
 
-test('an address without an account, or with a locked one, gets the same answer and no mail', async () => {
+test('answers unknown and locked accounts alike and sends no mail', async () => {
   const { email, userId } = await givenPerson()
   await shop.db.updateTable('users').set({ is_locked: true }).where('id', '=', userId).execute()
   for (const address of ['nobody@foyer.example', email]) {
@@ -115,7 +115,7 @@ test('an address without an account, or with a locked one, gets the same answer 
   expect(await doJobs(shop)).toEqual([])
 })
 
-test('the database keeps no token and nothing that tells a password', async () => {
+test('stores neither tokens nor anything derived from a password alone', async () => {
   const { email } = await givenPerson()
   const token = await tokenFor(email)
   await finish({ token, email, password: 'new password' })

@@ -174,21 +174,21 @@ const attacks: readonly Attack[] = [
 ]
 
 for (const { what, tries, answers, owner = 'old password' } of attacks) {
-  test(`no takeover by ${what}`, async () => {
+  test(`prevents a takeover by ${what}`, async () => {
     const statuses = await tries()
     expect(statuses).toEqual(statuses.map(() => answers))
     expect([await enters(victim, TAKEN), await enters(victim, owner)]).toEqual([false, true])
   })
 }
 
-test('a link of an account that was deleted is worth nothing', async () => {
+test('rejects the link of a deleted account', async () => {
   const token = await tokenFor(victim)
   expect((await shop.ask('DELETE', '/users', { as: victim.userId })).statusCode).toBe(204)
   expect([await check(token), await finish({ token, password: TAKEN })]).toEqual([410, 410])
   await doJobs(shop)
 })
 
-test('a link has run out when the clock of the shop says so', async () => {
+test("expires links by the shop's clock", async () => {
   const token = await tokenFor(victim)
   const statusAfter = async (shift: string) => {
     const url = new URL(shop.databaseUrl)
@@ -203,7 +203,7 @@ test('a link has run out when the clock of the shop says so', async () => {
   expect([await statusAfter('29min'), await statusAfter('31min')]).toEqual([204, 410])
 })
 
-test('a mail scanner that opens the link before its owner does not use it up', async () => {
+test('keeps a link valid after a mail scanner opened it', async () => {
   const token = await tokenFor(victim)
   for (let visit = 0; visit < 5; visit += 1) {
     expect(await check(token)).toBe(204)
@@ -214,7 +214,7 @@ test('a mail scanner that opens the link before its owner does not use it up', a
   expect(await enters(victim, 'new password')).toBe(true)
 })
 
-test('no header of the request gets into the link', async () => {
+test('builds links without request headers', async () => {
   const evil = 'evil.example'
   for (const name of [
     'host',
@@ -240,7 +240,7 @@ test('no header of the request gets into the link', async () => {
   }
 })
 
-test('a link goes to the address of the account, whatever was asked for', async () => {
+test('sends links to the address of the account only', async () => {
   const both = `${victim.email},${attacker.email}`
   for (const email of [
     both,
@@ -258,7 +258,7 @@ test('a link goes to the address of the account, whatever was asked for', async 
   expect(links.map(({ to }) => to)).toEqual([victim.email])
 })
 
-test('the control: were the user found by the address beside the token, the victim would be taken', async () => {
+test('control: finding the user by the email instead of the token allows a takeover', async () => {
   const token = await tokenFor(attacker)
   const { rows } = await sql<{ id: UserId }>`
     select users.id from users, password_resets

@@ -17,23 +17,23 @@ afterAll(() => shop.close())
 
 const statusOf = async (token: string) => (await shop.ask('GET', '/users/detail', { as: token })).statusCode
 
-test('good tokens enter', async () => {
+test('accepts valid tokens', async () => {
   expect([await statusOf(good.text), await statusOf(admin.text)]).toEqual([200, 200])
 })
 
-test('no token that was made or changed without the key enters', async () => {
+test('rejects tokens created or changed without the key', async () => {
   const forgeries = Object.entries(forgeriesOf(good, admin))
   expect(forgeries.length).toBeGreaterThanOrEqual(60)
   for (const [name, token] of forgeries) expect([name, await statusOf(token)]).toEqual([name, 401])
 })
 
-test('nor one that is signed with the key, but not as the shop signs', async () => {
+test('rejects tokens signed with the key in another way', async () => {
   for (const [name, token] of Object.entries(strangeTokensOf(good))) {
     expect([name, await statusOf(token)]).toEqual([name, 401])
   }
 })
 
-test('a token enters by the word Bearer alone', async () => {
+test('accepts tokens with the Bearer scheme only', async () => {
   const { text } = good
   for (const authorization of [
     text,
@@ -48,7 +48,7 @@ test('a token enters by the word Bearer alone', async () => {
   }
 })
 
-test('the control: a verifier that lets the token say how it is signed takes forgeries for good', () => {
+test("control: a verifier that trusts the token's header accepts forgeries", () => {
   const forgeries = { ...forgeriesOf(good, admin), ...strangeTokensOf(good) }
   const taken = Object.keys(forgeries).filter((name) => believesHeader(forgeries[name] ?? ''))
   expect(taken).toEqual(

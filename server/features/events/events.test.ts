@@ -21,7 +21,7 @@ async function idsOf(query: string): Promise<number[]> {
   return reply.json().elements.map((event: { id: number }) => event.id)
 }
 
-test('events are found by parts of title and description, in any case and without accents', async () => {
+test('finds events by parts of title and description, ignoring case and accents', async () => {
   const eventId = await givenEvent(shop.db, {
     title: 'Así fàn tutte',
     description: 'Łódź 100 % opera_buffa',
@@ -33,7 +33,7 @@ test('events are found by parts of title and description, in any case and withou
   expect(await idsOf(`description=${encodeURIComponent('100 %')}`)).toEqual([eventId])
 })
 
-test('wildcards in a filter are letters like any other', async () => {
+test('treats wildcards in filters as plain characters', async () => {
   const eventId = await givenEvent(shop.db, { title: '50% of a\\b_c' })
   expect(await idsOf(`title=${encodeURIComponent('0% o')}`)).toEqual([eventId])
   expect(await idsOf(`title=${encodeURIComponent('a\\b_c')}`)).toEqual([eventId])
@@ -41,7 +41,7 @@ test('wildcards in a filter are letters like any other', async () => {
   expect(await idsOf(`title=${encodeURIComponent('5％a')}`)).toEqual([])
 })
 
-test('a duration is met within half an hour, from the first show to the last', async () => {
+test('matches durations within half an hour, from the first show to the last', async () => {
   const { eventId } = await givenShow(shop.db, { title: 'Two evenings', startsIn: '10 days' })
   await givenShow(shop.db, { eventId, startsIn: '11 days' })
   const seconds = 26 * 3600
@@ -60,7 +60,7 @@ test('a duration is met within half an hour, from the first show to the last', a
   expect(Math.abs(Date.parse(event.endTime) - Date.parse(event.startTime) - event.duration * 1000)).toBeLessThan(2)
 })
 
-test('an artist’s events are listed once each, and pages tell the total', async () => {
+test('lists each event of an artist once and pages tell the total', async () => {
   const artistId = await givenArtist(shop.db)
   const { eventId } = await givenShow(shop.db, { artistId })
   await givenShow(shop.db, { artistId, eventId })
@@ -72,7 +72,7 @@ test('an artist’s events are listed once each, and pages tell the total', asyn
   expect(beyond).toEqual({ total: 2, elements: [] })
 })
 
-test('what is still to come stands before what has no date, and that before what is over', async () => {
+test('orders upcoming events before undated ones and those before past ones', async () => {
   const title = 'Order of things'
   const none = await givenEvent(shop.db, { title })
   const { eventId: over } = await givenShow(shop.db, { title, startsIn: '-3 days' })
@@ -81,7 +81,7 @@ test('what is still to come stands before what has no date, and that before what
   expect(await idsOf('title=order%20of')).toEqual([soon, later, none, over])
 })
 
-test('top sellers count tickets bought in the last 30 days, refunded and reserved ones not', async () => {
+test('counts tickets bought and not refunded in the last 30 days for top sellers', async () => {
   const best = await givenShow(shop.db, { title: 'Best', type: 'COMEDY', seats: 6 })
   const good = await givenShow(shop.db, { title: 'Good', type: 'COMEDY', seats: 6 })
   const old = await givenShow(shop.db, { title: 'Old', type: 'COMEDY', seats: 6 })
@@ -102,7 +102,7 @@ test('top sellers count tickets bought in the last 30 days, refunded and reserve
   expect((await shop.ask('GET', '/events/top')).json().total).toBe(2)
 })
 
-test('only an administrator creates events, with an image that is there', async () => {
+test('lets only administrators create events, with an existing image', async () => {
   const body = { title: 'New', type: 'MOVIE', description: 'A film.' }
   expect((await shop.ask('POST', '/events', { body })).statusCode).toBe(401)
   expect((await shop.ask('POST', '/events', { as: ada, body })).statusCode).toBe(403)
@@ -121,7 +121,7 @@ test('only an administrator creates events, with an image that is there', async 
   ])
 })
 
-test('an unknown event is not found, and a strange id is refused', async () => {
+test('answers 404 for an unknown event and refuses an invalid id', async () => {
   expect((await shop.ask('GET', '/events/999999')).statusCode).toBe(404)
   expect((await shop.ask('GET', '/events/abc')).statusCode).toBe(422)
   expect((await shop.ask('GET', '/events/99999999999999')).statusCode).toBe(422)

@@ -58,7 +58,7 @@ async function dangersOf(name: string): Promise<string[]> {
   return dangers
 }
 
-test('of all files sent as a picture, none that is kept is more than a picture', async () => {
+test('stores nothing but pixels of any hostile file', async () => {
   expect(pictures.length).toBeGreaterThanOrEqual(60)
   for (const { what, content, fate } of pictures) {
     const reply = await post(multipart([{ filename: 'a.png', content }]))
@@ -74,7 +74,7 @@ test('of all files sent as a picture, none that is kept is more than a picture',
   expect(count).toBeLessThan(pictures.length / 2)
 })
 
-test('whatever a file is called, and whatever it says it is, its name and type are the shop’s', async () => {
+test('assigns its own name and type to every file', async () => {
   const content = plainPicture()
   const names = [
     '../../evil.html',
@@ -100,7 +100,7 @@ test('whatever a file is called, and whatever it says it is, its name and type a
   }
 })
 
-test('what is not one file in one field is told so', async () => {
+test('refuses anything but one file in one field', async () => {
   const content = plainPicture()
   const file: Part = { filename: 'a.png', content }
   const forms: [what: string, status: number, payload: Buffer, type?: string][] = [
@@ -129,7 +129,7 @@ test('what is not one file in one field is told so', async () => {
   }
 })
 
-test('the control: kept as it came, a file that was cleaned would be seen to be unsafe', async () => {
+test('control: the original of a cleaned file is detected as unsafe', async () => {
   const unsafe: string[] = []
   for (const { what, content } of pictures.filter(({ fate }) => fate === 'cleaned')) {
     const name = `${randomBytes(16).toString('hex')}.png`

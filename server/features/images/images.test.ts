@@ -44,7 +44,7 @@ async function upload(as: UserId, content: Buffer, { field = 'file', name = 'pho
   })
 }
 
-test('an uploaded PNG is kept under a random name, without what came along with its pixels', async () => {
+test('stores an uploaded PNG under a random name without metadata', async () => {
   const content = await pngOf(800, 400)
   expect(content.includes('somebody private')).toBe(true)
   const reply = await upload(ada, content, { name: '../../evil.html' })
@@ -65,7 +65,7 @@ test('an uploaded PNG is kept under a random name, without what came along with 
   expect(again.statusCode).toBe(304)
 })
 
-test('a width answers a WebP of the next offered width, made once, and never larger than the image', async () => {
+test('answers a width with a WebP of the next offered width, created once, never larger than the image', async () => {
   const { id, name } = (await upload(ada, await pngOf(800, 400))).json()
   for (const [wanted, width] of [
     [100, 160],
@@ -82,7 +82,7 @@ test('a width answers a WebP of the next offered width, made once, and never lar
   expect(kept.map(({ width }) => width).toSorted((a, b) => a - b)).toEqual([160, 320, 640, 800])
 })
 
-test('a picture taller than any WebP is served in every width, as tall as that can be', async () => {
+test("serves a picture taller than WebP's limit in every width", async () => {
   for (const [width, height] of [
     [1_280, 17_000],
     [1, 20_000],
@@ -101,7 +101,7 @@ test('a picture taller than any WebP is served in every width, as tall as that c
   }
 })
 
-test('twenty visitors who want a new width at once all get it', async () => {
+test('serves a new width to twenty concurrent visitors', async () => {
   const { id, name } = (await upload(ada, await pngOf(900, 300))).json()
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.ask('GET', `/images/${name}?width=640`)))
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
@@ -110,7 +110,7 @@ test('twenty visitors who want a new width at once all get it', async () => {
   expect(kept).toEqual([{ width: 640 }])
 })
 
-test('what is no PNG by its content is refused, whatever its name says', async () => {
+test('refuses content other than PNG regardless of its name', async () => {
   const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -122,7 +122,7 @@ test('what is no PNG by its content is refused, whatever its name says', async (
   }
 })
 
-test('an image of more than one megabyte or 40 megapixels is refused', async () => {
+test('refuses images over one megabyte or 40 megapixels', async () => {
   const noise = (bytes: number) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(bytes - 8, 7)])
   const heavy = await upload(ada, noise(1_000_001))
   expect([heavy.statusCode, heavy.body]).toEqual([
@@ -140,7 +140,7 @@ test('an image of more than one megabyte or 40 megapixels is refused', async () 
   ])
 })
 
-test('an upload without a file, cut off, or of another kind is told so', async () => {
+test('refuses uploads without a file, truncated ones and other media types', async () => {
   const noFile = await upload(ada, await pngOf(2, 2), { field: 'picture' })
   expect([noFile.statusCode, noFile.body]).toEqual([400, 'The upload has no field `file` with a file in it.'])
   const authorization = `Bearer ${await shop.tokenOf(ada)}`
@@ -160,7 +160,7 @@ test('an upload without a file, cut off, or of another kind is told so', async (
   expect(visitor.statusCode).toBe(401)
 })
 
-test('an image goes by its uploader or an administrator, and not while something shows it', async () => {
+test('lets uploaders and administrators delete an unused image', async () => {
   const first = (await upload(ada, await pngOf(20, 20))).json()
   expect((await shop.ask('DELETE', `/images/${first.name}`, { as: bea })).statusCode).toBe(404)
   expect((await shop.ask('DELETE', `/images/${first.name}`, { as: ada })).statusCode).toBe(204)
@@ -180,7 +180,7 @@ test('an image goes by its uploader or an administrator, and not while something
   expect((await shop.ask('DELETE', `/images/${third.name}`, { as: admin })).statusCode).toBe(204)
 })
 
-test('an image that nothing shows is cleared away after a day, and until then is no fault of the books', async () => {
+test('deletes an unused image after a day and does not report it in the audit before', async () => {
   const [fresh, abandoned, forgotten, shown] = await Promise.all(
     Array.from({ length: 4 }, async () => (await upload(ada, await pngOf(20, 20))).json()),
   )

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('locations are found by every part of where they are', async () => {
+test('finds locations by every part of their address', async () => {
   const house = { name: 'Théâtre', address: 'Rue 5', city: 'Genève', postalCode: 'CH-1204', country: 'Suisse' }
   const theatre = await givenLocation(shop.db, house)
   await givenLocation(shop.db)

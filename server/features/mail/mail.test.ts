@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a mail goes out when its transaction is committed, and not when it is rolled back', async () => {
+test('sends a mail after the commit and none after a rollback', async () => {
   const to = await givenUser(shop.db, { email: 'buyer@foyer.example' })
   const invoiceId = await givenInvoice(shop.db, to)
   const order = { template: 'order-confirmation', to, hasTickets: true, invoiceId } as const
@@ -41,7 +41,7 @@ test('a mail goes out when its transaction is committed, and not when it is roll
   expect(letter?.paragraphs.join(' ')).toContain('10.00 €')
 })
 
-test('an account that is gone by now gets no mail', async () => {
+test('sends no mail to a deleted account', async () => {
   const to = await givenUser(shop.db)
   await enqueueMail(shop.db, { template: 'refund', to, invoiceId: await givenInvoice(shop.db, to) })
   await shop.ask('DELETE', '/users', { as: to })
@@ -49,7 +49,7 @@ test('an account that is gone by now gets no mail', async () => {
   expect(subjects).toEqual(['Your account was deleted'])
 })
 
-test('without a mail server each mail is a file that only its owner reads, and a name in it is text', async () => {
+test('writes each mail to a private file without a mail server and escapes names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
   const local = await openTestShop({ DATA_DIR: folder })
   const worker = await startWorker(local.context, local.databaseUrl)
@@ -76,7 +76,7 @@ test('without a mail server each mail is a file that only its owner reads, and a
   }
 })
 
-test('with a mail server the mail goes there, and again after it refused once', async () => {
+test('sends to a mail server and retries after a refusal', async () => {
   const received: Email[] = []
   let refusals = 1
   const server = new SMTPServer({
@@ -120,7 +120,7 @@ test('with a mail server the mail goes there, and again after it refused once', 
   }
 })
 
-test('the worker goes on after its connections broke', async () => {
+test("continues after the worker's connections broke", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
   const local = await openTestShop({ DATA_DIR: folder })
   const worker = await startWorker(local.context, local.databaseUrl)
@@ -138,7 +138,7 @@ test('the worker goes on after its connections broke', async () => {
   }
 })
 
-test('a mail that a worker was sending when it died is sent by another one, soon', async () => {
+test('lets another worker send the mail of a dead one soon', async () => {
   await enqueueMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
   const lock = (ago: string) =>
     sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - ${ago}::interval`.execute(
@@ -152,7 +152,7 @@ test('a mail that a worker was sending when it died is sent by another one, soon
   expect(await doJobs(shop)).toHaveLength(1)
 })
 
-test('ended sessions, old links and old attempts are swept away, and nothing else', async () => {
+test('deletes expired sessions, links and attempts, and nothing else', async () => {
   const ada = await givenUser(shop.db)
   const alive = await shop.tokenOf(ada)
   const { id } = await shop.db
@@ -171,7 +171,7 @@ test('ended sessions, old links and old attempts are swept away, and nothing els
   expect((await shop.ask('GET', '/users/detail', { as: alive })).statusCode).toBe(200)
 })
 
-test('a worker that was stopped takes no more jobs', async () => {
+test('takes no more jobs after a stop', async () => {
   const worker = await startWorker(shop.context, shop.databaseUrl)
   await worker.stop()
   await enqueueMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })

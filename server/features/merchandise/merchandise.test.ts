@@ -28,7 +28,7 @@ async function wish(uploadedBy: UserId, changes: object = {}) {
   return { ...fields, imageId, ...changes }
 }
 
-test('products are found by name, price and points, in each of the five orders', async () => {
+test('finds products by name, price and points, in each of the five orders', async () => {
   const apple = await givenProduct(shop.db, { name: 'Sorted äpple', price: 300, points: 20 })
   const pear = await givenProduct(shop.db, { name: 'sorted Pear', price: 100, points: 30 })
   const fig = await givenProduct(shop.db, { name: 'Sorted fig', price: 200, points: 10 })
@@ -44,7 +44,7 @@ test('products are found by name, price and points, in each of the five orders',
   expect((await shop.ask('GET', '/merchandise/products?sortOption=RANDOM')).statusCode).toBe(422)
 })
 
-test('a pending product is seen by its author and administrators alone, one off sale by administrators', async () => {
+test('shows pending products to their author and administrators, products off sale to administrators', async () => {
   const pending = await givenProduct(shop.db, { name: 'Hidden', state: 'PENDING', createdBy: ada })
   const off = await givenProduct(shop.db, { name: 'Hidden', state: 'OFF_SALE' })
   const statusOf = async (id: number, as?: UserId) =>
@@ -58,7 +58,7 @@ test('a pending product is seen by its author and administrators alone, one off 
   expect([await statusOf(off), await statusOf(off, admin)]).toEqual([404, 200])
 })
 
-test('a plain user’s product waits, an administrator’s is on sale, both with today’s VAT', async () => {
+test("makes a customer's product pending and an administrator's on sale, both with the current VAT", async () => {
   const waiting = await shop.ask('POST', '/merchandise/products', { as: ada, body: await wish(ada) })
   expect(waiting.statusCode).toBe(201)
   expect(waiting.json()).toMatchObject({ name: 'Scarf', price: 1_990, points: 500, stock: 7, state: 'PENDING' })
@@ -74,7 +74,7 @@ test('a plain user’s product waits, an administrator’s is on sale, both with
   expect(rates.map((row) => row.vat_percent)).toEqual([19, 19, 19])
 })
 
-test('a plain user’s product has a price and an image of their own', async () => {
+test("requires a price and an own image for a customer's product", async () => {
   const free = await shop.ask('POST', '/merchandise/products', { as: bea, body: await wish(bea, { price: 0 }) })
   expect([free.statusCode, free.body]).toEqual([422, 'price: The minimum value allowed is 1'])
   for (const body of [await wish(ada), await wish(bea, { imageId: 999_999 })]) {
@@ -84,7 +84,7 @@ test('a plain user’s product has a price and an image of their own', async () 
   expect((await shop.ask('POST', '/merchandise/products', { body: await wish(ada) })).statusCode).toBe(401)
 })
 
-test('of twenty products sent at once by one user, ten are made', async () => {
+test('creates ten of twenty concurrent products of one customer', async () => {
   const eager = await givenUser(shop.db)
   const body = await wish(eager)
   const replies = await Promise.all(
@@ -97,7 +97,7 @@ test('of twenty products sent at once by one user, ten are made', async () => {
   )
 })
 
-test('a shop without moderation puts every product on sale', async () => {
+test('puts every product on sale without moderation', async () => {
   const open = await openTestShop({ MERCHANDISE_MODERATION: 'off' })
   try {
     const user = await givenUser(open.db)
@@ -110,7 +110,7 @@ test('a shop without moderation puts every product on sale', async () => {
   }
 })
 
-test('an administrator publishes what a customer offered, and takes it off sale again, also out of carts', async () => {
+test('lets an administrator publish a product and take it off sale, also from carts', async () => {
   const { id } = (await shop.ask('POST', '/merchandise/products', { as: ada, body: await wish(ada) })).json()
   const change = (as: UserId, state: string) =>
     shop.ask('PATCH', `/merchandise/products/${id}/state`, { as, body: { state } })
@@ -131,7 +131,7 @@ test('an administrator publishes what a customer offered, and takes it off sale 
   ).toBe(404)
 })
 
-test('a line of the cart holds no more pieces than one call can ask for', async () => {
+test('limits a cart line to the quantity of one call', async () => {
   const id = await givenProduct(shop.db, { stock: 50_000, itemsPerCustomer: 50_000 })
   const add = (quantity: number) =>
     shop.ask('POST', '/merchandise/purchases', { as: bea, body: { merchandiseProductId: id, quantity } })
@@ -140,7 +140,7 @@ test('a line of the cart holds no more pieces than one call can ask for', async 
   expect([more.statusCode, more.body]).toEqual([422, 'quantity: The maximum value allowed is 10000'])
 })
 
-test('an administrator changes a product; a picture that is not named stays, and stock counts from what is left', async () => {
+test('lets an administrator change a product, keeps an omitted picture, and adds to the current stock', async () => {
   const id = await givenProduct(shop.db, { name: 'Old poster', price: 500, points: 40, stock: 3 })
   const fields = { name: 'Poster', description: 'Old.', price: 700, points: 40, itemsPerCustomer: 9 }
   const changeOf = (product: number, body: object, as: UserId) =>
@@ -177,7 +177,7 @@ test('an administrator changes a product; a picture that is not named stays, and
   expect((await shop.ask('GET', `/merchandise/products/${id}`)).json()).toMatchObject({ name: 'Poster', stock: 0 })
 })
 
-test('pieces that come in while others are sold are all counted', async () => {
+test('counts stock added while pieces are sold', async () => {
   const id = await givenProduct(shop.db, { stock: 20, itemsPerCustomer: 1 })
   const buyers = await Promise.all(Array.from({ length: 20 }, () => givenUser(shop.db)))
   const buy = async (as: UserId) => {

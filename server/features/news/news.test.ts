@@ -24,7 +24,7 @@ async function idsOf(path: string, as?: UserId): Promise<number[]> {
 
 const ago = (days: number) => encodeURIComponent(new Date(Date.now() - days * 86_400_000).toISOString())
 
-test('news come newest first, and every filter finds them', async () => {
+test('lists news newest first and applies every filter', async () => {
   const eventId = await givenEvent(shop.db, { title: 'Tosca', type: 'OPERA' })
   const oldest = await givenNews(shop.db, { title: 'Überraschung', publishedAgo: '9 days' })
   const middle = await givenNews(shop.db, { text: 'Long ago a Ubermensch …', publishedAgo: '5 days', eventId })
@@ -52,7 +52,7 @@ test('news come newest first, and every filter finds them', async () => {
   expect((await shop.ask('GET', `/news/${oldest}`)).json()).toMatchObject({ event: null, eventId: null })
 })
 
-test('an article is unread until its reader marks it, for nobody else', async () => {
+test('marks an article as read for one reader only', async () => {
   const first = await givenNews(shop.db, { title: 'Marks' })
   const second = await givenNews(shop.db, { title: 'Marks' })
   const mark = () => shop.ask('POST', `/news/${first}`, { as: ada })
@@ -71,7 +71,7 @@ test('an article is unread until its reader marks it, for nobody else', async ()
   expect((await shop.ask('POST', `/news/${first}`)).statusCode).toBe(401)
 })
 
-test('an administrator publishes an article, with or without an event and an image', async () => {
+test('lets an administrator publish an article with or without event and image', async () => {
   const eventId = await givenEvent(shop.db, { title: 'Cats' })
   const image = await givenImage(shop.db)
   const body = { title: 'Premiere', summary: 'Soon.', text: 'Very soon.', eventId, imageId: image.id }

@@ -61,7 +61,7 @@ const ways: [how: string, remove: (userId: UserId) => ReturnType<TestShop['ask']
 ]
 
 for (const [index, [how, remove]] of ways.entries()) {
-  test(`who was deleted ${how} stands on the invoices, and nowhere else`, async () => {
+  test(`leaves a user deleted ${how} on invoices only`, async () => {
     const person = {
       firstName: `Xanthippe${index}`,
       lastName: `Zwölfender${index}`,
@@ -82,7 +82,7 @@ for (const [index, [how, remove]] of ways.entries()) {
   })
 }
 
-test('a mail that could never be delivered does not keep its address for ever', async () => {
+test('deletes the address of an undeliverable mail eventually', async () => {
   const email = 'unreachable@foyer.example'
   await shop.ask('DELETE', '/users', { as: await givenUser(shop.db, { email }) })
   const failedAgo = (ago: string) =>

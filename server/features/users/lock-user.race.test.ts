@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a user who is locked while reserving everywhere holds nothing afterwards, and nobody’s room is lost', async () => {
+test('frees everything of a user locked while reserving, without losing standing places', async () => {
   const admin = await givenUser(shop.db, { isAdmin: true })
   const ada = await givenUser(shop.db)
   const bea = await givenUser(shop.db)

@@ -20,7 +20,7 @@ function logIn(email: string, password: string) {
   return shop.ask('POST', '/authentication', { body: { email, password } })
 }
 
-test('who registers can log in, and is no administrator whatever the form says', async () => {
+test('registers a user who can log in and is never an administrator', async () => {
   const body = {
     ...form,
     firstName: ' Ada ',
@@ -45,20 +45,20 @@ test('who registers can log in, and is no administrator whatever the form says',
   })
 })
 
-test('an address has one account, in any case', async () => {
+test('allows one account per address, ignoring case', async () => {
   await shop.ask('POST', '/users', { body: { ...form, email: 'twice@foyer.example' } })
   const again = await shop.ask('POST', '/users', { body: { ...form, email: 'Twice@Foyer.example' } })
   expect([again.statusCode, again.body]).toEqual([409, 'There is already an account with this email address.'])
 })
 
-test('of twenty who register one address at once, one gets it', async () => {
+test('lets one of twenty concurrent registrations of an address succeed', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => shop.ask('POST', '/users', { body: { ...form, email: 'race@foyer.example' } })),
   )
   expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([201, ...Array(19).fill(409)])
 })
 
-test('registration takes passwords of 8 to 72 characters, an administrator gives up to 255', async () => {
+test('accepts passwords of 8 to 72 characters at registration, up to 255 from an administrator', async () => {
   const body = (length: number) => ({ ...form, email: `p${length}@foyer.example`, password: 'x'.repeat(length) })
   const long = await shop.ask('POST', '/users', { body: body(73) })
   expect([long.statusCode, long.body]).toEqual([422, 'password: The maximum length allowed is 72'])
@@ -69,7 +69,7 @@ test('registration takes passwords of 8 to 72 characters, an administrator gives
   expect((await shop.ask('POST', '/users', { as: admin, body: body(256) })).statusCode).toBe(422)
 })
 
-test('a character outside the basic plane is one character of a password', async () => {
+test('counts a character outside the basic plane as one', async () => {
   const body = (length: number) => ({ ...form, email: `masks${length}@foyer.example`, password: '🎭'.repeat(length) })
   const long = await shop.ask('POST', '/users', { body: body(73) })
   expect([long.statusCode, long.body]).toEqual([422, 'password: The maximum length allowed is 72'])
@@ -77,14 +77,14 @@ test('a character outside the basic plane is one character of a password', async
   expect((await logIn('masks72@foyer.example', '🎭'.repeat(72))).statusCode).toBe(200)
 })
 
-test('an administrator makes administrators', async () => {
+test('lets an administrator create administrators', async () => {
   const body = { ...form, email: 'second@foyer.example', isAdmin: true }
   const { id } = (await shop.ask('POST', '/users', { as: admin, body })).json()
   expect((await shop.ask('GET', '/users', { as: id })).statusCode).toBe(200)
   await shop.ask('DELETE', `/users/${id}`, { as: admin })
 })
 
-test('the list of users is for administrators, by email, without the one who asks', async () => {
+test('lists users by email for administrators, without the caller', async () => {
   const listed = await givenUser(shop.db, { email: 'Zoe.List@foyer.example' })
   expect((await shop.ask('GET', '/users')).statusCode).toBe(401)
   expect((await shop.ask('GET', '/users', { as: listed })).statusCode).toBe(403)
@@ -97,7 +97,7 @@ test('the list of users is for administrators, by email, without the one who ask
   )
 })
 
-test('points show in the profile from the day they count', async () => {
+test('shows points in the profile from the day they count', async () => {
   const ada = await givenUser(shop.db, { points: 120 })
   await shop.db
     .insertInto('points_entries')
@@ -106,7 +106,7 @@ test('points show in the profile from the day they count', async () => {
   expect((await shop.ask('GET', '/users/detail', { as: ada })).json().points).toBe(120)
 })
 
-test('a user changes name and address, and nothing else', async () => {
+test('changes name and address, and nothing else', async () => {
   const ada = await givenUser(shop.db)
   const body = { firstName: 'Grace', lastName: 'Hopper', address: 'Navy Yard 1', email: 'x@y.example', isAdmin: true }
   const reply = await shop.ask('PATCH', '/users', { as: ada, body })
@@ -118,7 +118,7 @@ test('a user changes name and address, and nothing else', async () => {
   expect([blank.statusCode, blank.body]).toEqual([422, 'firstName: This field cannot contain only whitespace'])
 })
 
-test('a new password needs the old one, ends the other sessions, and its owner is told', async () => {
+test('requires the old password for a new one, ends the other sessions and sends a mail', async () => {
   const email = 'change@foyer.example'
   const ada = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
   const here = await shop.tokenOf(ada)
@@ -136,7 +136,7 @@ test('a new password needs the old one, ends the other sessions, and its owner i
   expect(letters.filter(({ to }) => to.email === email)).toMatchObject([{ subject: 'Your password was changed' }])
 })
 
-test('locking ends sessions and frees reservations at once, and what was bought stays', async () => {
+test('ends sessions and frees reservations when a user is locked, and keeps bought tickets', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { seats: 3, standing: 10 })
   const [first, second, third] = show.seatIds
@@ -168,7 +168,7 @@ test('locking ends sessions and frees reservations at once, and what was bought 
   expect((await shop.ask('GET', '/users/detail', { as: await shop.tokenOf(ada) })).statusCode).toBe(200)
 })
 
-test('nobody locks or deletes themselves through the administration, or somebody who is not there', async () => {
+test('refuses to lock or delete oneself or an unknown user', async () => {
   for (const [method, path, body] of [
     ['PATCH', `/users/${admin}/lock`, true],
     ['DELETE', `/users/${admin}`, undefined],
@@ -183,7 +183,7 @@ test('nobody locks or deletes themselves through the administration, or somebody
   expect((await shop.ask('DELETE', `/users/${admin}`, { as: ada })).statusCode).toBe(403)
 })
 
-test('a deleted account leaves no person behind, and its address is free again', async () => {
+test('removes the personal data of a deleted account and frees its address', async () => {
   const email = 'leaver@foyer.example'
   const ada = await givenUser(shop.db, { email, points: 10 })
   const show = await givenShow(shop.db, { standing: 5 })
@@ -206,7 +206,7 @@ test('a deleted account leaves no person behind, and its address is free again',
   expect((await shop.ask('POST', '/users', { body: { ...form, email } })).statusCode).toBe(201)
 })
 
-test('of administrators who leave at once, one stays', async () => {
+test('keeps one of several administrators who delete themselves concurrently', async () => {
   const small = await openTestShop()
   try {
     const admins = await Promise.all(Array.from({ length: 5 }, () => givenUser(small.db, { isAdmin: true })))
@@ -218,7 +218,7 @@ test('of administrators who leave at once, one stays', async () => {
   }
 })
 
-test('of two administrators who lock each other at once, one stays', async () => {
+test('keeps one of two administrators who lock each other concurrently', async () => {
   const small = await openTestShop()
   try {
     const one = await givenUser(small.db, { isAdmin: true })
@@ -235,7 +235,7 @@ test('of two administrators who lock each other at once, one stays', async () =>
   }
 })
 
-test('a shop that hides its customers answers a known address like a new one, and tells the owner', async () => {
+test('answers a known address like a new one with REGISTER_HIDE_KNOWN and mails the owner', async () => {
   const discreet = await openTestShop({ REGISTER_HIDE_KNOWN: '1' })
   try {
     const email = 'known@foyer.example'
