@@ -39,7 +39,7 @@ const client = ky.create({
     statusCodes: [408, 413, 429, 500, 502, 503, 504],
     afterStatusCodes: [413, 429, 503],
     delay: (attempt) => 0.3 * 2 ** (attempt - 1) * 1000,
-    // Who is told to come back in a quarter of an hour should read that now.
+    // A long Retry-After is shown to the user instead of waited for.
     shouldRetry: ({ error }) => {
       if (!(error instanceof HTTPError)) return undefined
       return Number(error.response.headers.get('retry-after')) > MAX_RETRY_AFTER_SECONDS ? false : undefined
@@ -49,13 +49,13 @@ const client = ky.create({
 
 const refusedTokenListeners = new Set<(token: string) => void>()
 
-/** Calls back when the server no longer accepts the token a call was made with. Answers how to stop that. */
+/** Calls back when the server rejects the token of a call. Returns the function that unsubscribes. */
 export function onRefusedToken(listener: (token: string) => void): () => void {
   refusedTokenListeners.add(listener)
   return () => refusedTokenListeners.delete(listener)
 }
 
-/** Speaks one endpoint of the contract. A failure is thrown as `ApiError`. */
+/** Calls an endpoint of the contract. Throws `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[said]: Record<never, never> extends Call<E> ? [said?: Call<E>] : [said: Call<E>]
@@ -70,14 +70,14 @@ export async function call<E extends Endpoint>(
   return answer as ReplyOf<E>
 }
 
-/** Speaks one endpoint and answers the compact form of its reply, as the bytes it is. */
+/** Calls an endpoint for the compact form of its reply and returns the bytes. Throws `ApiError`. */
 export async function callCompact<E extends Endpoint>(endpoint: E, said: Call<E>): Promise<Uint8Array> {
   const options: Options = { method: endpoint.method, headers: { accept: `${endpoint.compact}, ${PROBLEM_DOCUMENT}` } }
   if (said.signal) options.signal = said.signal
   return sendFor(async (answer) => new Uint8Array(await answer.arrayBuffer()), addressOf(endpoint, said), options)
 }
 
-/** Sends a file as the multipart field `file`. */
+/** Uploads a file as the multipart field `file`. Throws `ApiError`. */
 export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
   const body = new FormData()
   body.set('file', file)
@@ -85,7 +85,7 @@ export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): P
   return answer as ReplyOf<E>
 }
 
-/** The address of an endpoint, below the base path of this page. */
+/** Returns the URL of an endpoint below the base path. */
 export function urlOf(address: string): URL {
   return new URL(address, document.baseURI)
 }
@@ -125,18 +125,20 @@ function failureOf(error: unknown): unknown {
   return error
 }
 
-/** Reads the body of an answer that is no problem document; '' for a gateway's HTML page, which a customer cannot use. */
+/**
+ * Reads the body of an answer that is no problem document; '' for a gateway's HTML page, which a customer cannot use.
+ */
 function bodyText({ data, response }: HTTPError): string {
   if (response.headers.get('content-type')?.includes('text/html')) return ''
   return typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data)
 }
 
-/** Whether a failure says that the session is over, rather than that a password was wrong. */
+/** Tells whether a failure means that the session has ended, not that a password was wrong. */
 export function isRefusal(error: ApiError): boolean {
   return error.status === 401 && error.code !== 'wrong_credentials'
 }
 
-/** Whether a failure says that what was asked for does not exist. */
+/** Tells whether a failure means that the requested record does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }

@@ -21,7 +21,7 @@ if (!root) throw new Error('index.html has no #root')
 const app = createRoot(root)
 
 const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? ''
-// The scroll lock below dialogs writes a style element of its own, and looks for the nonce here.
+// The scroll lock of dialogs creates a style element and reads the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 const colorScheme = localStorageColorSchemeManager({ key: 'foyer-color-scheme' })
@@ -30,7 +30,7 @@ if (import.meta.env.RESPONSE_CACHE) await loadResponseCache()
 trustStyleSheetsOnly()
 watchSession(router, queryClient)
 
-// What the server wrote stays until there is something to take its place, and can be tapped while that is drawn.
+// The prerendered shell stays, and its links work, until the first render replaces it.
 void router.load().then(draw, draw)
 
 function draw(): void {

@@ -4,19 +4,19 @@ import classes from './picture.module.css'
 
 type Props = {
   readonly name: string | null
-  /** What it shows; '' where the text beside it says it all. */
+  /** The alternative text; '' for a decorative picture. */
   readonly alt: string
-  /** How wide it is drawn, as for the attribute `sizes`. */
+  /** The value of the attribute `sizes`. */
   readonly sizes: string
   /** Width ÷ height. */
   readonly ratio: number
-  /** Stands there when there is no picture. */
+  /** Shown instead of a missing picture. */
   readonly title: string
-  /** Is above the fold. */
+  /** Whether it is above the fold. */
   readonly isFirst?: boolean
 }
 
-/** A picture in the size that fits, in a frame that is there before it. */
+/** Shows a responsive picture in a frame of fixed ratio, or the title if there is no picture. */
 export function Picture({ name, alt, sizes, ratio, title, isFirst = false }: Props) {
   const frame: CSSProperties = { aspectRatio: String(ratio) }
   if (name === null)

@@ -21,7 +21,7 @@ import { Shell } from './shell/shell.tsx'
 
 const root = createRootRoute({ component: Shell })
 
-// The page of the search is the frame of its tabs. Its own address leads to the first of them.
+// The search page is the frame of its tabs. Its own address redirects to the first tab.
 const searchFrame = createRoute({
   getParentRoute: () => root,
   id: 'search-frame',
@@ -44,10 +44,10 @@ const routeTree = root.addChildren({
   ...routesBelow(root, otherPages),
 })
 
-/** A file server knows no pages but the one: there the address of a page stands behind its `#`. */
+/** A static demo has one HTML file, so its page addresses stand behind the `#`. */
 const isStatic = import.meta.env.RESPONSE_CACHE && 'isStatic' in document.documentElement.dataset
 
-/** The pages of the shop under its base path, with the state of every list in the address. */
+/** Routes the pages of the shop below its base path. The state of every list is in the address. */
 export const router = createRouter({
   routeTree,
   ...(isStatic ? { history: createHashHistory() } : { basepath: basePath }),
@@ -73,7 +73,7 @@ function routesBelow<Parent extends AnyRoute, Key extends PageKey>(parent: Paren
   return Object.fromEntries(keys.map((key) => [key, routeBelow(parent, key)])) as Routes
 }
 
-/** Makes the route of a page. Its path has the type of the page's address, so that links take what `href` answers. */
+/** Creates the route of a page. Its path has the type of the page's address, so links accept the result of `href`. */
 function routeBelow<Parent extends AnyRoute, Key extends PageKey>(parent: Parent, key: Key) {
   const { path, access } = pages[key]
   return createRoute({
@@ -86,8 +86,8 @@ function routeBelow<Parent extends AnyRoute, Key extends PageKey>(parent: Parent
 }
 
 /**
- * Names what may be written behind the question mark of a page. What is read there is unknown until the page reads it by
- * the schema of the contract, which comes with the page's own code.
+ * Types the query of a page for links. Reading yields unknown values until the page parses them with the contract's
+ * schema, which loads with the page's code.
  */
 function keepSearch<Key extends PageKey>(
   search: PageSearch<Key> & SearchSchemaInput,

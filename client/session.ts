@@ -15,23 +15,23 @@ let expiresAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Who is here. */
+/** Returns the current session. */
 export function currentSession(): Session {
   return session
 }
 
-/** Who is here, and renders again when that changes. */
+/** Returns the current session and re-renders on changes. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-/** Calls back whenever somebody logs in or out, in this tab or another. */
+/** Calls back on every login and logout, in this tab or another. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Reads the token that was kept, and follows what other tabs do to it. Throws when it cannot be decoded. */
+/** Reads the stored token and follows changes by other tabs. Throws if it cannot be decoded. */
 export function restoreSession(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY || key === null) adoptFromOtherTab(newValue)
@@ -39,7 +39,7 @@ export function restoreSession(): void {
   adopt(readStored())
 }
 
-/** Logs in for seven days. An empty token logs out; one that cannot be decoded throws and logs out. */
+/** Logs in for seven days. An empty token logs out. Throws and logs out if the token cannot be decoded. */
 export function startSession(token: string): void {
   adopt(token)
 }
@@ -49,7 +49,7 @@ export function endSession(): void {
   adopt(null)
 }
 
-/** Whose token it is; undefined when it does not say. */
+/** Returns the user id of a token; undefined if it has none. */
 export function userIn(token: string): string | undefined {
   try {
     return jwtDecode(token).sub
@@ -75,7 +75,7 @@ function adoptFromOtherTab(token: string | null): void {
   try {
     adopt(token)
   } catch {
-    // The other tab said so.
+    // The other tab has already reported the error.
     return
   }
 }
@@ -108,7 +108,7 @@ function rolesIn(token: string): readonly unknown[] {
   }
 }
 
-// A browser may refuse its storage, by throwing. Then the session lives as long as the page.
+// Browsers may refuse storage by throwing. Then the session lasts as long as the page.
 function readStored(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY)

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, DEFAULT_THEME, type MantineColorsTuple } from '@mantine/core'
 
-/** The curtain. */
+/** The colour of the curtain and of primary actions. */
 const velvet: MantineColorsTuple = [
   '#fcf0f3',
   '#f5dbe2',
@@ -14,7 +14,7 @@ const velvet: MantineColorsTuple = [
   '#5e112b',
 ]
 
-/** The lamps. */
+/** The accent colour. */
 const brass: MantineColorsTuple = [
   '#fdf7e9',
   '#f7ebcd',
@@ -28,7 +28,7 @@ const brass: MantineColorsTuple = [
   '#533a0e',
 ]
 
-/** Paper and its shadows. */
+/** Neutral colours of the light scheme. */
 const gray: MantineColorsTuple = [
   '#faf6f1',
   '#f4eee8',
@@ -42,7 +42,7 @@ const gray: MantineColorsTuple = [
   '#2a2320',
 ]
 
-/** The house with its lights down. */
+/** Neutral colours of the dark scheme. */
 const dark: MantineColorsTuple = [
   '#f3ecea',
   '#d8cdcb',
@@ -62,7 +62,7 @@ const sans =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', Cantarell, 'Liberation Sans', Arial, sans-serif"
 
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
-// The head of a dialog is an element that would pass for the head of the page.
+// The header element of a dialog would count as a banner landmark.
 const inDialog = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
@@ -88,7 +88,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    // Fields that stand beside each other stand in line, whichever of them is explained.
+    // Descriptions stand below the inputs, so that neighbouring fields align.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Badge: { defaultProps: { tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
@@ -103,7 +103,7 @@ export const theme = createTheme({
   },
 })
 
-/** The tones that keep every text readable, in light and dark. */
+/** Tones with sufficient contrast in both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

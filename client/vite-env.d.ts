@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Whether the pages record what the server answers, or show what was recorded. Ordinary pages do not. */
+  /** Whether this build records answers or plays a recording. */
   readonly RESPONSE_CACHE: boolean
 }

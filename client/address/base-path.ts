@@ -1,2 +1,2 @@
-/** The path the shop is served under, with a slash at both ends: `/`, or `/shop/`. */
+/** The base path of the shop with a slash at both ends: `/` or `/shop/`. */
 export const basePath = new URL('.', document.baseURI).pathname

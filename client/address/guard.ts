@@ -7,7 +7,7 @@ export const guardTexts = { logIn: 'Please log in!', notAdmin: 'You are not logg
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** With this role one was led to the login: it takes another one to go on. */
+    /** The role with which the guard refused a page and redirected to the login. */
     refusedRole?: Role
   }
 }
@@ -23,7 +23,7 @@ export function isAdmitted(role: Role, access: Access): boolean {
   return rolesFor[access].includes(role)
 }
 
-/** Lets in who may see a page; leads everybody else to the login and, after it, back (specification, section 2.2). */
+/** Guards a page: redirects callers without access to the login and, afterwards, back (specification, section 2.2). */
 export function admit(access: Access) {
   return ({ location, preload }: { location: ParsedLocation; preload: boolean }): void => {
     const { role } = currentSession()

@@ -3,7 +3,7 @@ import { parseSearchText } from './search-text.ts'
 
 type Target = { readonly to: Address; readonly search: Record<string, string> }
 
-/** Answers where to go after the login: the page that was asked for if the shop has it, else home. */
+/** Returns the target after the login: the wanted page if it is one of the shop's, else home. */
 export function redirectTarget(wanted: unknown): Target {
   const home = { to: pages.home.href(), search: {} }
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || /[\\\s]/.test(wanted)) return home

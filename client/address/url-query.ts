@@ -4,22 +4,22 @@ import type * as z from 'zod/mini'
 import { type Filters, type ListQuery, readListQuery } from '#contract/list-query.ts'
 
 type ListState<Schema extends z.ZodMiniType> = {
-  /** What the address asks for; what the schema refuses is as if it were not there. */
+  /** The filters and page of the address. Values that the schema refuses are ignored. */
   readonly query: ListQuery<Schema>
   /** Replaces all filters and goes to the first page. */
   readonly filterBy: (filters: Partial<Filters<Schema>>) => void
-  /** Like `filterBy`, in the same entry of the history: for filters that apply while somebody types. */
+  /** Like `filterBy`, but replaces the history entry: for filters that apply while typing. */
   readonly refineBy: (filters: Partial<Filters<Schema>>) => void
-  /** Leafs; `replace` in the same entry of the history, when the page one leaves is gone. */
+  /** Goes to a page of the list. `replace` replaces the history entry, for a page that no longer exists. */
   readonly goToPage: (pageIndex: number, how?: { readonly replace: boolean }) => void
 }
 
-/** The state of a list as it stands in the address: the filters of a search of the contract, and the page. */
+/** Keeps the state of a list in the address: the filters of a search of the contract, and the page. */
 export function useUrlQuery<Schema extends z.ZodMiniType>(schema: Schema): ListState<Schema> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const query = useMemo(() => readListQuery(schema, search), [schema, search])
-  // Who filters or leafs stays where they are; the list looks after what is in sight.
+  // Filtering and paging keep the scroll position; the list scrolls itself into view.
   const go = (next: Record<string, unknown>, replace = false) =>
     void navigate({ to: '.', search: next, resetScroll: false, replace })
   return {

@@ -3,8 +3,8 @@ import { call } from '#client/api.ts'
 import { takeEmbeddedAnswer } from './embedded-answers.ts'
 
 /**
- * The part of a query that asks an endpoint. What came enclosed in the page is there at once, also for who is logged in
- * where everyone is told the same.
+ * Creates query options for an endpoint. Uses the answer embedded in the page, if there is one. Logged-in users use it
+ * only for answers that are the same for everyone.
  */
 export function asking<E extends Endpoint>(endpoint: E, asked: Asked<E>, audience: { isForEveryone?: boolean } = {}) {
   return {

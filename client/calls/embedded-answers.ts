@@ -5,8 +5,8 @@ const FRESH_MS = 30_000
 let embeddedAnswers: Map<string, unknown> | undefined
 
 /**
- * The answer to a call that the server enclosed in the page, once, and only while the page is young. It is what a visitor
- * is told; who is logged in asks for themselves, unless everyone is told the same.
+ * Takes the answer to a call that the server embedded in the page: once, and only within 30 seconds. It is a visitor's
+ * answer, so logged-in users take it only if it is the same for everyone.
  */
 export function takeEmbeddedAnswer(address: string, { isForEveryone = false } = {}): unknown {
   embeddedAnswers ??= readEmbeddedAnswers()

@@ -1,5 +1,5 @@
 /**
- * An Idempotency-Key for one attempt at a call; send it again with the same call when nobody knows how that ended.
+ * Creates an Idempotency-Key for one attempt at a call. Send it again with the same call if the outcome is unknown.
  * Works on pages served over plain http too, where `crypto.randomUUID` does not exist.
  */
 export function newKey(): string {

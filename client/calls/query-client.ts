@@ -3,9 +3,9 @@ import { ApiError, isRefusal } from '#client/api.ts'
 import { toastFailure } from '#client/ui/feedback/toasts.ts'
 
 type Meta = {
-  /** The page itself tells what went wrong, as long as it has nothing else to show. */
+  /** The page shows the error itself while it has no data. */
   showsError?: boolean
-  /** Nobody asked for it, so nobody is told when it fails. */
+  /** A background query: its failure is not shown. */
   isUnasked?: boolean
 }
 
@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What the server said, kept for half a minute. Repeating a failed call is `api.ts`'s business. */
+/** Caches answers for half a minute. Retries are the task of `api.ts`. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta, state }) => tell(error, meta, state.data !== undefined) }),
   mutationCache: new MutationCache({
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 })
 
 function tell(error: Error, meta: Meta = {}, isThere = false): void {
-  // The end of a session is told once, by whoever leads to the login page.
+  // The redirect to the login already tells that the session has ended.
   if (error instanceof ApiError && isRefusal(error)) return
   if (meta.isUnasked || (meta.showsError && !isThere)) return
   toastFailure(error)

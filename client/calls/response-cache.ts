@@ -2,7 +2,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { basePath } from '#client/address/base-path.ts'
 import { currentSession, onSessionChange } from '#client/session.ts'
 
-/** An answer as it is kept: its text, or what a picture is made of. */
+/** A recorded answer: text, or a picture in base64. */
 type KeptAnswer = { status: number; type: string; text: string } | { status: number; type: string; base64: string }
 
 const FILE = 'responses.json'
@@ -12,8 +12,8 @@ const answers = new Map<string, KeptAnswer>()
 let isLoaded = false
 
 /**
- * Loads the kept answers that lie beside the page. From then on every call is answered from them; without them every
- * answer is kept, in memory, until whoever is logged in logs out (specification, section 7).
+ * Loads the recorded answers from the file beside the page. Then every call is answered from them. Without the file
+ * every answer is recorded in memory until logout (specification, section 7).
  */
 export async function loadResponseCache(): Promise<void> {
   onSessionChange(() => {
@@ -26,12 +26,12 @@ export async function loadResponseCache(): Promise<void> {
       answers.set(key, answer)
     isLoaded = true
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the specification asks for just this
+    // oxlint-disable-next-line no-console -- required by the specification
     console.warn(`The response cache could not be loaded: ${String(error)}`)
   }
 }
 
-/** Fetches, or answers from what was kept: 404 'Unsupported.' for what was not. */
+/** Fetches, or answers from the recording: 404 'Unsupported.' for an unrecorded call. */
 export async function fetchWithCache(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const key = keyOf(request)
@@ -43,7 +43,7 @@ export async function fetchWithCache(input: RequestInfo | URL, init?: RequestIni
   return reply
 }
 
-/** Everything that was kept, with the pictures it names, as a file for `npm run build:demo`. */
+/** Exports the recording, with the pictures it names, as a file for `npm run build:demo`. */
 export async function recordingOfAnswers(): Promise<Blob> {
   const recording = new Map([...answers].map(([key, kept]) => [key, withoutSignature(kept)]))
   const names = new Set([...answers.values()].flatMap((kept) => ('text' in kept ? imageNamesIn(kept.text) : [])))
@@ -56,12 +56,12 @@ export async function recordingOfAnswers(): Promise<Blob> {
   return new Blob([JSON.stringify(Object.fromEntries(recording), null, 1)], { type: 'application/json' })
 }
 
-/** A token in a file that others get opens nothing: the pages only read it, and no server accepts it unsigned. */
+/** Removes the signature of a recorded token. Pages only decode it, and no server accepts it. */
 function withoutSignature(kept: KeptAnswer): KeptAnswer {
   return 'text' in kept ? { ...kept, text: kept.text.replace(/^(Bearer [^.]+\.[^.]+\.).*$/, '$1') } : kept
 }
 
-/** Method, path below the base path with query and hash, and whether somebody is logged in. */
+/** Builds the key of an answer: method, path below the base path with query and hash, presence of a token. */
 function keyOf({ method, url, headers }: Request): string {
   const { pathname, search, hash } = new URL(url)
   const path = pathname.replace(basePath, '')

@@ -3,14 +3,14 @@ import { useRef } from 'react'
 import { dismissFailure } from '#client/ui/feedback/toasts.ts'
 
 /**
- * Something that is done when somebody asks for it: once at a time, so that an impatient second click does nothing. Doing
- * it again takes back what was said of its failure.
+ * Runs an action on request, one at a time, so that a second click does nothing. Running it again removes the error
+ * toast of the previous failure.
  */
-export function useAction<Done, Wish = void>(options: UseMutationOptions<Done, Error, Wish>) {
+export function useAction<Result, Input = void>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, isPending, error } = useMutation(options)
-  // What is drawn comes a moment after the click; a second one may be faster.
+  // A second click may come before the next render.
   const isUnderWay = useRef(false)
-  const act = (wish: Wish): void => {
+  const act = (wish: Input): void => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     if (error) dismissFailure(error)

@@ -4,7 +4,7 @@ import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useSession } from '#client/session.ts'
 
-/** As many as a page of a list can hold. */
+/** The maximum page size of the API. */
 const PAGE_SIZE = 100
 
 const NOTHING: readonly PlaceId[] = []
@@ -15,12 +15,12 @@ const boughtPlacesQuery = (showId: ShowId) =>
     queryFn: ({ signal }) => readPlaces(showId, signal),
   })
 
-/** The places of a show that the customer has bought, once per ticket; and a way to look again. */
+/** Reads the places of a show that the customer has bought, once per ticket, with a function to refetch them. */
 export function useBoughtPlaces(showId: ShowId) {
   const { isLoggedIn } = useSession()
   const { data, refetch } = useQuery({ ...boughtPlacesQuery(showId), enabled: isLoggedIn })
 
-  /** Answers what was known before when the tickets cannot be had. */
+  /** Refetches the places. Returns the previous ones if that fails. */
   async function lookAgain(): Promise<readonly PlaceId[]> {
     if (!isLoggedIn) return NOTHING
     return (await refetch({ cancelRefetch: false })).data ?? NOTHING

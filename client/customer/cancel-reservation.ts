@@ -13,7 +13,7 @@ const texts = {
   done: 'Your ticket reservation was successfully cancelled.',
 }
 
-/** Asks, and then gives a reserved place back. Whatever shows tickets, the cart or places follows. */
+/** Cancels a reservation after a confirmation and invalidates tickets, cart and places. */
 export function useCancelReservation(ticket: Ticket) {
   const queryClient = useQueryClient()
   const { act, isPending } = useAction({

@@ -4,13 +4,13 @@ import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useSession } from '#client/session.ts'
 
-/** The cart of who is logged in. */
+/** Reads the customer's cart. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: ({ signal }) => call(getCart, { signal }),
 })
 
-/** How many things the cart holds: pieces of merchandise and tickets. */
+/** Counts the pieces of merchandise and tickets in the cart. */
 export function useCartCount(): number {
   const { isLoggedIn } = useSession()
   const { data } = useQuery({ ...cartQuery, enabled: isLoggedIn, select: countOf })
@@ -19,18 +19,18 @@ export function useCartCount(): number {
 
 const NOTHING: readonly PlaceId[] = []
 
-/** The places of a show that the cart holds, once per ticket: reserved, and not bought yet; and a way to look again. */
+/** Reads the places of a show that the cart holds, once per reserved ticket, with a function to refetch them. */
 export function useHeldPlaces(showId: ShowId) {
   const { isLoggedIn } = useSession()
   const held = ({ tickets }: Cart) =>
     tickets.filter(({ eventShow }) => eventShow.id === showId).map(({ placeId }) => placeId as PlaceId)
-  // Another tab may have given some back.
+  // Another tab may have cancelled some.
   const { data, refetch } = useQuery({
     ...cartQuery,
     ...{ enabled: isLoggedIn, select: held, refetchOnWindowFocus: 'always' },
   })
 
-  /** Answers what was known before when the cart cannot be had. */
+  /** Refetches the places. Returns the previous ones if that fails. */
   async function lookAgain(): Promise<readonly PlaceId[]> {
     if (!isLoggedIn) return NOTHING
     return (await refetch({ cancelRefetch: false })).data ?? NOTHING
@@ -38,7 +38,7 @@ export function useHeldPlaces(showId: ShowId) {
   return { placeIds: isLoggedIn ? (data ?? NOTHING) : NOTHING, lookAgain }
 }
 
-/** Reloads the cart; call it after every action that changes it. */
+/** Reloads the cart. Call it after every action that changes it. */
 export function useReloadCart(): () => Promise<void> {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })

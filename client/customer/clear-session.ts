@@ -1,7 +1,7 @@
 import { forgetAllValues } from '#client/forms/kept-values.ts'
 import { endSession } from '#client/session.ts'
 
-/** Logs out of this browser as somebody wants who leaves: what they typed into a form is not there when they come back. */
+/** Logs out of this browser and deletes kept form input. */
 export function clearSession(): void {
   endSession()
   forgetAllValues()

@@ -1,11 +1,11 @@
 import { currentSession, userIn } from '#client/session.ts'
 
-/** Something that was kept, and whose it is. */
+/** A stored value and its user. */
 type Kept = { readonly user: string; readonly content?: unknown }
 
 /**
- * Keeps what can be JSON under a key for as long as the tab lives, for the customer of a token: nobody else ever finds it.
- * Without a customer, and where the browser refuses its storage, nothing is kept.
+ * Stores a JSON value in the tab for the customer of a token; no other customer can read it. Stores nothing without a
+ * customer or if the browser refuses storage.
  */
 export function keepInTab(key: string, content: unknown, token = currentSession().token): void {
   const user = customerOf(token)
@@ -19,8 +19,8 @@ export function keepInTab(key: string, content: unknown, token = currentSession(
 }
 
 /**
- * What was kept under a key for who is here; undefined when there is nothing. What is somebody else's is thrown away. Nobody
- * is not somebody else: they find nothing, and who kept it may come back.
+ * Reads the current customer's value; undefined without one. Deletes another customer's value. Without a login it
+ * returns undefined and keeps the value, because its owner may come back.
  */
 export function keptInTab(key: string): unknown {
   const user = customerOf(currentSession().token)
@@ -31,7 +31,7 @@ export function keptInTab(key: string): unknown {
   return undefined
 }
 
-/** Throws away what was kept under a key, whosever it is. */
+/** Deletes the value of a key, whoever stored it. */
 export function forgetInTab(key: string): void {
   try {
     sessionStorage.removeItem(key)
@@ -40,7 +40,7 @@ export function forgetInTab(key: string): void {
   }
 }
 
-// A browser may refuse its storage, by throwing, and anything may stand there.
+// Browsers may refuse storage by throwing, and the content may be invalid.
 function read(key: string): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null

@@ -3,14 +3,14 @@ import { PasswordField } from '#client/ui/forms/password-field.tsx'
 
 type Props<Values extends { confirmPassword: string }> = {
   readonly form: UseFormReturnType<Values>
-  /** The field of the form that the confirmation is to equal. */
+  /** The field that the confirmation must equal. */
   readonly name: keyof Values & string
   readonly label: string
   readonly hint: string
   readonly confirmLabel: string
 }
 
-/** A new password and its confirmation. */
+/** Shows the fields of a new password and its confirmation. */
 export function ConfirmedPasswordFields<Values extends { confirmPassword: string }>(props: Props<Values>) {
   const { form, name, label, hint, confirmLabel } = props
   return (

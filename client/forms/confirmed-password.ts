@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { messages, requiredText } from '#contract/fields.ts'
 
 /**
- * A form of the contract with its password typed twice. The two are compared beside the form, not after it: a mismatch
- * is told also while another field is still wrong.
+ * Adds a confirmed password to a form of the contract. Compares both fields independently of the rest, so a mismatch is
+ * reported while other fields are still invalid.
  */
 export function typedTwice<Shape extends z.core.$ZodLooseShape>(form: z.ZodMiniObject<Shape>, password: keyof Shape) {
   const twice = z.extend(form, { confirmPassword: requiredText() })
-  // It sees the two alone: what the form makes of its other fields could not be merged with what was typed there.
+  // Sees both fields only: the parsed values of other fields could not be merged with the typed ones.
   const comparison = z.object({ [String(password)]: z.string(), confirmPassword: z.string() }).check(
     z.refine((values: Record<string, unknown>) => values['confirmPassword'] === values[String(password)], {
       path: ['confirmPassword'],

@@ -22,7 +22,7 @@ type Props = {
   readonly required?: boolean
 }
 
-/** A picture for something new: uploaded as soon as it is chosen, refused here when the server would refuse it. */
+/** Uploads a picture as soon as it is chosen. Refuses files that the server would refuse. */
 export function ImageField({ label, value = null, onChange, error, required }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -76,7 +76,7 @@ async function isPng(file: File): Promise<boolean> {
   return PNG.every((byte, index) => begin[index] === byte)
 }
 
-/** Nobody waits for it: what stays behind harms nobody. */
+/** Deletes an unused upload in the background. A failure is harmless: the server deletes unused images. */
 function discard({ name }: Image): void {
   call(deleteImage, { params: { name } }).catch(() => undefined)
 }

@@ -7,15 +7,15 @@ import { useCheckedForm } from '#client/ui/forms/form.tsx'
 import { forgetValues, keepValues, valuesKeptAt, withoutPasswords } from './kept-values.ts'
 
 type Settings<Values> = {
-  /** Where the form stands. */
+  /** The path of the form's page. */
   readonly path: string
   readonly schema: z.ZodMiniType | ((values: Values) => z.ZodMiniType)
   readonly initialValues: Values
 }
 
 /**
- * A checked form that outlives the session of who fills it in, and a reload: it stands there again as it was. Nobody else
- * ever sees it, and passwords are typed anew.
+ * Creates a validated form that survives the end of the session and a reload. Only the same user gets the input back,
+ * without passwords.
  */
 export function useKeptForm<Values extends Record<string, unknown>>(
   settings: Settings<Values>,

@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 
 type Props<Values extends { firstName: string; lastName: string }> = {
   readonly form: UseFormReturnType<Values>
-  /** Somebody else's: the browser offers nothing of one's own. */
+  /** The name of another person: disables autofill. */
   readonly isOfAnother?: boolean
 }
 
-/** What somebody is called. */
+/** Shows the fields of first and last name. */
 export function NameFields<Values extends { firstName: string; lastName: string }>(props: Props<Values>) {
   const { form, isOfAnother = false } = props
   return (

@@ -3,7 +3,7 @@ import { integer, MAX_CENTS, messages, requiredText } from '#contract/fields.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { amountField } from './filter-fields.ts'
 
-/** A price in euro that must be typed; the cents of it come out. */
+/** Validates a required price in euro and returns cents. */
 export const euroField = (minCents = 0) =>
   z.pipe(
     z.pipe(
@@ -16,7 +16,7 @@ export const euroField = (minCents = 0) =>
     ),
   )
 
-/** A whole number that must be typed. */
+/** Validates a required integer. */
 export const wholeField = (min: number) =>
   z.pipe(
     z.pipe(

@@ -10,15 +10,15 @@ type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>
   readonly create: (values: Values) => Promise<Made>
   readonly success: string
-  /** Said when the inputs are the reason. */
+  /** The message if the inputs are the reason. */
   readonly failure: string
-  /** Where to go on. */
+  /** Called with the created record. */
   readonly onMade: (made: Made) => unknown
 }
 
 const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
 
-/** Makes a new thing of what a form holds. What was typed stays until it is made. */
+/** Creates a record from a form. Keeps the input until the call has succeeded. */
 export function useCreation<Values extends Record<string, unknown>, Made>(settings: Settings<Values, Made>) {
   const { form, create, success, failure, onMade } = settings
   const queryClient = useQueryClient()

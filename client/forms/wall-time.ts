@@ -5,7 +5,7 @@ import utc from 'dayjs/plugin/utc.js'
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/** The moment, ISO 8601, at which clocks in a zone show `YYYY-MM-DD HH:mm:ss`; without a zone those of who is looking. */
+/** Converts a local time `YYYY-MM-DD HH:mm:ss` of a zone, by default the browser's, to an ISO 8601 instant. */
 export function momentAt(wall: string, zone?: string): string {
   return (zone ? dayjs.tz(wall, zone) : dayjs(wall)).toISOString()
 }

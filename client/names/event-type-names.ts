@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
 
-/** What visitors call the kinds of event. */
+/** The displayed names of event types. */
 export const eventTypeNames: Record<EventType, string> = {
   MOVIE: 'Movie',
   THEATRE: 'Theatre',
@@ -10,7 +10,7 @@ export const eventTypeNames: Record<EventType, string> = {
   SPORTS: 'Sports',
 }
 
-/** The kinds of event as choices of a select, after one for all of them. */
+/** The options of a select of event types, "all" first. */
 export const eventTypeChoices = [
   { value: '', label: 'All Event Types' },
   ...EVENT_TYPES.map((type) => ({ value: type, label: eventTypeNames[type] })),

@@ -1,7 +1,7 @@
 import { CartLink } from './cart-link.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-/** What the navigation shows to who is logged in. */
+/** Shows the navigation of logged-in users. */
 export function AccountMenu() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** An arch with its lamp lit. */
+/** Draws the logo: an arch with a lamp. */
 export function BrandMark() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden>

@@ -5,7 +5,7 @@ import { useCartCount } from '#client/customer/cart.ts'
 import { texts } from './shell.texts.ts'
 import classes from './header.module.css'
 
-/** The way to the checkout, with how much is in the cart. */
+/** Links to the checkout with the number of items in the cart. */
 export function CartLink() {
   const count = useCartCount()
   return (

@@ -5,7 +5,7 @@ import { Stage } from '#client/ui/feedback/stage-picture.tsx'
 import { ChunkError } from './lazy-code.ts'
 import { texts } from './shell.texts.ts'
 
-/** What stands where a page could not be shown. */
+/** Shown instead of a page that failed to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const isChunk = error instanceof ChunkError
   return (

@@ -2,7 +2,7 @@ import { SchemeChoice } from './scheme-switch.tsx'
 import { texts } from './shell.texts.ts'
 import classes from './shell.module.css'
 
-/** What the shop says below every page. */
+/** Shows the footer of every page. */
 export function Footer() {
   return (
     <footer className={classes['footer']}>

@@ -14,7 +14,7 @@ import classes from './header.module.css'
 const AccountMenu = lazyOptionalPart(() => import('./account-menu.tsx'), 'AccountMenu')
 const NavigationDrawer = lazyOptionalPart(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
 
-/** The top navigation (specification, section 2.3). */
+/** Shows the top navigation (specification, section 2.3). */
 export function Header() {
   const { role, isLoggedIn } = useSession()
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')

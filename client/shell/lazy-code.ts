@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const LOAD_TIMEOUT = 120_000
 
-/** A part of the application that could not be loaded. */
+/** Thrown when a part of the application cannot be loaded. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 
@@ -11,15 +11,15 @@ export class ChunkError extends Error {
   }
 }
 
-/** Code that is fetched when somebody needs it, or is about to. */
+/** Code that is loaded on demand or in advance. */
 export type LazyCode<Code> = {
-  /** What is there already. */
+  /** Returns the code if it is loaded. */
   readonly loaded: () => Code | undefined
-  /** Fetches it once; after a failure, which is a `ChunkError`, anew. */
+  /** Loads the code once. Rejects with `ChunkError`; the next call tries again. */
   readonly fetch: () => Promise<Code>
 }
 
-/** Code that `load` brings, within two minutes. */
+/** Wraps a dynamic import with a timeout of two minutes. */
 export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   let loading: Promise<Code> | undefined
   let loaded: Code | undefined
@@ -35,7 +35,9 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   return { loaded: () => loaded, fetch: () => (loading ??= fetchCode()) }
 }
 
-/** Code as soon as it is there, without a blank before it that React keeps up for a while. Throws when it does not come. */
+/**
+ * Returns the code once loaded, without a Suspense fallback, which React would keep for 300 ms. Throws `ChunkError`.
+ */
 export function useCode<Code extends object>(code: LazyCode<Code>): Code | undefined {
   const [come, setCome] = useState(code.loaded)
   const [failure, setFailure] = useState<unknown>()

@@ -2,9 +2,9 @@ import { lazy, type ComponentType } from 'react'
 
 type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>
 
-const LONGEST_UNREST = 3000
+const MAX_IDLE_WAIT_MS = 3000
 
-/** A part whose code is fetched when it is first drawn. Without it the page works on: a failure leaves its place empty. */
+/** Creates a component whose code loads on the first render. A failure leaves its place empty. */
 export function lazyOptionalPart<Name extends string, Props>(
   load: Load<Name, Props>,
   name: Name,
@@ -13,7 +13,7 @@ export function lazyOptionalPart<Name extends string, Props>(
   return lazy(async () => ({ default: await part().catch(() => () => null) })) as unknown as ComponentType<Props>
 }
 
-/** The same for what nobody needs before the first page is there: fetched when the browser has nothing better to do. */
+/** Does the same while the browser is idle, for parts that the first page does not need. */
 export function lazyOptionalPartWhenIdle<Name extends string, Props>(
   load: Load<Name, Props>,
   name: Name,
@@ -26,7 +26,7 @@ export function lazyOptionalPartWhenIdle<Name extends string, Props>(
 
 function rest(): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: LONGEST_UNREST })
-    else setTimeout(resolve, LONGEST_UNREST / 3)
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS })
+    else setTimeout(resolve, MAX_IDLE_WAIT_MS / 3)
   })
 }

@@ -10,7 +10,7 @@ export function mainPagesFor(role: Role) {
   return mainPages.filter(({ access }) => isAdmitted(role, access))
 }
 
-/** Lists the pages of one's own: the way in, or what is behind it. */
+/** Lists the account pages: login and registration, or the pages behind the login. */
 export function ownPages(isLoggedIn: boolean) {
   return isLoggedIn ? customers : visitors
 }

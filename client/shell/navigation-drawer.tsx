@@ -13,11 +13,11 @@ import classes from './navigation-drawer.module.css'
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** The navigation on a narrow screen. */
+/** Shows the navigation of narrow screens. */
 export function NavigationDrawer({ isOpen, onClose }: Props) {
   const { role, isLoggedIn } = useSession()
   const logOut = useLogOut()
-  // Opens once it is there, so that it knows where the focus was and gives it back.
+  // Opens after mounting, so that it can restore the focus.
   const isThere = useMounted()
   return (
     <Drawer

@@ -5,7 +5,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Stage } from '#client/ui/feedback/stage-picture.tsx'
 import { texts } from './shell.texts.ts'
 
-/** What stands at an address where the shop has nothing. */
+/** Shown at unknown addresses. */
 export function NotFoundPage() {
   return (
     <Stack align="flex-start" py="xl" maw="38rem">

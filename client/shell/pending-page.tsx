@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { texts } from './shell.texts.ts'
 
-/** What stands where a page is about to be. */
+/** Shown while a page loads. */
 export function PendingPage() {
   return (
     <Stack py="xl" aria-busy>

@@ -1,6 +1,6 @@
 /**
- * Where somebody is in what the server wrote: how far down they have come, and at which link. Answers how to bring them
- * there in the page that has taken its place. Where they were before a reload the router knows.
+ * Notes the scroll position and the focused link in the prerendered shell. Returns a function that restores both in the
+ * rendered page. After a reload the router restores the position instead.
  */
 export function positionInPrerenderedShell(): () => void {
   const { activeElement } = document

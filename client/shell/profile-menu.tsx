@@ -20,7 +20,7 @@ const SIZE = 18
 
 type OwnPage = { readonly title: string; readonly href: () => Address }
 
-/** What belongs to who is logged in. */
+/** Shows the menu of the logged-in user. */
 export function ProfileMenu() {
   const navigate = useNavigate()
   const logOut = useLogOut()

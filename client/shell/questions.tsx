@@ -5,7 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { questionsCanBeAsked } from '#client/ui/feedback/confirm.tsx'
 
-/** Where questions are asked. Only who is logged in is ever asked one. */
+/** Renders confirmation dialogs. Only logged-in users see any. */
 export function Questions() {
   useEffect(questionsCanBeAsked, [])
   return <ModalsProvider />

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { texts } from './shell.texts.ts'
 import classes from './scheme-switch.module.css'
 
-/** From light to dark and back. */
+/** Switches between light and dark. */
 export function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
@@ -22,7 +22,7 @@ export function SchemeSwitch() {
 
 const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
-/** Light, dark, or whatever the system says. Remembered. */
+/** Chooses light, dark or the system's scheme, and stores the choice. */
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

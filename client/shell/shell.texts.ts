@@ -2,7 +2,7 @@ import { NOT_FOUND_TITLE } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
 import { counted } from '#client/names/counted.ts'
 
-/** Everything that stands around the pages. */
+/** Texts around the pages. */
 export const texts = {
   brand: pages.home.title,
   skip: 'Skip to the content',

@@ -11,7 +11,7 @@ import classes from './shell.module.css'
 const Toasts = lazyOptionalPartWhenIdle(() => import('./toasts.tsx'), 'Toasts')
 const Questions = lazyOptionalPartWhenIdle(() => import('./questions.tsx'), 'Questions')
 
-/** What stands around every page. */
+/** Renders header, main content and footer of every page. */
 export function Shell() {
   const { isLoggedIn } = useSession()
   useReturnToPlace()
@@ -31,7 +31,7 @@ export function Shell() {
   )
 }
 
-// A link to '#content' would go to the base path of the shop, not to a place on this page.
+// A link to '#content' would resolve against the base path instead of this page.
 function SkipLink() {
   return (
     <button

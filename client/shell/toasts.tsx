@@ -6,7 +6,7 @@ import classes from './toasts.module.css'
 
 const MILLISECONDS = 5000
 
-/** Where toasts appear. Those that were shown before it was here appear with it. */
+/** Renders toasts, including those shown before it was loaded. */
 export function Toasts() {
   const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
   return (

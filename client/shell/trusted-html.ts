@@ -5,8 +5,8 @@ declare global {
 }
 
 /**
- * Lets the parts of the page write style sheets, the only markup they make of text. Text with a tag in it is refused, and
- * so is every script made of text: the server says `require-trusted-types-for 'script'`.
+ * Installs a Trusted Types policy that allows style sheets, the only markup created from text, and refuses text with
+ * tags. Scripts from text are refused by `require-trusted-types-for 'script'`.
  */
 export function trustStyleSheetsOnly(): void {
   globalThis.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) })

@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { call } from '#client/api.ts'
 import { clearSession } from '#client/customer/clear-session.ts'
 
-/** Ends the session here and on the server, and goes home. Here it ends whatever the server says. */
+/** Ends the session on the server and in this browser, even if the server fails, and goes home. */
 export function useLogOut(): () => void {
   const navigate = useNavigate()
   return () => {

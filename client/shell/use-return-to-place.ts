@@ -1,12 +1,12 @@
 import { useElementScrollRestoration, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-const PATIENCE_MILLISECONDS = 10_000
+const MAX_WAIT_MS = 10_000
 const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * Who reloads a page or comes back to it finds the place they left, also when the rows come later than the page: the
- * router scrolls only as far as the page reaches when it is drawn. Who scrolls or types meanwhile is left alone.
+ * Restores the scroll position after a reload or navigation back, also if rows arrive after the first render: the
+ * router scrolls only as far as the page reaches at that time. Stops when the user scrolls or types.
  */
 export function useReturnToPlace(): void {
   const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key })
@@ -15,13 +15,13 @@ export function useReturnToPlace(): void {
   useEffect(() => (page && top > reach() ? goWhenThere(top) : undefined), [page, top])
 }
 
-/** How far down one can scroll. */
+/** Returns the maximum scroll position. */
 function reach(): number {
   const { scrollHeight, clientHeight } = document.documentElement
   return scrollHeight - clientHeight
 }
 
-/** Scrolls there once the page is long enough; answers how to give it up. */
+/** Scrolls once the page is long enough. Returns a function that cancels. */
 function goWhenThere(top: number): () => void {
   const end = new AbortController()
   const observer = new ResizeObserver(() => {
@@ -29,7 +29,7 @@ function goWhenThere(top: number): () => void {
     scrollTo({ top })
     end.abort()
   })
-  const timer = setTimeout(() => end.abort(), PATIENCE_MILLISECONDS)
+  const timer = setTimeout(() => end.abort(), MAX_WAIT_MS)
   end.signal.addEventListener('abort', () => {
     observer.disconnect()
     clearTimeout(timer)

@@ -6,7 +6,7 @@ import { guardTexts } from '#client/address/guard.ts'
 import { currentSession, endSession, onSessionChange, restoreSession } from '#client/session.ts'
 import { toastError, toastInfo } from '#client/ui/feedback/toasts.ts'
 
-/** Keeps what is on the screen and what is remembered true to who is logged in. */
+/** Clears cached data and re-runs the page guards when the session changes. */
 export function watchSession(router: RegisteredRouter, queryClient: QueryClient): void {
   try {
     restoreSession()
