@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasStarted, isLive, reservedUntil } from './reservations.ts'
+import type { PlaceId } from './ids.ts'
+import { hasStarted, isLive, objectionToHoarding, objectionToPlaces, reservedUntil } from './reservations.ts'
 
 const startsAt = new Date('2026-05-01T19:30:00Z')
 
@@ -23,4 +24,45 @@ test('counts the moment of the start as started, and the moment of expiry as exp
   expect(hasStarted({ startsAt }, startsAt)).toBe(true)
   expect(hasStarted({ startsAt }, new Date(startsAt.getTime() - 1))).toBe(false)
   expect(isLive({ reservedUntil: startsAt }, startsAt)).toBe(false)
+})
+
+test('only places on sale are bookable, and a seat only once', () => {
+  const seat = { id: 1 as PlaceId, placeType: 'SITTING' as const, isAvailable: true }
+  const floor = { id: 2 as PlaceId, placeType: 'STANDING' as const, isAvailable: true }
+  const notBookable = { code: 'places_not_bookable' }
+  expect(
+    objectionToPlaces(
+      [seat, floor],
+      new Map([
+        [seat.id, 1],
+        [floor.id, 3],
+      ]),
+    ),
+  ).toBeUndefined()
+  expect(objectionToPlaces([seat], new Map([[seat.id, 2]]))).toMatchObject(notBookable)
+  expect(
+    objectionToPlaces(
+      [seat],
+      new Map([
+        [seat.id, 1],
+        [floor.id, 1],
+      ]),
+    ),
+  ).toMatchObject(notBookable)
+  expect(objectionToPlaces([{ ...floor, isAvailable: false }], new Map([[floor.id, 1]]))).toMatchObject(notBookable)
+})
+
+test('a customer holds at most so many reservations of a show, and of all shows', () => {
+  const limits = { MAX_RESERVATIONS_PER_SHOW: 20, MAX_RESERVATIONS: 60 }
+  expect(objectionToHoarding({ ofShow: 18, ofCustomer: 58 }, 2, limits)).toBeUndefined()
+  expect(objectionToHoarding({ ofShow: 18, ofCustomer: 18 }, 3, limits)?.details).toEqual({
+    limit: 20,
+    scope: 'show',
+    held: 18,
+  })
+  expect(objectionToHoarding({ ofShow: 0, ofCustomer: 59 }, 2, limits)?.details).toEqual({
+    limit: 60,
+    scope: 'customer',
+    held: 59,
+  })
 })

@@ -1,3 +1,6 @@
+import type { PlaceId } from './ids.ts'
+import { problem, type Problem } from './problem.ts'
+
 const MINUTE_MS = 60_000
 
 /** Reservations must be picked up this many minutes before the show starts (specification, section 1). */
@@ -30,4 +33,35 @@ export function hasStarted(show: { startsAt: Date }, now: Date): boolean {
 /** Tells whether a reservation still holds its place. */
 export function isLive(reservation: { reservedUntil: Date }, now: Date): boolean {
   return reservation.reservedUntil > now
+}
+
+type BookablePlace = { id: PlaceId; placeType: 'SITTING' | 'STANDING'; isAvailable: boolean }
+
+/**
+ * Returns `places_not_bookable` if a wanted place is missing from the plan's places, is closed, or is a seat wanted more
+ * than once.
+ */
+export function objectionToPlaces(
+  places: readonly BookablePlace[],
+  quantities: ReadonlyMap<PlaceId, number>,
+): Problem | undefined {
+  const isBookable = ({ id, placeType, isAvailable }: BookablePlace) =>
+    isAvailable && (placeType === 'STANDING' || quantities.get(id) === 1)
+  if (places.length < quantities.size || !places.every(isBookable)) return problem('places_not_bookable')
+  return undefined
+}
+
+type Held = { ofShow: number; ofCustomer: number }
+type HoardingLimits = { MAX_RESERVATIONS_PER_SHOW: number; MAX_RESERVATIONS: number }
+
+/** Returns `too_many_reservations` if so many more would exceed the customer's limit for the show or for all shows. */
+export function objectionToHoarding(held: Held, more: number, limits: HoardingLimits): Problem | undefined {
+  const { MAX_RESERVATIONS_PER_SHOW: ofShow, MAX_RESERVATIONS: ofCustomer } = limits
+  if (held.ofShow + more > ofShow) {
+    return problem('too_many_reservations', { limit: ofShow, scope: 'show', held: held.ofShow })
+  }
+  if (held.ofCustomer + more > ofCustomer) {
+    return problem('too_many_reservations', { limit: ofCustomer, scope: 'customer', held: held.ofCustomer })
+  }
+  return undefined
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#server/testing/database.ts'
-import { connect, inTransaction, isPassingFault } from './connection.ts'
+import { connect, isPassingFault } from './connection.ts'
+import { inTransaction } from './transaction.ts'
 
 test('a connection that breaks between two statements of a transaction ends that transaction, not the process', async () => {
   const { db, url, drop } = await freshDatabase()

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
-import { publishChanges } from './publish-after-commit.ts'
 import type { Schema } from './schema.ts'
 
 /** Reads may use either; writes that must stand or fall together take a `Tx`. */
@@ -10,8 +9,7 @@ export type Tx = Transaction<Schema>
 types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.NUMERIC, Number)
 
-const DEADLOCK = '40P01'
-const ATTEMPTS = 3
+export const DEADLOCK = '40P01'
 
 /**
  * A pool of connections to one database. A connection that breaks is replaced, and `onBroken` hears of it when no
@@ -28,23 +26,6 @@ type PoolSettings = { max?: number; onBroken?: (error: Error) => void }
 
 // Without a listener on the pool and on each connection, a broken connection would end the process.
 function ignore(): void {}
-
-/**
- * Runs `work` in one READ COMMITTED transaction. Whatever is thrown, a `Problem` too, rolls everything back.
- * Should PostgreSQL find a deadlock, the work is done again from its beginning, so it must touch nothing but `tx`. Once
- * it is committed, and only then, the places it changed are told.
- */
-export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const { tx, result } = await db.transaction().execute(async (tx) => ({ tx, result: await work(tx) }))
-      publishChanges(db, tx)
-      return result
-    } catch (error) {
-      if (attempt === ATTEMPTS || sqlStateOf(error) !== DEADLOCK) throw error
-    }
-  }
-}
 
 /** PostgreSQL's five-letter code of an error, if it is one of its errors. */
 export function sqlStateOf(error: unknown): string | undefined {

@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type DemoFiles, readDemoFiles } from './read-demo-files.ts'
 import { drawPictures, imageName, picturesOf } from './demo-pictures.ts'
 import { readSettings, type Settings } from '#server/env.ts'

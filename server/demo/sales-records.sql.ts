@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { OrderItem } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { fingerprintOf } from '#server/db/idempotent-request.sql.ts'
+import { fingerprintOf } from '#server/db/idempotent-request.ts'
 import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
 
 export type TicketRow = {

@@ -1,5 +1,6 @@
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
-import { inTransaction, type Db } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
 import { givenShow } from './given.ts'
 

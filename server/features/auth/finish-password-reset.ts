@@ -1,5 +1,6 @@
 import { problem } from '#domain/problem.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { deleteSessions, lockAccount, updatePassword } from '#server/features/users/users.sql.ts'
 import { selectReset, updateResetUsed } from './password-resets.sql.ts'

@@ -1,6 +1,7 @@
 import type { MerchandisePurchaseId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { deleteCartLines, selectCartLineOwner } from './cart.sql.ts'
 
 /** Takes a line out of one's own cart. A line that is gone already stays gone. */

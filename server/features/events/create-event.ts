@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events.ts'
 import { problem } from '#domain/problem.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { insertEvent, type NewEvent, selectEvent } from './events.sql.ts'
 

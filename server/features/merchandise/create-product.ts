@@ -3,9 +3,9 @@ import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
-import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { lockCustomer } from '#server/db/customer-lock.ts'
 import { countProductsOfToday, insertProduct, type NewProduct, selectProduct } from './merchandise.sql.ts'
 
 const PRODUCTS_PER_DAY = 10

@@ -5,14 +5,15 @@ import { costOf, itemOfMerchandise, itemOfTicket, MAX_ORDER_TOTAL, objectionToMe
 import { problem } from '#domain/problem.ts'
 import { isLive } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
-import { inTransaction, type Tx } from '#server/db/connection.ts'
-import { runIdempotentRequest, fingerprintOf } from '#server/db/idempotent-request.sql.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { runIdempotentRequest, fingerprintOf } from '#server/db/idempotent-request.ts'
 import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, type PointsEntry, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { lockTickets, selectTicketsOnOrder, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
-import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
+import { lockCustomer } from '#server/db/customer-lock.ts'
 import { insertOrder, lockProducts, selectOrderOfItems, sellProducts } from './orders.sql.ts'
 
 type OrderRequest = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }

@@ -1,6 +1,7 @@
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { PlannedVenue } from '#domain/seating-plan-geometry.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { isPlanName } from './plan-uses.sql.ts'
 import { insertSeatingPlan, lockSeatingPlans } from './seating-plan-import.sql.ts'
 

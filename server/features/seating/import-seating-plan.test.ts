@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { importSeatingPlan } from './import-seating-plan.ts'
 import { listSeatingPlans } from './list-seating-plans.ts'

@@ -1,6 +1,7 @@
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
 import { deleteReservation } from './reservations.sql.ts'
 import { selectTicket } from './tickets.sql.ts'

@@ -2,7 +2,7 @@ import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
-import { holdPlaces } from './hold-places.sql.ts'
+import { holdPlaces } from './hold-places.ts'
 
 type ReservationRequest = {
   userId: UserId

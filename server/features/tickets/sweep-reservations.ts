@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { freeRunOutStanding, selectRunOutStanding } from './standing.sql.ts'
 import { deleteRunOutSeats } from './reservations.sql.ts'
 

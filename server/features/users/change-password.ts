@@ -1,9 +1,10 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { hashPassword, isPassword } from '#server/gateways/passwords.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
-import { lockCustomer } from './user-lock.sql.ts'
+import { lockCustomer } from '#server/db/customer-lock.ts'
 import { deleteSessions, selectUser, updatePassword } from './users.sql.ts'
 
 type PasswordChange = { userId: UserId; sessionId: string; password: string; newPassword: string }

@@ -1,6 +1,7 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueMail } from '#server/features/mail/mail.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deletePerson, lockUserAndAdmins } from './users.sql.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#server/env.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { insertUser, lockUserCreation, selectHasAdmin } from './users.sql.ts'

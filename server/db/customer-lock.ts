@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import type { Tx } from '#server/db/connection.ts'
+import type { Tx } from './connection.ts'
 
 /**
  * Locks the customer's row, so that purchases of one customer run one after the other and limits and points are checked

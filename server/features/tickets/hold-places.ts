@@ -2,27 +2,33 @@ import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { hasStarted, reservedUntil } from '#domain/reservations.ts'
+import { hasStarted, objectionToHoarding, objectionToPlaces, reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
-import { inTransaction, type Tx } from '#server/db/connection.ts'
-import { runIdempotentRequest } from '#server/db/idempotent-request.sql.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { lockCustomer } from '#server/db/customer-lock.ts'
+import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#server/env.ts'
-import { lockCustomer } from '#server/features/users/user-lock.sql.ts'
 import { countReservations, insertSeatReservations, insertStandingReservations } from './reservations.sql.ts'
 import { selectPlaces, selectShow, type ReservableShow } from './show-places.sql.ts'
 import { freeRunOutStanding, occupyStanding } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
-/** `request` is what an Idempotency-Key stands for. */
-type HoldRequest = { userId: UserId; showId: ShowId; request: object; idempotencyKey?: string | undefined }
+type HoldRequest = {
+  userId: UserId
+  showId: ShowId
+  /** The content that an Idempotency-Key stands for. */
+  request: object
+  idempotencyKey?: string | undefined
+}
 
-/** Says which places, once nobody can make this customer's reservations but the one who asks. */
+/** Chooses the places. Called after the customer row is locked, so no other reservation of this customer can interfere. */
 type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promise<readonly PlaceId[]>
 
 /**
- * Holds the chosen places of a show that is still to come for a customer: all of them, or it throws what stands against
- * it. Once for each Idempotency-Key, unless none of what it held is theirs any more.
+ * Reserves the chosen places of an upcoming show in one transaction: all of them, or none, by throwing a `Problem`.
+ * Repeats the answer for the same Idempotency-Key, unless the customer has none of the tickets any more.
  */
 export function holdPlaces(
   { db, settings }: AppContext,
@@ -44,19 +50,25 @@ export function holdPlaces(
 type Holding = { userId: UserId; show: ReservableShow; placeIds: readonly PlaceId[]; settings: Settings }
 type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
 
-/** Standing places first, then seats, in place order. */
+/** Reserves standing places first, then seats, both by ascending id: the lock order. */
 async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
   const { userId, show, placeIds, settings } = holding
   const showId = show.id
-  const places = await selectPlaces(tx, show.seatingPlanId, [...new Set(placeIds)])
-  const wanted = wantedOf(places, placeIds)
-  await refuseHoarding(tx, holding)
+  const quantities = new Map<PlaceId, number>()
+  for (const id of placeIds) quantities.set(id, (quantities.get(id) ?? 0) + 1)
+  const places = await selectPlaces(tx, show.seatingPlanId, [...quantities.keys()])
+  const objection =
+    objectionToPlaces(places, quantities) ??
+    objectionToHoarding(await countReservations(tx, userId, showId), placeIds.length, settings)
+  if (objection) throw objection
 
   const until = reservedUntil({ startsAt: show.startsAt, now: show.now, lifeMinutes: settings.RESERVATION_MINUTES })
   const reservation = { showId, userId, reservedUntil: until }
   const priced = (place: Place) => ({ id: place.id, price: sectorPrice(show.price, place.pricePercent) })
 
-  const standing = wanted.filter(({ place }) => place.placeType === 'STANDING')
+  const standing = places
+    .filter((place) => place.placeType === 'STANDING')
+    .map((place) => ({ place, quantity: quantities.get(place.id) ?? 0 }))
   for (const { place, quantity } of standing) await occupy(tx, { showId, place, quantity })
   const seats = places.filter((place) => place.placeType === 'SITTING')
   const seated = await insertSeatReservations(tx, { ...reservation, places: seats.map(priced) })
@@ -70,35 +82,10 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
   return { total: tickets.length, elements: tickets }
 }
 
-/** How many tickets of each place; only a standing place may be wanted more than once, and all must be on sale here. */
-function wantedOf(places: readonly Place[], placeIds: readonly PlaceId[]): { place: Place; quantity: number }[] {
-  const quantities = new Map<PlaceId, number>()
-  for (const id of placeIds) quantities.set(id, (quantities.get(id) ?? 0) + 1)
-  const wanted = places.map((place) => ({ place, quantity: quantities.get(place.id) ?? 0 }))
-  const isBookable = wanted.every(
-    ({ place, quantity }) => place.isAvailable && (quantity === 1 || place.placeType === 'STANDING'),
-  )
-  if (!isBookable || places.length < quantities.size) throw problem('places_not_bookable')
-  return wanted
-}
+type Occupation = { showId: ShowId; place: Place; quantity: number }
 
-async function refuseHoarding(tx: Tx, { userId, show, placeIds, settings: limits }: Holding): Promise<void> {
-  const held = await countReservations(tx, userId, show.id)
-  if (held.ofShow + placeIds.length > limits.MAX_RESERVATIONS_PER_SHOW) {
-    throw problem('too_many_reservations', {
-      limit: limits.MAX_RESERVATIONS_PER_SHOW,
-      scope: 'show',
-      held: held.ofShow,
-    })
-  }
-  if (held.ofCustomer + placeIds.length > limits.MAX_RESERVATIONS) {
-    throw problem('too_many_reservations', { limit: limits.MAX_RESERVATIONS, scope: 'customer', held: held.ofCustomer })
-  }
-}
-
-type Room = { showId: ShowId; place: Place; quantity: number }
-
-async function occupy(tx: Tx, { showId, place, quantity }: Room): Promise<void> {
+/** Occupies room of a standing place. Frees expired reservations first if the place is full. */
+async function occupy(tx: Tx, { showId, place, quantity }: Occupation): Promise<void> {
   const room = { showId, placeId: place.id, capacity: place.capacity, quantity }
   if (await occupyStanding(tx, room)) return
   await freeRunOutStanding(tx, room)
@@ -107,7 +94,7 @@ async function occupy(tx: Tx, { showId, place, quantity }: Room): Promise<void> 
 
 type Lost = { seats: readonly Place[]; seated: readonly { placeId: PlaceId }[] }
 
-/** Says of each seat that was not to be had whether somebody else holds it or the customer does. */
+/** Builds the `seats_taken` problem, which tells seats held by others from seats the customer already holds. */
 async function seatsTaken(tx: Tx, { userId, show }: Holding, { seats, seated }: Lost): Promise<Problem> {
   const won = new Set(seated.map(({ placeId }) => placeId))
   const own = new Set(await selectOwnSeats(tx, userId, show.id))

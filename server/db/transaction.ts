@@ -1,0 +1,20 @@
+import { type Db, DEADLOCK, sqlStateOf, type Tx } from './connection.ts'
+import { publishChanges } from './publish-after-commit.ts'
+
+const ATTEMPTS = 3
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and rolls it back on any error, including a `Problem`. Publishes the
+ * changed places after the commit. Repeats the work after a deadlock, so `work` must have no effect outside `tx`.
+ */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { tx, result } = await db.transaction().execute(async (tx) => ({ tx, result: await work(tx) }))
+      publishChanges(db, tx)
+      return result
+    } catch (error) {
+      if (attempt === ATTEMPTS || sqlStateOf(error) !== DEADLOCK) throw error
+    }
+  }
+}
