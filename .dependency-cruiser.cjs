@@ -34,13 +34,29 @@ module.exports = {
       },
       to: { path: '^node_modules/(fastify|@fastify)/' },
     }),
-    rule('routes-do-not-touch-sql', 'A route calls a use case; the use case calls SQL.', {
+    rule(
+      'routes-read-own-sql',
+      'A route names a use case, or a read of its own feature; never SQL of another feature.',
+      {
+        from: { path: String.raw`^server/(features/[^/]+|pages)/.*\.routes\.ts$` },
+        to: { path: String.raw`\.sql\.ts$`, pathNot: '^server/$1/' },
+      },
+    ),
+    rule('routes-open-no-transactions', 'Transactions and locks belong to use cases.', {
       from: { path: String.raw`\.routes\.ts$` },
-      to: { path: String.raw`\.sql\.ts$` },
+      to: { path: '^server/db/' },
     }),
     rule('sql-is-a-leaf', 'SQL files do not call use cases, routes or HTTP.', {
       from: { path: String.raw`\.sql\.ts$` },
       to: { path: '^server/(features|demo|http)/|^server/app', pathNot: String.raw`\.sql\.ts$` },
+    }),
+    rule('sql-opens-no-transactions', 'A statement runs in the transaction that a use case opened.', {
+      from: { path: String.raw`\.sql\.ts$` },
+      to: { path: String.raw`^server/db/transaction\.ts$` },
+    }),
+    rule('sql-asks-no-rules', 'SQL files know the types of domain/ and contract/, and decide nothing.', {
+      from: { path: String.raw`^server/(features|db)/.*\.sql\.ts$` },
+      to: { path: '^(domain|contract)/', dependencyTypesNot: ['type-only'] },
     }),
     rule(
       'use-cases-do-not-call-use-cases',

@@ -1,11 +1,28 @@
 // Types, lint, format, walls, unused code. Prints what is wrong and, last, how many checks passed.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, install, root } from './install.mjs'
 
 const rooms = ['domain', 'contract', 'server', 'client']
-const canary = join(root, 'domain', 'canary-of-the-walls.ts')
+
+// Wrong imports, each with the rules that must catch it.
+const canaries = [
+  { file: 'domain/canary.ts', lines: ["import '#server/env.ts'"], rules: ['domain-is-pure'] },
+  {
+    file: 'server/features/artists/canary.routes.ts',
+    lines: [
+      "import { insertEvent } from '#server/features/events/events.sql.ts'",
+      "import '#server/db/transaction.ts'",
+    ],
+    rules: ['routes-read-own-sql', 'no-restricted-imports', 'routes-open-no-transactions'],
+  },
+  {
+    file: 'server/features/artists/canary.sql.ts',
+    lines: ["import '#server/db/transaction.ts'", "import '#domain/reservations.ts'"],
+    rules: ['sql-opens-no-transactions', 'sql-asks-no-rules'],
+  },
+]
 
 install()
 const checks = [
@@ -14,7 +31,7 @@ const checks = [
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['unused code', () => run('knip', [])],
   ['walls', () => run('depcruise', [...rooms, '--config', '.dependency-cruiser.cjs'])],
-  ['a broken wall is seen', brokenWallIsSeen],
+  ['broken walls are seen', brokenWallsAreSeen],
 ]
 
 let failed = 0
@@ -28,16 +45,20 @@ for (const [name, check] of checks) {
 console.log(`${checks.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** A wrong import must be caught: else the cruiser looks at nothing, and is content. */
-async function brokenWallIsSeen() {
-  mkdirSync(join(root, 'domain'), { recursive: true })
-  writeFileSync(canary, "import '#server/env.ts'\n")
+/** Writes the canaries and checks that each rule catches its own: a tool that looks at nothing finds nothing wrong. */
+async function brokenWallsAreSeen() {
+  const files = canaries.map(({ file }) => file)
+  for (const { file, lines } of canaries) writeFileSync(join(root, file), lines.join('\n'))
   try {
-    const { output } = await run('depcruise', ['domain', '--config', '.dependency-cruiser.cjs'])
-    const isSeen = output.includes('domain-is-pure') && output.includes('canary-of-the-walls')
-    return { code: isSeen ? 0 : 1, output: `The wrong import was not caught:\n${output}` }
+    const walls = await run('depcruise', [...files, '--config', '.dependency-cruiser.cjs'])
+    const lint = await run('oxlint', [...files, '--format', 'unix'])
+    const found = [walls, lint].flatMap(({ output }) => output.split('\n'))
+    const missed = canaries.flatMap(({ file, rules }) =>
+      rules.filter((rule) => !found.some((line) => line.includes(file) && line.includes(rule))),
+    )
+    return { code: missed.length, output: `Not caught: ${missed.join(', ')}\n${found.join('\n')}` }
   } finally {
-    rmSync(canary)
+    for (const file of files) rmSync(join(root, file))
   }
 }
 

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/images.ts'
 import type { AppContext } from '#server/context.ts'
 import { limitsOf } from '#server/http/limits.ts'
+import { orNotFound } from '#server/http/or-not-found.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { serve } from '#server/http/serve.ts'
 import { remembered } from '#server/async-cache.ts'
 import { deleteImage } from './delete-image.ts'
 import { findPicture, type PictureChoice } from './find-picture.ts'
-import { getImageInfo } from './get-image-info.ts'
+import { selectImage } from './images.sql.ts'
 import { readPicture } from './read-picture.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -40,6 +41,6 @@ export function imageRoutes(app: FastifyInstance, { db }: AppContext): void {
     })
   })
   serve(app, contract.getImage, async ({ params, query }) => answerOf(await findPicture(db, params.name, query.width)))
-  serve(app, contract.getImageInfo, ({ params }) => getImageInfo(db, params.name))
+  serve(app, contract.getImageInfo, ({ params }) => orNotFound('image', selectImage(db, params.name)))
   serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Paged, Paging } from '#contract/fields.ts'
 import type { Invoice, Seller } from '#contract/invoices.ts'
 import type { InvoiceId, ProductId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -6,6 +7,7 @@ import type { OrderItem } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 export type NewInvoice = {
   type: 'NORMAL' | 'CANCEL'
@@ -62,22 +64,9 @@ async function insertItems(tx: Tx, invoiceId: InvoiceId, items: NewInvoice['item
     .execute()
 }
 
-type InvoiceFilter = { userId: UserId; id?: InvoiceId }
-
-function invoicesOf(db: Db, { userId, id }: InvoiceFilter) {
+function selectFromInvoices(db: Db, userId: UserId) {
   return db
     .selectFrom('invoices')
-    .where('invoices.user_id', '=', userId)
-    .$if(id !== undefined, (query) => query.where('invoices.id', '=', id ?? (0 as InvoiceId)))
-}
-
-/** Lists a customer's invoices, newest first. */
-export async function selectInvoices(
-  db: Db,
-  filter: InvoiceFilter,
-  page: { limit: number; offset: number },
-): Promise<Invoice[]> {
-  const rows = await invoicesOf(db, filter)
     .leftJoin('invoices as cancelled', 'cancelled.id', 'invoices.cancels_invoice_id')
     .select([
       'invoices.id',
@@ -93,11 +82,26 @@ export async function selectInvoices(
       'invoices.total',
       'cancelled.invoice_number as cancelsInvoiceNumber',
     ])
-    .orderBy('invoices.issued_at', 'desc')
-    .orderBy('invoices.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+    .where('invoices.user_id', '=', userId)
+}
+
+type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectFromInvoices>['executeTakeFirstOrThrow']>>
+
+/** Lists a customer's invoices, newest first. */
+export async function selectInvoices(db: Db, userId: UserId, paging: Paging): Promise<Paged<Invoice>> {
+  const found = selectFromInvoices(db, userId).orderBy('invoices.issued_at', 'desc').orderBy('invoices.id', 'desc')
+  const { total, elements } = await pageOf(found, paging)
+  return { total, elements: await withItems(db, elements) }
+}
+
+/** Selects one invoice of a customer. Undefined for an unknown invoice or another customer's. */
+export async function selectInvoice(db: Db, userId: UserId, id: InvoiceId): Promise<Invoice | undefined> {
+  const rows = await selectFromInvoices(db, userId).where('invoices.id', '=', id).execute()
+  const [invoice] = await withItems(db, rows)
+  return invoice
+}
+
+async function withItems(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   const items = await selectItems(
     db,
     rows.map(({ id }) => id),
@@ -108,13 +112,6 @@ export async function selectInvoices(
     customer: { name: firstName, lastName, address },
     items: items.filter(({ invoiceId }) => invoiceId === invoice.id),
   }))
-}
-
-export async function countInvoices(db: Db, filter: InvoiceFilter): Promise<number> {
-  const { count } = await invoicesOf(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Selects the lines of several invoices, in the order of insertion. */

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/merchandise.ts'
 import type { AppContext } from '#server/context.ts'
+import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeProduct } from './change-product.ts'
 import { changeProductState } from './change-product-state.ts'
 import { createProduct } from './create-product.ts'
-import { getProduct } from './get-product.ts'
-import { listProducts } from './list-products.ts'
+import { selectProduct, selectProducts } from './merchandise.sql.ts'
 
 export function merchandiseRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, contract.listProducts, ({ caller, query }) => listProducts(context.db, caller, query))
-  serve(app, contract.getProduct, ({ caller, params }) => getProduct(context.db, caller, params.id))
+  serve(app, contract.listProducts, ({ caller, query }) => selectProducts(context.db, caller, query))
+  serve(app, contract.getProduct, ({ caller, params }) =>
+    orNotFound('product', selectProduct(context.db, caller, params.id)),
+  )
   serve(app, contract.changeProduct, ({ caller, params, body }) =>
     changeProduct(context.db, caller, { ...body, ...params }),
   )

@@ -6,8 +6,7 @@ import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectEvent } from '#server/features/events/events.sql.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
-import { newsOfRow } from './news-of-row.ts'
-import { insertNews, selectNews } from './news.sql.ts'
+import { insertNews, selectArticle } from './news.sql.ts'
 
 /** Publishes an article, with an optional event and image. */
 export function createNews(db: Db, wanted: z.output<typeof newNews>): Promise<News> {
@@ -16,8 +15,8 @@ export function createNews(db: Db, wanted: z.output<typeof newNews>): Promise<Ne
   return inTransaction(db, async (tx) => {
     if (eventId && !(await selectEvent(tx, eventId))) throw problem('not_found', { what: 'event' })
     if (imageId && !(await lockImage(tx, imageId))) throw problem('not_found', { what: 'image' })
-    const row = await selectNews(tx, await insertNews(tx, { ...wanted, eventId, imageId }))
-    if (!row) throw new Error('The article that was just published is not there.')
-    return newsOfRow(row)
+    const article = await selectArticle(tx, await insertNews(tx, { ...wanted, eventId, imageId }))
+    if (!article) throw new Error('The article that was just published is not there.')
+    return article
   })
 }

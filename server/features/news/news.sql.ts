@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { NewsSearch, newNews } from '#contract/news.ts'
+import type { Paged } from '#contract/fields.ts'
+import type { News, NewsSearch, newNews } from '#contract/news.ts'
 import type { EventId, ImageId, NewsId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { after, allOf, anyOf, before, contains, equals } from '#server/db/filters.ts'
@@ -26,7 +27,13 @@ function selectFromNews(db: Db | Tx) {
     ])
 }
 
-export type NewsRow = Awaited<ReturnType<ReturnType<typeof selectFromNews>['executeTakeFirstOrThrow']>>
+type NewsRow = Awaited<ReturnType<ReturnType<typeof selectFromNews>['executeTakeFirstOrThrow']>>
+
+/** Maps a row to an article of the contract. */
+function newsOf<Row extends NewsRow>(row: Row): Row & Pick<News, 'event'> {
+  const { eventId, eventTitle } = row
+  return { ...row, event: eventId === null || eventTitle === null ? null : { id: eventId, title: eventTitle } }
+}
 
 function matches(search: NewsSearch, readMark?: RawBuilder<boolean>) {
   return allOf([
@@ -43,16 +50,18 @@ function matches(search: NewsSearch, readMark?: RawBuilder<boolean>) {
   ])
 }
 
-export function selectNewsPage(db: Db, search: NewsSearch) {
+/** Lists the news that match all given filters, newest first. */
+export async function selectNews(db: Db, search: NewsSearch): Promise<Paged<News>> {
   const found = selectFromNews(db)
     .where(matches(search))
     .orderBy('news.published_at', 'desc')
     .orderBy('news.id', 'desc')
-  return pageOf(found, search)
+  const { total, elements } = await pageOf(found, search)
+  return { total, elements: elements.map(newsOf) }
 }
 
 /** Lists news with the user's read marks, and filters by them if requested. */
-export function selectNewsPageOfUser(db: Db, userId: UserId, search: NewsSearch) {
+export async function selectNewsOfUser(db: Db, userId: UserId, search: NewsSearch): Promise<Paged<News>> {
   const isRead = sql<boolean>`exists (
     select from news_reads where news_reads.news_id = news.id and news_reads.user_id = ${userId})`
   const found = selectFromNews(db)
@@ -60,11 +69,13 @@ export function selectNewsPageOfUser(db: Db, userId: UserId, search: NewsSearch)
     .where(matches(search, isRead))
     .orderBy('news.published_at', 'desc')
     .orderBy('news.id', 'desc')
-  return pageOf(found, search)
+  const { total, elements } = await pageOf(found, search)
+  return { total, elements: elements.map(newsOf) }
 }
 
-export function selectNews(db: Db | Tx, newsId: NewsId) {
-  return selectFromNews(db).where('news.id', '=', newsId).executeTakeFirst()
+export async function selectArticle(db: Db | Tx, newsId: NewsId): Promise<News | undefined> {
+  const row = await selectFromNews(db).where('news.id', '=', newsId).executeTakeFirst()
+  return row && newsOf(row)
 }
 
 /** Inserts a read mark unless it exists. Returns false for an unknown article. */

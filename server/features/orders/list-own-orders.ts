@@ -3,24 +3,15 @@ import type { Order } from '#contract/orders.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectItems } from '#server/features/invoices/invoices.sql.ts'
-import { countOrders, selectOrders } from './orders.sql.ts'
+import { selectOrders } from './orders.sql.ts'
 
-/** A customer's own orders with their items, newest first. */
-export async function listOwnOrders(
-  db: Db,
-  { userId, pageIndex, pageSize }: Paging & { userId: UserId },
-): Promise<Paged<Order>> {
-  const orders = await selectOrders(db, userId, { limit: pageSize, offset: pageIndex * pageSize })
-  const [total, items] = await Promise.all([
-    countOrders(db, userId),
-    selectItems(
-      db,
-      orders.map(({ invoiceId }) => invoiceId),
-    ),
-  ])
-  const elements = orders.map((order) => ({
-    ...order,
-    items: items.filter(({ invoiceId }) => invoiceId === order.invoiceId),
-  }))
-  return { total, elements }
+/** Lists a customer's orders with their items, newest first. */
+export async function listOwnOrders(db: Db, userId: UserId, paging: Paging): Promise<Paged<Order>> {
+  const { total, elements } = await selectOrders(db, userId, paging)
+  const items = await selectItems(
+    db,
+    elements.map(({ invoiceId }) => invoiceId),
+  )
+  const itemsOf = Map.groupBy(items, ({ invoiceId }) => invoiceId)
+  return { total, elements: elements.map((order) => ({ ...order, items: itemsOf.get(order.invoiceId) ?? [] })) }
 }

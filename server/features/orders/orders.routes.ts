@@ -9,7 +9,5 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.placeOrder, ({ body, caller, idempotencyKey }) =>
     placeOrder(context, { order: body, userId: caller.userId, idempotencyKey }),
   )
-  serve(app, contract.listOwnOrders, ({ query, caller }) =>
-    listOwnOrders(context.db, { ...query, userId: caller.userId }),
-  )
+  serve(app, contract.listOwnOrders, ({ query, caller }) => listOwnOrders(context.db, caller.userId, query))
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Paging } from '#contract/fields.ts'
 import type { InvoiceId, ProductId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 /** The order of just these things that this customer placed before. */
 export function selectOrderOfItems(tx: Tx, userId: UserId, itemsFingerprint: string) {
@@ -70,24 +72,13 @@ export async function sellProducts(tx: Tx, userId: UserId, sales: readonly Sale[
   )
 }
 
-/** A customer's orders, newest first. */
-export function selectOrders(db: Db, userId: UserId, page: { limit: number; offset: number }) {
-  return db
+/** Reads a customer's orders, newest first. */
+export function selectOrders(db: Db, userId: UserId, paging: Paging) {
+  const found = db
     .selectFrom('orders')
     .select(['id', 'created_at as createdAt', 'total', 'payment_type as paymentType', 'invoice_id as invoiceId'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-}
-
-export async function countOrders(db: Db, userId: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
+  return pageOf(found, paging)
 }

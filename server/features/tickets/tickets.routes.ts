@@ -11,12 +11,12 @@ import { readSeatingState } from '#server/features/seating/read-seating-state.ts
 import { serve } from '#server/http/serve.ts'
 import { remembered } from '#server/async-cache.ts'
 import { cancelReservation } from './cancel-reservation.ts'
-import { listOwnTickets } from './list-own-tickets.ts'
 import { listReservations } from './list-reservations.ts'
 import { planSeatsOf, type AskedSeats } from './plan-seats.ts'
 import { refundTicket } from './refund-ticket.ts'
 import { reserveBestAvailable } from './reserve-best-available.ts'
 import { reserveTickets } from './reserve-tickets.ts'
+import { selectPagedTickets } from './tickets.sql.ts'
 
 const PLANS_REMEMBERED = 16
 
@@ -64,5 +64,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.refundTicket, ({ params, caller, idempotencyKey }) =>
     refundTicket(context, { ticketId: params.id, userId: caller.userId, idempotencyKey }),
   )
-  serve(app, contract.listOwnTickets, ({ query, caller }) => listOwnTickets(db, { ...query, userId: caller.userId }))
+  serve(app, contract.listOwnTickets, ({ query: { eventShowId: showId, state, ...paging }, caller }) =>
+    selectPagedTickets(db, { userId: caller.userId, showId, state }, paging),
+  )
 }

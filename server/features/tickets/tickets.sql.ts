@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
+import { pageOf } from '#server/db/paged.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Said of tickets that hold their place: bought, or reserved and not run out. */
@@ -12,6 +14,8 @@ export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) =>
     row('tickets.state', '=', 'BOUGHT'),
     row.and([row('tickets.state', '=', 'RESERVED'), row('tickets.reserved_until', '>', sql<Date>`shop_now()`)]),
   ])
+
+const MAX_TICKETS = 1_000
 
 type TicketFilter = {
   userId: UserId
@@ -31,13 +35,8 @@ function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) 
     .$if(ids !== undefined, (query) => query.where('tickets.id', 'in', ids ?? []))
 }
 
-/** A customer's live tickets, as the contract shows them: coming shows soonest first, then past ones latest first. */
-export async function selectTickets(
-  db: Db | Tx,
-  filter: TicketFilter,
-  page: { limit: number; offset: number } = { limit: 1_000, offset: 0 },
-): Promise<Ticket[]> {
-  const rows = await liveTickets(db, filter)
+function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
+  return liveTickets(db, filter)
     .innerJoin('events', 'events.id', 'event_shows.event_id')
     .innerJoin('locations', 'locations.id', 'event_shows.location_id')
     .innerJoin('places', 'places.id', 'tickets.place_id')
@@ -63,10 +62,12 @@ export async function selectTickets(
     .orderBy(sql`abs(extract(epoch from event_shows.starts_at - shop_now()))`)
     .orderBy('tickets.event_show_id')
     .orderBy('tickets.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows.map((row) => ({
+}
+
+type TicketRow = Awaited<ReturnType<ReturnType<typeof selectFromLiveTickets>['executeTakeFirstOrThrow']>>
+
+function ticketOf(row: TicketRow): Ticket {
+  return {
     id: row.id,
     price: row.price,
     placeId: row.placeId,
@@ -84,20 +85,25 @@ export async function selectTickets(
       locationName: row.locationName,
       timeZone: row.timeZone,
     },
-  }))
+  }
 }
 
-/** Whether one of a customer's reserved tickets is still theirs: reserved or bought. */
+/** Reads up to 1,000 live tickets of a customer: upcoming shows soonest first, then past shows latest first. */
+export async function selectTickets(db: Db | Tx, filter: TicketFilter): Promise<Ticket[]> {
+  return (await selectFromLiveTickets(db, filter).limit(MAX_TICKETS).execute()).map(ticketOf)
+}
+
+/** Reads one page of a customer's live tickets, in the order of `selectTickets`. */
+export async function selectPagedTickets(db: Db, filter: TicketFilter, paging: Paging): Promise<Paged<Ticket>> {
+  const { total, elements } = await pageOf(selectFromLiveTickets(db, filter), paging)
+  return { total, elements: elements.map(ticketOf) }
+}
+
+/** Tells whether the customer still holds one of the tickets, reserved or bought. */
 export async function isOneLive(tx: Tx, userId: UserId, tickets: readonly Ticket[]): Promise<boolean> {
   const ids = tickets.map(({ id }) => id as TicketId)
-  return (await selectTickets(tx, { userId, ids }, { limit: 1, offset: 0 })).length > 0
-}
-
-export async function countTickets(db: Db, filter: TicketFilter): Promise<number> {
-  const { count } = await liveTickets(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const live = await liveTickets(tx, { userId, ids }).select('tickets.id').limit(1).executeTakeFirst()
+  return live !== undefined
 }
 
 /** The sitting places of a show that somebody holds. */

@@ -8,8 +8,8 @@ import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
 import { getUserDetail } from './get-user-detail.ts'
-import { listUsers } from './list-users.ts'
 import { lockUser } from './lock-user.ts'
+import { selectUsers } from './users.sql.ts'
 
 export function userRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -18,7 +18,7 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
     const create = () => createUser(context, caller, body)
     return caller?.isAdmin ? create() : limits.registering(request, body.email, create)
   })
-  serve(app, contract.listUsers, ({ caller, query }) => listUsers(db, { ...query, without: caller.userId }))
+  serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
   serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(db, caller.userId))
   serve(app, contract.editUser, ({ caller, body }) => editUser(db, caller.userId, body))
   serve(app, contract.changePassword, ({ caller, body, request }) =>
