@@ -1,59 +1,59 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { remembered, rested } from './async-cache.ts'
+import { cacheAsync, cacheForTenTimesItsCost } from './async-cache.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the values that were asked for last are remembered, and made once', async () => {
-  const made: number[] = []
-  const squareOf = remembered(
+test('loads each value once and keeps those used last', async () => {
+  const loaded: number[] = []
+  const squareOf = cacheAsync(
     async (number: number) => {
-      made.push(number)
+      loaded.push(number)
       return number * number
     },
-    { limit: 2, by: String },
+    { max: 2, keyOf: String },
   )
   expect(await Promise.all([squareOf(2), squareOf(2), squareOf(3)])).toEqual([4, 4, 9])
   await squareOf(2)
   await squareOf(4)
   await squareOf(2)
   await squareOf(3)
-  expect(made).toEqual([2, 3, 4, 3])
+  expect(loaded).toEqual([2, 3, 4, 3])
 })
 
-test('a failure is not remembered', async () => {
+test('does not cache a failure', async () => {
   let fails = true
-  const answer = async () => {
+  const load = async () => {
     if (fails) throw new Error('not now')
     return 'now'
   }
-  for (const ask of [remembered(answer, { limit: 5, by: String }), rested(answer, { by: String })]) {
+  for (const read of [cacheAsync(load, { max: 5, keyOf: String }), cacheForTenTimesItsCost(load, { keyOf: String })]) {
     fails = true
-    await expect(ask(1)).rejects.toThrow('not now')
+    await expect(read(1)).rejects.toThrow('not now')
     fails = false
-    expect(await ask(1)).toBe('now')
+    expect(await read(1)).toBe('now')
   }
 })
 
-test('what takes long to make is made again only after a rest of ten times as long', async () => {
+test('keeps an expensive value for ten times as long as it took to load', async () => {
   vi.useFakeTimers()
-  let made = 0
-  const slow = rested(
+  let loads = 0
+  const slow = cacheForTenTimesItsCost(
     async (_key: string) => {
-      made += 1
+      loads += 1
       await new Promise((resolve) => setTimeout(resolve, 30))
-      return made
+      return loads
     },
-    { by: (key) => key },
+    { keyOf: (key) => key },
   )
-  const asked = Promise.all([slow('a'), slow('a'), slow('b')])
+  const first = Promise.all([slow('a'), slow('a'), slow('b')])
   await vi.advanceTimersByTimeAsync(30)
-  expect(await asked).toEqual([2, 2, 2])
-  await vi.advanceTimersByTimeAsync(299)
+  expect(await first).toEqual([2, 2, 2])
+  await vi.advanceTimersByTimeAsync(300)
   await slow('a')
-  expect(made).toBe(2)
+  expect(loads).toBe(2)
   await vi.advanceTimersByTimeAsync(1)
   void slow('a')
-  expect(made).toBe(3)
+  expect(loads).toBe(3)
 })

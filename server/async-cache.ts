@@ -1,47 +1,50 @@
-type Make<Asked, Value> = (asked: Asked) => Promise<Value>
+import { LRUCache } from 'lru-cache'
+
+type Load<Input, Value> = (input: Input) => Promise<Value>
+type Key = string | number
+
+type CacheOptions<Input> = { max: number; keyOf: (input: Input) => Key }
 
 /**
- * `make`, remembering what was asked for last, at most `limit` values, told apart `by` their key. Who asks while a value
- * is being made waits for the same one. A failure is not remembered.
+ * Caches the `max` values of `load` that were used last, by key. Concurrent callers share one promise. Failures are not
+ * cached.
  */
-export function remembered<Asked, Value>(
-  make: Make<Asked, Value>,
-  { limit, by }: { limit: number; by: (asked: Asked) => string | number },
-): Make<Asked, Value> {
-  const known = new Map<string | number, Promise<Value>>()
-  return (asked) => {
-    const key = by(asked)
-    const value = known.get(key) ?? make(asked)
-    known.delete(key)
-    known.set(key, value)
-    value.catch(() => known.get(key) === value && known.delete(key))
-    const [oldest] = known.keys()
-    if (known.size > limit && oldest !== undefined) known.delete(oldest)
+export function cacheAsync<Input, Value>(load: Load<Input, Value>, options: CacheOptions<Input>): Load<Input, Value> {
+  const { max, keyOf } = options
+  const values = new LRUCache<Key, Promise<Value>>({ max })
+  return (input) => {
+    const key = keyOf(input)
+    const cached = values.get(key)
+    if (cached) return cached
+    const value = load(input)
+    values.set(key, value)
+    value.catch(() => values.peek(key) === value && values.delete(key))
     return value
   }
 }
 
-const REST = 10
+const LIFE_PER_COST = 10
+const MAX_VALUES = 1_000
 
 /**
- * `make`, at most a tenth of the time at work for each key: a value is answered while it is being made, and then for
- * ten times as long as that took. What is quick to make is as good as always fresh.
+ * Caches each value of `load` for ten times as long as loading it took: expensive values take at most a tenth of the
+ * time for each key, cheap values are as good as fresh. Concurrent callers share one promise. Failures are not cached.
  */
-export function rested<Asked, Value>(
-  make: Make<Asked, Value>,
-  { by }: { by: (asked: Asked) => string | number },
-): Make<Asked, Value> {
-  const known = new Map<string | number, Promise<Value>>()
-  return (asked) => {
-    const key = by(asked)
-    const found = known.get(key)
-    if (found) return found
-    const began = performance.now()
-    const value = make(asked)
-    known.set(key, value)
+export function cacheForTenTimesItsCost<Input, Value>(
+  load: Load<Input, Value>,
+  { keyOf }: Pick<CacheOptions<Input>, 'keyOf'>,
+): Load<Input, Value> {
+  const values = new LRUCache<Key, Promise<Value>>({ max: MAX_VALUES, ttlAutopurge: true, perf: performance })
+  return (input) => {
+    const key = keyOf(input)
+    const cached = values.get(key)
+    if (cached) return cached
+    const start = performance.now()
+    const value = load(input)
+    values.set(key, value)
     value.then(
-      () => setTimeout(() => known.delete(key), REST * (performance.now() - began)).unref(),
-      () => known.delete(key),
+      () => values.set(key, value, { ttl: Math.max(1, LIFE_PER_COST * (performance.now() - start)) }),
+      () => values.delete(key),
     )
     return value
   }

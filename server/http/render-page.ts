@@ -11,7 +11,7 @@ import { writePrerenderedShell } from '#server/pages/prerendered-shell.ts'
 import { writeEmbeddedAnswers, writeHead } from '#server/pages/write-page.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
-import { rested } from '#server/async-cache.ts'
+import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { newVisitor, NoAnswer } from './visitor.ts'
 
 /** Limits the wait for a page's data. Without them the client code fetches them. */
@@ -37,7 +37,9 @@ export function pageMaker(
   context: PageContext,
   { patienceMs = DATA_TIMEOUT_MS } = {},
 ): (address: string) => Promise<RenderedPage> {
-  const make = rested((address: string) => makePage(app, context, address), { by: (address) => address })
+  const make = cacheForTenTimesItsCost((address: string) => makePage(app, context, address), {
+    keyOf: (address) => address,
+  })
   return (address) => {
     const withoutData = () => bare(context.settings, address)
     return Promise.race([

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { rested } from '#server/async-cache.ts'
+import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { writeRobots } from './robots.ts'
 import { writeSitemap, writeSitemapFile } from './sitemap.ts'
 
@@ -8,8 +8,10 @@ const AN_HOUR = 'public, max-age=3600'
 const XML = 'application/xml; charset=utf-8'
 
 export function crawlerRoutes(app: FastifyInstance, { db, settings }: AppContext): void {
-  const sitemap = rested(() => writeSitemap(db, settings), { by: () => '' })
-  const sitemapFile = rested((file: number) => writeSitemapFile(db, settings, { file }), { by: (file) => file })
+  const sitemap = cacheForTenTimesItsCost(() => writeSitemap(db, settings), { keyOf: () => '' })
+  const sitemapFile = cacheForTenTimesItsCost((file: number) => writeSitemapFile(db, settings, { file }), {
+    keyOf: (file) => file,
+  })
 
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(writeRobots(settings)),

@@ -7,14 +7,14 @@ import { orNotFound } from '#server/http/or-not-found.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { serve } from '#server/http/serve.ts'
-import { remembered } from '#server/async-cache.ts'
+import { cacheAsync } from '#server/async-cache.ts'
 import { deleteImage } from './delete-image.ts'
 import { findPicture, type PictureChoice } from './find-picture.ts'
 import { selectImage } from './images.sql.ts'
 import { readPicture } from './read-picture.ts'
 import { uploadImage } from './upload-image.ts'
 
-const PICTURES_REMEMBERED = 48
+const PICTURES_CACHED = 48
 const UPLOAD_LIMITS = {
   fileSize: contract.MAX_IMAGE_BYTES,
   files: 1,
@@ -26,12 +26,12 @@ const UPLOAD_LIMITS = {
 
 export function imageRoutes(app: FastifyInstance, { db }: AppContext): void {
   const limits = limitsOf(db)
-  const answerOf = remembered(
+  const answerOf = cacheAsync(
     async (choice: PictureChoice) => {
       const { type, content } = await readPicture(db, choice)
       return PreparedAnswer.ofBytes(type, content)
     },
-    { limit: PICTURES_REMEMBERED, by: ({ imageId, width }) => `${imageId}/${width}` },
+    { max: PICTURES_CACHED, keyOf: ({ imageId, width }) => `${imageId}/${width}` },
   )
   void app.register(async (images) => {
     await images.register(multipart, { limits: UPLOAD_LIMITS })

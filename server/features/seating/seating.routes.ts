@@ -6,7 +6,7 @@ import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { remembered } from '#server/async-cache.ts'
+import { cacheAsync } from '#server/async-cache.ts'
 import { findPlanOfShow } from './find-plan-of-show.ts'
 import { listSeatingPlans } from './list-seating-plans.ts'
 import { listStandingCapacities } from './list-standing-capacities.ts'
@@ -14,21 +14,21 @@ import { listStandingPlaces } from './list-standing-places.ts'
 import { readSeatingPlan } from './read-seating-plan.ts'
 
 // A plan of 50,000 places is about 6 MB; a shop plays in few houses.
-const PLANS_REMEMBERED = 16
+const PLANS_CACHED = 16
 
 export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
-  const answerOf = remembered(
+  const answerOf = cacheAsync(
     async (seatingPlanId: SeatingPlanId) => PreparedAnswer.ofJson(await readSeatingPlan(db, seatingPlanId)),
-    { limit: PLANS_REMEMBERED, by: (seatingPlanId) => seatingPlanId },
+    { max: PLANS_CACHED, keyOf: (seatingPlanId) => seatingPlanId },
   )
-  const compactAnswerOf = remembered(
+  const compactAnswerOf = cacheAsync(
     async (seatingPlanId: SeatingPlanId) =>
       PreparedAnswer.ofCompact(COMPACT_PLAN, writePlan(await readSeatingPlan(db, seatingPlanId))),
-    { limit: PLANS_REMEMBERED, by: (seatingPlanId) => seatingPlanId },
+    { max: PLANS_CACHED, keyOf: (seatingPlanId) => seatingPlanId },
   )
-  const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), {
-    limit: PLANS_REMEMBERED,
-    by: (seatingPlanId) => seatingPlanId,
+  const standingPlacesOf = cacheAsync((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), {
+    max: PLANS_CACHED,
+    keyOf: (seatingPlanId) => seatingPlanId,
   })
 
   serve(app, contract.listSeatingPlans, ({ query }) => listSeatingPlans(db, query))

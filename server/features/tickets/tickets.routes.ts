@@ -9,7 +9,7 @@ import { readPlaceSequence } from '#server/features/seating/read-place-sequence.
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { readSeatingState } from '#server/features/seating/read-seating-state.ts'
 import { serve } from '#server/http/serve.ts'
-import { remembered } from '#server/async-cache.ts'
+import { cacheAsync } from '#server/async-cache.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listReservations } from './list-reservations.ts'
 import { planSeatsOf, type AskedSeats } from './plan-seats.ts'
@@ -18,19 +18,19 @@ import { reserveBestAvailable } from './reserve-best-available.ts'
 import { reserveTickets } from './reserve-tickets.ts'
 import { selectPagedTickets } from './tickets.sql.ts'
 
-const PLANS_REMEMBERED = 16
+const PLANS_CACHED = 16
 
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  const limited = { limit: PLANS_REMEMBERED, by: (seatingPlanId: SeatingPlanId) => seatingPlanId }
-  const placeSequenceOf = remembered((seatingPlanId: SeatingPlanId) => readPlaceSequence(db, seatingPlanId), limited)
-  const standingPlacesOf = remembered((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
-  const seatsOfPlan = remembered(
+  const limited = { max: PLANS_CACHED, keyOf: (seatingPlanId: SeatingPlanId) => seatingPlanId }
+  const placeSequenceOf = cacheAsync((seatingPlanId: SeatingPlanId) => readPlaceSequence(db, seatingPlanId), limited)
+  const standingPlacesOf = cacheAsync((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
+  const seatsOfPlan = cacheAsync(
     async ({ seatingPlanId, eventType }: AskedSeats) => {
       const plan = columnsOf(await readSeatingPlan(db, seatingPlanId))
       return planSeatsOf({ plan, standing: await listStandingPlaces(db, seatingPlanId), eventType })
     },
-    { limit: PLANS_REMEMBERED, by: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
+    { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
   serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey }) =>
     reserveTickets(context, {
