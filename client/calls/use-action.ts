@@ -10,12 +10,12 @@ export function useAction<Result, Input = void>(options: UseMutationOptions<Resu
   const { mutateAsync, isPending, error } = useMutation(options)
   // A second click may come before the next render.
   const isUnderWay = useRef(false)
-  const act = (wish: Input): void => {
+  const act = (input: Input): void => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     if (error) dismissFailure(error)
     const end = () => void (isUnderWay.current = false)
-    mutateAsync(wish).then(end, end)
+    mutateAsync(input).then(end, end)
   }
   return { act, isPending }
 }

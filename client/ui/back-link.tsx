@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type PageAddress, TextLink } from './links.tsx'
 import classes from './back-link.module.css'
 
-/** The way from one thing to the list it is in. */
+/** Links from a record back to its list. */
 export function BackLink({ to, children }: { readonly to: PageAddress; readonly children: ReactNode }) {
   return (
     <TextLink to={to} size="sm" className={classes['back'] ?? ''}>

@@ -1,16 +1,16 @@
 import { dateText, dateTimeText } from '#domain/time-text.ts'
 
-/** The zone of who is looking. */
+/** The browser's time zone. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Props = {
   readonly at: string
-  /** IANA name of the zone it is told in. */
+  /** The IANA time zone of the display. */
   readonly zone: string
   readonly isDateOnly?: boolean
 }
 
-/** A moment, told in the zone of its house: `yyyy/MM/dd HH:mm`, or only the day. */
+/** Shows a time in a zone: `yyyy/MM/dd HH:mm`, or only the date. */
 export function Moment({ at, zone, isDateOnly = false }: Props) {
   return <time dateTime={at}>{isDateOnly ? dateText(at, zone) : dateTimeText(at, zone)}</time>
 }

@@ -7,11 +7,11 @@ let isFirstPage = true
 
 type Props = Omit<TitleProps, 'title' | 'order' | 'className'> & {
   readonly className?: string | undefined
-  /** Also the title of the window. */
+  /** The heading and the title of the window. */
   readonly title: string
 }
 
-/** The h1 of a page. Names the window, and takes the focus when somebody comes from another page of the shop. */
+/** Shows the h1 of a page, sets the window's title, and takes the focus after navigation within the shop. */
 export function PageHeading({ title, className = '', children, ...props }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

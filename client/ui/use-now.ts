@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const TICK = 15_000
 
-/** The present moment, moving on four times a minute. */
+/** Returns the current time, updated every 15 seconds. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useInterval(() => setNow(new Date()), TICK, { autoInvoke: true })

@@ -4,7 +4,7 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { type artistSearch, listArtists } from '#contract/artists.ts'
 import { asking } from '#client/calls/ask.ts'
 
-/** A page of the artists that match. */
+/** Queries one page of matching artists. */
 export const artistsQuery = (query: z.input<typeof artistSearch>) =>
   queryOptions({
     queryKey: ['artists', query],

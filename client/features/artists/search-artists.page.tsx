@@ -21,7 +21,7 @@ type Filters = z.input<typeof artistSearch>
 
 const schema = z.object({ firstName: optionalText(), lastName: optionalText(), stageName: optionalText() })
 
-/** The search for artists (specification, section 2.9). */
+/** Searches artists (specification, section 2.9). */
 export function SearchArtistsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(artistSearch)
   const list = useQuery(artistsQuery(query))
@@ -75,7 +75,7 @@ function typed({ firstName = '', lastName = '', stageName = '' }: Filters) {
   return { firstName, lastName, stageName }
 }
 
-/** The first letters of the first and the last word of a name. */
+/** Returns the initials of the first and last word of a name. */
 function initialsOf(name: string): string {
   const words = name.split(' ')
   return [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '').join('')

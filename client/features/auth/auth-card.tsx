@@ -5,7 +5,7 @@ import classes from './auth-card.module.css'
 
 type Props = { readonly title: string; readonly lead?: string; readonly children: ReactNode }
 
-/** The frame of the pages around the login. */
+/** Frames the pages of login, registration and password reset. */
 export function AuthCard({ title, lead, children }: Props) {
   return (
     <div className={classes['card']}>

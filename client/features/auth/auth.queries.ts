@@ -22,7 +22,7 @@ export const sendLinkMutation = mutationOptions({
   mutationFn: (body: { email: string }) => call(startPasswordReset, { body }),
 })
 
-/** Whether a reset token is still good. The page shows why not. */
+/** Checks a reset token. The page shows the reason of a refusal. */
 export const resetTokenQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-resets', token],

@@ -4,8 +4,8 @@ import { redirectTarget } from '#client/address/redirect-target.ts'
 import { useSession } from '#client/session.ts'
 
 /**
- * What only a visitor has use for. Who is logged in goes on to where they wanted, else home, unless they were led here
- * because that takes another role than theirs.
+ * Renders its children for visitors only. Redirects logged-in users to the wanted page or home, unless the guard sent
+ * them here because the page needs another role.
  */
 export function ForVisitors({ children }: { readonly children: ReactNode }) {
   const { isLoggedIn, role } = useSession()

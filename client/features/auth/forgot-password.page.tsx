@@ -12,7 +12,7 @@ import { sendLinkMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
 import classes from './auth-card.module.css'
 
-/** Asking for a reset link (specification, section 2.7). */
+/** Requests a reset link (specification, section 2.7). */
 export function ForgotPasswordPage() {
   const form = useCheckedForm({ schema: startPasswordReset.body, initialValues: { email: '' } })
   const { act, isPending } = useAction({ ...sendLinkMutation, onSuccess: () => toastSuccess(texts.linkSent) })

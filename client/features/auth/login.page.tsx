@@ -16,7 +16,7 @@ import { texts } from './auth.texts.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import classes from './auth-card.module.css'
 
-/** Login (specification, section 2.5). */
+/** Logs a user in (specification, section 2.5). */
 export function LoginPage() {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })

@@ -28,15 +28,15 @@ declare module '@tanstack/react-router' {
 
 const schema = typedTwice(z.object({ password: password() }), 'password')
 
-/** Setting a new password with a link (specification, section 2.7). */
+/** Sets a new password with a reset link (specification, section 2.7). */
 export function PasswordResetPage() {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string>()
   const { 'reset-token': inAddress } = useSearch({ strict: false })
   const given = typeof inAddress === 'string' ? inAddress : undefined
   const token = useLocation({ select: ({ state }) => given ?? state.resetToken })
-  // Once read it leaves the address bar, where others could see it. Reloading finds it in this entry of the tab's own
-  // history, which no server, no other site and no other page is told.
+  // Removes the token from the address bar. A reload finds it in the state of this history entry, which is sent
+  // nowhere.
   useEffect(() => {
     if (given)
       void navigate({ to: pages.passwordReset.href(), search: {}, state: { resetToken: given }, replace: true })
@@ -54,7 +54,7 @@ export function PasswordResetPage() {
 
 type Props = {
   readonly token: string
-  /** The token is good for nothing, now or ever. */
+  /** Called when the token is permanently invalid. */
   readonly onRefused: (reason: string) => void
 }
 
@@ -99,7 +99,7 @@ function ResetForm({ token, onRefused }: Props) {
     ...changePasswordMutation,
     onSuccess: () => {
       toastSuccess(texts.changed)
-      // Nothing is to lead back to a link that has been used.
+      // Replaces the history entry, so that going back does not lead to a used link.
       return navigate({ to: pages.login.href(), replace: true })
     },
     onError: (error) => (isRefused(error) ? onRefused(error.message) : tellAtFields(form, error)),

@@ -21,7 +21,7 @@ import classes from './auth-card.module.css'
 const schema = typedTwice(registrationForm, 'password')
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
-/** Registration (specification, section 2.6). */
+/** Registers a user (specification, section 2.6). */
 export function RegisterPage() {
   const navigate = useNavigate()
   const form = useCheckedForm({ schema, initialValues: empty })

@@ -22,7 +22,7 @@ type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'> & {
   readonly user: UserDetail | undefined
 }
 
-/** Choosing what to buy, saying who pays and how, and buying it. */
+/** Shows the selection of items, the payment details and the order button. */
 export function CheckoutForm({ cart, user, order, isPending }: Props) {
   const form = useKeptForm<CheckoutValues>({
     path: pages.checkout.href(),

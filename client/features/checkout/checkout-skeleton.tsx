@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import classes from './checkout.module.css'
 
-/** Stands where the checkout is about to be. */
+/** Shown while the checkout loads. */
 export function CheckoutSkeleton() {
   return (
     <div className={classes['checkout']} aria-busy>

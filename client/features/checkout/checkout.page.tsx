@@ -13,7 +13,7 @@ import { texts } from './checkout.texts.ts'
 import { Unsettled } from './unsettled.tsx'
 import { useOrder } from './use-order.ts'
 
-/** The cart, and buying what is in it (specification, section 2.12). */
+/** Shows the cart and places the order (specification, section 2.12). */
 export function CheckoutPage() {
   const { order, isPending, askAgain } = useOrder()
   return (
@@ -31,7 +31,7 @@ function Content(props: Props) {
   const cart = useQuery(cartQuery)
   const user = useQuery(ownUserQuery)
   if (cart.isLoadingError) return <LoadFailed onRetry={cart.refetch} />
-  // Who one is only fills the form in; without it, one can still type.
+  // The user only prefills the form; if that fails, the form stays empty.
   if (!cart.data || !(user.data || user.isFetchedAfterMount)) return <CheckoutSkeleton />
   if (cart.data.tickets.length + cart.data.merchandisePurchases.length === 0) return <EmptyCart />
   return <CheckoutForm cart={cart.data} user={user.data} {...props} />

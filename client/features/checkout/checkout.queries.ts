@@ -10,7 +10,7 @@ import type { CartLine } from './selection.ts'
 
 export const changeQuantityKey = ['change-cart-quantity']
 
-/** Changes how many pieces a cart line holds. Under way until the cart shows it. */
+/** Changes the quantity of a cart line. Pending until the cart is reloaded. */
 export function useChangeQuantity(id: MerchandisePurchaseId) {
   const reloadCart = useReloadCart()
   return useMutation({
@@ -20,7 +20,7 @@ export function useChangeQuantity(id: MerchandisePurchaseId) {
   })
 }
 
-/** Takes a line out of the cart. */
+/** Removes a line from the cart. */
 export function useRemoveLine() {
   const reloadCart = useReloadCart()
   return useAction({

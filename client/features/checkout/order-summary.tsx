@@ -17,12 +17,12 @@ const BALANCE_ID = 'points-balance'
 
 type Props = {
   readonly cost: Cost
-  /** The customer's points; undefined when nobody knows. */
+  /** The customer's points; undefined if unknown. */
   readonly balance: number | undefined
   readonly isPending: boolean
 }
 
-/** What the selection comes to, and the button that buys it: beside the cart, on a narrow screen below everything. */
+/** Shows the total of the selection and the order button: beside the cart, on narrow screens at the bottom. */
 export function OrderSummary({ cost, balance, isPending }: Props) {
   return (
     <div className={classes['side']}>
@@ -50,7 +50,7 @@ export function OrderSummary({ cost, balance, isPending }: Props) {
   )
 }
 
-/** Without a selection it says what is missing, whatever the form holds. */
+/** Orders the selection. Without one, it reports that instead of validating the form. */
 function BuyButton({ cost, isPending }: Pick<Props, 'cost' | 'isPending'>) {
   const isChanging = useIsMutating({ mutationKey: changeQuantityKey }) > 0
   const isNothing = cost.ticketCount + cost.pieceCount === 0

@@ -13,7 +13,7 @@ import type { CheckoutValues } from './payment-schema.ts'
 
 type Props = { readonly form: UseFormReturnType<CheckoutValues>; readonly isPaymentAsked: boolean }
 
-/** Who pays, and how. */
+/** Shows the fields of the payer and the payment type. */
 export function PaymentFields({ form, isPaymentAsked }: Props) {
   return (
     <Card as="section">

@@ -8,13 +8,13 @@ export type CheckoutValues = {
   lastName: string
   address: string
   paymentType: PaymentType | ''
-  /** What of the cart is not ticked. */
+  /** Keys of the unselected items. */
   leftOut: readonly string[]
 }
 
 const withPaymentType = z.extend(paymentInfo, { paymentType: z.enum(PAYMENT_TYPES, { error: messages.required }) })
 
-/** Who pays, and how: that is asked only when there is money to pay. */
+/** Validates the payer, and the payment type if the total in money is above 0. */
 export function paymentSchema(isPaymentAsked: boolean) {
   return isPaymentAsked ? withPaymentType : paymentInfo
 }

@@ -6,7 +6,7 @@ type Kind = 'ticket' | 'line'
 
 const keyOf = (kind: Kind, id: number) => `${kind} ${id}`
 
-/** What of the cart is ticked. Everything is, until somebody says otherwise. */
+/** Returns the selected part of the cart. Everything is selected by default. */
 export function selectedOf({ tickets, merchandisePurchases }: Cart, leftOut: readonly string[]): Cart {
   return {
     tickets: tickets.filter(({ id }) => !leftOut.includes(keyOf('ticket', id))),
@@ -14,7 +14,7 @@ export function selectedOf({ tickets, merchandisePurchases }: Cart, leftOut: rea
   }
 }
 
-/** What of the cart is ticked, and ticking it. It is a part of the form, and kept like all of it. */
+/** Reads and changes the selection. It is part of the form and kept with it. */
 export function selectionIn(form: UseFormReturnType<CheckoutValues>, cart: Cart) {
   const { leftOut } = form.values
   const choose = (kind: Kind, ids: readonly number[], isWanted: boolean) => {

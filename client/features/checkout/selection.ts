@@ -5,15 +5,15 @@ import { costOf } from '#domain/orders.ts'
 import { pointsEarned } from '#domain/points.ts'
 import type { Ticket } from '#client/names/ticket-name.ts'
 
-/** The cart as the server shows it, or the part of it that is to be bought. */
+/** A cart of the API, or its selected part. */
 export type Cart = z.output<typeof cart>
 export type CartLine = Cart['merchandisePurchases'][number]
 
 type Cost = {
   total: Cents
-  /** Points it costs, beside the money. */
+  /** Points to spend, in addition to the money. */
   points: number
-  /** Points it earns. */
+  /** Points to earn. */
   earned: number
   ticketCount: number
   ticketTotal: Cents
@@ -21,7 +21,7 @@ type Cost = {
   pieceTotal: Cents
 }
 
-/** What a part of the cart comes to. */
+/** Computes the cost of a part of the cart. */
 export function costOfSelection({ tickets, merchandisePurchases: lines }: Cart): Cost {
   const pieces = costOf(lines)
   const ticketTotal = cents(tickets.reduce((sum, { price }) => sum + price, 0))
@@ -39,14 +39,14 @@ export function costOfSelection({ tickets, merchandisePurchases: lines }: Cart):
   }
 }
 
-/** Tickets by their show, in the order in which the shows come. */
+/** Groups tickets by show, keeping the order of the shows. */
 export function groupByShow(tickets: readonly Ticket[]): Ticket[][] {
   return [...Map.groupBy(tickets, ({ eventShow }) => eventShow.id).values()]
 }
 
 const MOST_CHOICES = 100
 
-/** The quantities to choose from: from 1 to what one customer may have, and the one that is chosen already. */
+/** Lists the quantities to choose from: 1 to the limit per customer, and the current one. */
 export function quantityChoices({ quantity, merchandiseProduct }: CartLine): number[] {
   const most = Math.min(merchandiseProduct.itemsPerCustomer, MOST_CHOICES)
   const choices = Array.from({ length: most }, (_, index) => index + 1)

@@ -7,10 +7,10 @@ import { texts } from './checkout.texts.ts'
 
 type Props = { readonly isPending: boolean; readonly onAskAgain: () => void }
 
-/** An order was sent and nobody knows how it ended. */
+/** Tells that the outcome of an order is unknown and offers to check it. */
 export function Unsettled({ isPending, onAskAgain }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  // It stands above the cart, and who pressed the button that buys stands below it.
+  // The notice is above the cart, the pressed button below it: moves the focus.
   useEffect(() => button.current?.focus(), [])
   return (
     <Notice kind="error">

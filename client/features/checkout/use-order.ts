@@ -14,8 +14,8 @@ type Order = z.input<typeof newOrder>
 type Attempt = { readonly body: Order; readonly key: string }
 
 /**
- * Buying. A second click while an order is under way does nothing, and an order whose end nobody knows is repeated
- * under the same Idempotency-Key, so that nothing is bought twice.
+ * Places orders. Ignores a second click while an order is pending. Repeats an order of unknown outcome with the same
+ * Idempotency-Key, so that nothing is bought twice.
  */
 export function useOrder() {
   const queryClient = useQueryClient()
@@ -31,19 +31,19 @@ export function useOrder() {
     onError: (error, attempt) => {
       const isUnknown = isEndUnknown(error)
       setUnsettled(isUnknown ? attempt : undefined)
-      // Prices, stock or reservations have changed, and the page shows it. What was typed stays.
+      // Prices, stock or reservations may have changed: refetches them and keeps the input.
       if (!isUnknown) void queryClient.invalidateQueries()
     },
   })
   return {
     order: (body: Order) => act(unsettled && isSame(unsettled.body, body) ? unsettled : { body, key: newKey() }),
     isPending,
-    /** Asks after the order whose end is not known, if there is one. */
+    /** Repeats the order of unknown outcome, if there is one. */
     askAgain: unsettled && (() => act(unsettled)),
   }
 }
 
-/** Whether the server may have done it all the same: there was no answer, or one that does not say. */
+/** Tells whether the server may have placed the order nevertheless: no answer, or an inconclusive one. */
 function isEndUnknown(error: Error): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status === 0 || (error.status >= 500 && error.code === undefined)

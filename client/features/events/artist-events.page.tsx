@@ -20,7 +20,7 @@ import { EventCard } from './event-card.tsx'
 import { artistQuery, eventsQuery } from './events.queries.ts'
 import { texts } from './events.texts.ts'
 
-/** The events of an artist (specification, section 2.10). */
+/** Lists the events of an artist (specification, section 2.10). */
 export function ArtistEventsPage() {
   const artistId = useIdParam(pages.artist)
   return artistId ? <ArtistEvents artistId={artistId} /> : <Navigate to={pages.home.href()} replace />

@@ -6,19 +6,19 @@ export type DurationFields = { days: string; hours: string; minutes: string }
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-// All of them together are no more seconds than can be asked for.
+// Keeps the sum below the largest integer of the API.
 const MOST_DAYS = 20_000
 const part = emptyOr(whole(0, 100_000))
 
 export const durationFields = { days: emptyOr(whole(0, MOST_DAYS)), hours: part, minutes: part }
 
-/** The seconds of a duration as it is typed; undefined when nothing is. */
+/** Converts a typed duration to seconds; undefined if nothing is typed. */
 export function secondsIn({ days, hours, minutes }: DurationFields): number | undefined {
   if (days === '' && hours === '' && minutes === '') return undefined
   return Number(days) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE
 }
 
-/** Seconds as they are typed. */
+/** Converts seconds to a typed duration. */
 export function typedDuration(seconds: number | string | undefined): DurationFields {
   if (seconds === undefined) return { days: '', hours: '', minutes: '' }
   const count = (value: number) => (value === 0 ? '' : String(value))

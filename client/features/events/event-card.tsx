@@ -15,11 +15,11 @@ const DAY_SECONDS = 86_400
 type Props = {
   readonly event: Event
   readonly isFirst: boolean
-  /** Events of a certain duration are searched for. */
+  /** Whether the search filters by duration. */
   readonly isDurationAsked?: boolean
 }
 
-/** An event in a list. How long a run of many shows lasts tells nobody anything that its dates do not. */
+/** Shows an event in a list. Omits the duration of a run of several days unless the search filters by it. */
 export function EventCard({ event, isFirst, isDurationAsked = false }: Props) {
   const { startTime, endTime, duration } = event
   return (

@@ -23,7 +23,7 @@ const schema = z.object({
   ...durationFields,
 })
 
-/** What events can be searched by. */
+/** Shows the filters of the event search. */
 export function EventFilters({ query, onSearch }: Props) {
   const form = useSearchForm({ schema, filters: query, typed })
   const hint = useId()

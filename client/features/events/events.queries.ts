@@ -9,7 +9,7 @@ import { asking } from '#client/calls/ask.ts'
 
 export type Event = ReplyOf<typeof getEvent>
 
-/** A page of the events that match. */
+/** Queries one page of matching events. */
 export const eventsQuery = (query: z.input<typeof eventSearch>) =>
   queryOptions({
     queryKey: ['events', query],

@@ -11,7 +11,7 @@ import { EventFilters } from './event-filters.tsx'
 import { eventsQuery } from './events.queries.ts'
 import { texts } from './events.texts.ts'
 
-/** The search for events (specification, section 2.9). */
+/** Searches events (specification, section 2.9). */
 export function SearchEventsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(eventSearch)
   const list = useQuery(eventsQuery(query))

@@ -7,7 +7,7 @@ import classes from './hero-posters.module.css'
 
 const POSTERS = 3
 
-/** What everybody wants to see, hung up where there is room for it. */
+/** Shows posters of the top sellers on wide screens. */
 export function HeroPosters() {
   const { data } = useQuery(topEventsQuery(undefined))
   const events = data?.elements.filter(({ imageName }) => imageName !== null).slice(0, POSTERS) ?? []

@@ -10,7 +10,7 @@ import { HeroPosters } from './hero-posters.tsx'
 import { texts } from './home.texts.ts'
 import classes from './hero.module.css'
 
-/** The curtain, and the shortest way behind it. */
+/** Shows the curtain with the search. */
 export function Hero() {
   const navigate = useNavigate()
   const [title, setTitle] = useState('')

@@ -10,7 +10,7 @@ export type TopEvent = ReplyOf<typeof listTopEvents>['elements'][number]
 
 export const MAX_NEWS_PAGES = 7
 
-/** A page of the latest news: for visitors all of it, for customers what they have not read. */
+/** Queries one page of the latest news: for customers unread news only. */
 export const latestNewsQuery = (pageIndex: number, isOwn: boolean) =>
   queryOptions({
     queryKey: ['news', 'latest', { pageIndex, isOwn }],
@@ -19,7 +19,7 @@ export const latestNewsQuery = (pageIndex: number, isOwn: boolean) =>
       : asking(listNews, { query: { pageIndex, pageSize: LATEST_NEWS_PER_PAGE } })),
   })
 
-/** The ten events that sold best in the last thirty days. */
+/** Queries the ten top sellers of the last 30 days. */
 export const topEventsQuery = (type: EventType | undefined) =>
   queryOptions({
     queryKey: ['events', 'top', type],

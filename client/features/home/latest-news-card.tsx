@@ -8,7 +8,7 @@ import classes from './latest-news-card.module.css'
 
 type Props = { readonly article: NewsArticle; readonly isFirst: boolean }
 
-/** A news article on the start page. */
+/** Shows a news article on the home page. */
 export function LatestNewsCard({ article, isFirst }: Props) {
   return (
     <article className={classes['card']}>

@@ -18,7 +18,7 @@ import classes from './latest-news.module.css'
 
 type Embla = { readonly scrollPrev: () => void; readonly scrollNext: () => void }
 
-/** The latest news, three at a time. Moves only when somebody moves it. */
+/** Shows a carousel of the latest news, three per page, without automatic movement. */
 export function LatestNews() {
   const { isLoggedIn } = useSession()
   const { data: firstPage, isPending, isLoadingError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
@@ -94,7 +94,7 @@ export function LatestNews() {
               key={page}
               inert={page !== current}
               aria-label={texts.newsPage(page + 1, pageCount)}
-              // The pictures of the next page are fetched when somebody is about to go there.
+              // Delays the pictures of the next page until the carousel is used.
               className={page > furthest && !isInUse ? (classes['unseen'] ?? '') : ''}
             >
               {page <= furthest + 1 ? <NewsPage pageIndex={page} isOwn={isLoggedIn} /> : <NewsSkeleton />}

@@ -15,7 +15,7 @@ import classes from './top-sellers.module.css'
 
 const ROWS = 10
 
-/** What sold best in the last thirty days, in two columns of five. */
+/** Shows the top sellers of the last 30 days in two columns of five. */
 export function TopSellers() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false })

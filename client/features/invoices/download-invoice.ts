@@ -3,7 +3,7 @@ import boldUrl from './fonts/noto-sans-bold.ttf?url'
 import regularUrl from './fonts/noto-sans-regular.ttf?url'
 import type { Invoice } from './shown-invoice.ts'
 
-/** Makes the PDF of an invoice and hands it to the browser as a file. What that takes is fetched only now. */
+/** Creates the PDF of an invoice and downloads it. Loads code and fonts on demand. */
 export async function downloadInvoice(invoice: Invoice): Promise<void> {
   const [{ invoicePdf }, regular, bold] = await Promise.all([
     import('./invoice-pdf.ts'),

@@ -13,7 +13,7 @@ import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 import type { Invoice } from './shown-invoice.ts'
 
-/** One invoice among others. */
+/** Shows an invoice in a list. */
 export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
   const { id, invoiceNumber, invoiceType, invoiceDate, paymentType, total, seller } = invoice
   const isPurchase = invoiceType === 'NORMAL'

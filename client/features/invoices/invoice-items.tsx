@@ -6,7 +6,7 @@ import classes from './invoice-items.module.css'
 import { texts } from './invoices.texts.ts'
 import type { Invoice } from './shown-invoice.ts'
 
-/** The lines of an invoice and what they come to. */
+/** Shows the lines of an invoice and their totals. */
 export function InvoiceItems({ invoice }: { readonly invoice: Invoice }) {
   const { items, total, invoiceType, invoiceDate, paymentType, seller } = invoice
   const points = items.reduce((sum, item) => sum + (item.usePoints ? item.points * item.quantity : 0), 0)

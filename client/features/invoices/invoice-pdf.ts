@@ -8,7 +8,7 @@ import type { Invoice } from './shown-invoice.ts'
 const MIDDLE = 118
 const TOTALS_LEFT = 122
 
-/** An invoice as an A4 document (specification, section 9), with the name of its file. */
+/** Draws an invoice as an A4 document (specification, section 9) and names its file. */
 export function invoicePdf(invoice: Invoice, fonts: FontFiles): { fileName: string; doc: jsPDF } {
   const content = documentOf(invoice)
   const doc = newA4Document(fonts, content.title)
@@ -29,7 +29,7 @@ const itemColumns = [
   { halign: 'right', cellWidth: 16 },
 ] as const
 
-/** Who sells, who buys, and the facts between them. Answers where the lowest of it ends. */
+/** Draws seller, customer and facts. Returns the lowest y. */
 function drawLetterhead(doc: jsPDF, { seller, customer, facts }: InvoiceDocument): number {
   let y = write(doc, seller.name, [a4.left, 21], { size: 15, bold: true, width: 170 })
   for (const line of seller.lines.filter(Boolean)) {
@@ -54,7 +54,7 @@ function drawFacts(doc: jsPDF, facts: readonly Line[], top: number): number {
   return y
 }
 
-/** Totals on the right, VAT by rate on the left, and below what the customer should know; never torn apart. */
+/** Draws totals on the right, VAT by rate on the left and the note below, all on one page. */
 function drawSums(doc: jsPDF, { totals, rates, note }: InvoiceDocument, afterTable: number): void {
   const height = Math.max(totals.length * 7 + 12, rates.length * 7 + 18) + 14
   let top = afterTable + 6
@@ -102,7 +102,7 @@ function drawNote(doc: jsPDF, note: string, top: number): void {
   write(doc, note, [a4.left + 4, top + 4.8], { size: 9, width: width - 8 })
 }
 
-/** What stands on every page: the bar at its top, the title again from the second page on, and the foot. */
+/** Draws the bar, the footer and, from the second page on, the title on every page. */
 function drawEveryPage(doc: jsPDF, { title, seller }: InvoiceDocument): void {
   const count = doc.getNumberOfPages()
   for (let page = 1; page <= count; page += 1) {

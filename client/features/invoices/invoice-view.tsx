@@ -12,7 +12,7 @@ import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 import type { Invoice } from './shown-invoice.ts'
 
-/** An invoice on the page: what it is for, what to do with it, and where to go next. */
+/** Shows an invoice with its explanation, the download and further links. */
 export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   const isPurchase = invoice.invoiceType === 'NORMAL'
   const { act: download, isPending } = useDownloadInvoice()

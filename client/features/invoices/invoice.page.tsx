@@ -13,7 +13,7 @@ import { InvoiceView } from './invoice-view.tsx'
 import { invoiceQuery } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 
-/** One invoice, to read and to keep (specification, section 2.13). */
+/** Shows an invoice (specification, section 2.13). */
 export function InvoicePage() {
   const id = useIdParam(pages.invoice)
   return id === undefined ? <NoSuchInvoice /> : <KnownInvoice id={id} />

@@ -8,7 +8,7 @@ import type { Invoice } from './shown-invoice.ts'
 
 export const PAGE_SIZE = 10
 
-/** A page of one's own invoices, newest first. */
+/** Queries one page of own invoices, newest first. */
 export function ownInvoicesQuery(pageIndex: number) {
   return queryOptions({
     queryKey: ['own-invoices', pageIndex],
@@ -17,7 +17,7 @@ export function ownInvoicesQuery(pageIndex: number) {
   })
 }
 
-/** One of one's own invoices. The page tells when there is none. */
+/** Queries an own invoice. The page shows an error if there is none. */
 export function invoiceQuery(id: InvoiceId) {
   return queryOptions({
     queryKey: ['invoice', id],
@@ -27,7 +27,7 @@ export function invoiceQuery(id: InvoiceId) {
   })
 }
 
-/** Saves an invoice as a PDF file. */
+/** Downloads an invoice as a PDF file. */
 export function useDownloadInvoice() {
   return useAction({ mutationFn: (invoice: Invoice) => downloadInvoice(invoice) })
 }

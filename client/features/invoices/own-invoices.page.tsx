@@ -11,7 +11,7 @@ import { InvoiceCard } from './invoice-card.tsx'
 import { ownInvoicesQuery, PAGE_SIZE } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 
-/** One's own invoices, newest first (specification, section 2.16). */
+/** Lists own invoices, newest first (specification, section 2.16). */
 export function OwnInvoicesPage() {
   const { query, goToPage } = useUrlQuery(listOwnInvoices.query)
   const list = useQuery(ownInvoicesQuery(query.pageIndex))

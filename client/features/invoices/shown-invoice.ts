@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
 import type { invoice } from '#contract/invoices.ts'
 
-/** An invoice as the server shows it. */
+/** An invoice of the API. */
 export type Invoice = z.output<typeof invoice>

@@ -4,7 +4,7 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { listLocations, type locationSearch } from '#contract/locations.ts'
 import { asking } from '#client/calls/ask.ts'
 
-/** A page of the locations that match. */
+/** Queries one page of matching locations. */
 export const locationsQuery = (query: z.input<typeof locationSearch>) =>
   queryOptions({
     queryKey: ['locations', query],

@@ -27,7 +27,7 @@ const schema = z.object({
   address: optionalText(),
 })
 
-/** The search for locations (specification, section 2.9). */
+/** Searches locations (specification, section 2.9). */
 export function SearchLocationsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(locationSearch)
   const list = useQuery(locationsQuery(query))

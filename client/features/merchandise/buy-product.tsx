@@ -20,11 +20,11 @@ import { type Lines, objectionToAdding, piecesInCart, pointsNeeded } from './obj
 import { quantityChoices } from './quantity-choices.ts'
 import classes from './buy-product.module.css'
 
-/** How to pay, how many, what that comes to, and into the cart with it. */
+/** Shows payment by money or points, the quantity, the total and the cart button. */
 export function BuyProduct({ product }: { readonly product: Product }) {
   const { isLoggedIn } = useSession()
-  const [wish, setWish] = useState<CartAddition>({ quantity: 1, usePoints: false })
-  const { quantity, usePoints } = wish
+  const [addition, setWish] = useState<CartAddition>({ quantity: 1, usePoints: false })
+  const { quantity, usePoints } = addition
   return (
     <Card>
       <Stack gap="md">
@@ -50,7 +50,7 @@ export function BuyProduct({ product }: { readonly product: Product }) {
             </Text>
           </div>
         </Group>
-        {isLoggedIn ? <AddToCart product={product} wish={wish} /> : <LogInToBuy />}
+        {isLoggedIn ? <AddToCart product={product} addition={addition} /> : <LogInToBuy />}
       </Stack>
     </Card>
   )
@@ -95,14 +95,14 @@ function PaymentChoice({ product: { price, points }, usePoints, onChoose }: Paym
   )
 }
 
-function AddToCart({ product, wish }: { readonly product: Product; readonly wish: CartAddition }) {
+function AddToCart({ product, addition }: { readonly product: Product; readonly addition: CartAddition }) {
   const { data: cart } = useQuery(cartQuery)
   const { act, isPending } = useAddToCart(product)
   const lines = cart?.merchandisePurchases ?? []
-  const objection = objectionToAdding(product, wish, lines)
-  // The page says already why nobody can have it now.
+  const objection = objectionToAdding(product, addition, lines)
+  // The page already tells why the product is unavailable.
   const isTold = product.state !== 'ON_SALE' || product.stock === 0
-  const warning = useTooFewPoints(product, wish, lines)
+  const warning = useTooFewPoints(product, addition, lines)
   const said = isTold ? undefined : (objection ?? warning)
   const inCart = piecesInCart(product, lines)
   return (
@@ -112,7 +112,7 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
         leftSection={<IconShoppingBag size={20} aria-hidden />}
         isBusy={isPending}
         disabled={objection !== undefined}
-        onClick={() => act(wish)}
+        onClick={() => act(addition)}
       >
         {texts.add}
       </ActionButton>
@@ -131,11 +131,11 @@ function AddToCart({ product, wish }: { readonly product: Product; readonly wish
   )
 }
 
-/** Pieces may wait in the cart until there are points enough; who puts them there should know. */
-function useTooFewPoints(product: Product, wish: CartAddition, lines: Lines): string | undefined {
-  const { data: user } = useQuery({ ...ownUserQuery, enabled: wish.usePoints })
-  const { inCart, together } = pointsNeeded(product, wish, lines)
-  if (!wish.usePoints || !user || together <= user.points) return undefined
+/** Warns if the points do not suffice. The items may still wait in the cart. */
+function useTooFewPoints(product: Product, addition: CartAddition, lines: Lines): string | undefined {
+  const { data: user } = useQuery({ ...ownUserQuery, enabled: addition.usePoints })
+  const { inCart, together } = pointsNeeded(product, addition, lines)
+  if (!addition.usePoints || !user || together <= user.points) return undefined
   return texts.tooFewPoints(user.points, together, inCart > 0)
 }
 

@@ -23,7 +23,7 @@ const initialValues: ProductValues = {
   image: null,
 }
 
-/** Only administrators give things away. */
+/** Allows a price of 0 for administrators only. */
 const schemaFor = (isAdmin: boolean) =>
   z.extend(productSchema({ minCents: isAdmin ? 0 : 1, minStock: 1 }), {
     image: z.custom<Image>((value) => value !== null, { error: messages.image }),
@@ -31,7 +31,7 @@ const schemaFor = (isAdmin: boolean) =>
 
 const schemas = { admin: schemaFor(true), customer: schemaFor(false) }
 
-/** Makes a product; a plain user's waits for an administrator (specification, section 2.17). */
+/** Creates a product. A customer's product awaits approval (specification, section 2.17). */
 export function CreateProductPage() {
   const navigate = useNavigate()
   const isAdmin = useSession().role === 'ADMIN'

@@ -13,7 +13,7 @@ const schema = productSchema({ minCents: 0, minStock: 0 })
 
 type Props = { readonly product: Product; readonly onDone: () => void }
 
-/** Changes a product. Stock is sent as what came in or left, so that what is sold meanwhile counts too. */
+/** Edits a product. Sends the stock as a difference, so that concurrent sales count. */
 export function EditProduct({ product, onDone }: Props) {
   const form = useCheckedForm({ schema, initialValues: valuesOf(product) })
   const { act, isPending } = useChangeProduct(product, onDone)

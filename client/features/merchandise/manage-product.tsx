@@ -7,7 +7,7 @@ import { texts } from './merchandise.texts.ts'
 
 const EditProduct = lazyPart(async () => (await import('./edit-product.tsx')).EditProduct)
 
-/** What an administrator can do with a product: change it, publish it, or take it off sale. */
+/** Shows an administrator's actions: edit, publish, take off sale. */
 export function ManageProduct({ product }: { readonly product: Product }) {
   const { act, isPending } = useProductState(product)
   const [isEdited, setIsEdited] = useState(false)

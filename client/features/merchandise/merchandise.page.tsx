@@ -16,7 +16,7 @@ import { texts } from './merchandise.texts.ts'
 import { PRODUCT_PICTURE_RATIO, ProductCard } from './product-card.tsx'
 import { ProductFilters } from './product-filters.tsx'
 
-/** The merchandise (specification, section 2.18). */
+/** Lists products (specification, section 2.18). */
 export function MerchandisePage() {
   const { isLoggedIn } = useSession()
   const { query, filterBy, refineBy, goToPage } = useUrlQuery(merchandiseSearch)

@@ -21,7 +21,7 @@ import { texts } from './merchandise.texts.ts'
 
 export type Product = ReplyOf<typeof getProduct>
 
-/** A page of the products that match. */
+/** Queries one page of matching products. */
 export const productsQuery = (query: z.input<typeof merchandiseSearch>) =>
   queryOptions({
     queryKey: ['products', query],
@@ -35,20 +35,20 @@ export const productQuery = (id: ProductId) =>
     ...asking(getProduct, { params: { id } }),
   })
 
-/** So many pieces, for money or for points. */
+/** A quantity of a product, for money or points. */
 export type CartAddition = { readonly quantity: number; readonly usePoints: boolean }
 
-/** Puts pieces of a product into the cart. */
+/** Adds a product to the cart. */
 export function useAddToCart({ id, name }: Product) {
   const reloadCart = useReloadCart()
   return useAction({
-    mutationFn: (wish: CartAddition) => call(addToCart, { body: { merchandiseProductId: id, ...wish } }),
+    mutationFn: (addition: CartAddition) => call(addToCart, { body: { merchandiseProductId: id, ...addition } }),
     onSuccess: (_, { quantity }) => toastSuccess(texts.added(quantity, name)),
     onSettled: reloadCart,
   })
 }
 
-/** Publishes a product or takes it off sale; for administrators. */
+/** Publishes a product or takes it off sale. For administrators. */
 export function useProductState({ id, name }: Product) {
   const queries = useQueryClient()
   return useAction({
@@ -58,7 +58,7 @@ export function useProductState({ id, name }: Product) {
   })
 }
 
-/** Changes what a product is, costs, and how many pieces there are; for administrators. */
+/** Changes description, prices and stock of a product. For administrators. */
 export function useChangeProduct({ id }: Product, onChanged: () => void) {
   const queries = useQueryClient()
   return useAction({

@@ -6,15 +6,15 @@ import type { Product, CartAddition } from './merchandise.queries.ts'
 
 export type Lines = ReplyOf<typeof getCart>['merchandisePurchases']
 
-/** How many pieces of a product the cart holds. */
+/** Counts the pieces of a product in the cart. */
 export function piecesInCart({ id }: Product, lines: Lines): number {
   return linesOf(id, lines).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Why these pieces cannot join what is in the cart, in the words of the server; undefined when they can. */
-export function objectionToAdding(product: Product, wish: CartAddition, lines: Lines): string | undefined {
+/** Returns the server's objection to adding these pieces to the cart; undefined without one. */
+export function objectionToAdding(product: Product, addition: CartAddition, lines: Lines): string | undefined {
   const known = { ...product, isOnSale: product.state === 'ON_SALE', boughtBefore: 0 }
-  const together: MerchandiseLine[] = [wish, ...linesOf(product.id, lines)].map(({ quantity, usePoints }) => ({
+  const together: MerchandiseLine[] = [addition, ...linesOf(product.id, lines)].map(({ quantity, usePoints }) => ({
     quantity,
     usePoints,
     product: known,
@@ -23,7 +23,7 @@ export function objectionToAdding(product: Product, wish: CartAddition, lines: L
   return objection && sentenceOf(objection)
 }
 
-/** What the points of the whole cart would come to with these pieces, beside what it holds now. */
+/** Computes the points of the whole cart with and without these pieces. */
 export function pointsNeeded({ points }: Product, { quantity, usePoints }: CartAddition, lines: Lines) {
   const inCart = costOf(lines).points
   return { inCart, together: inCart + (usePoints ? points * quantity : 0) }

@@ -10,7 +10,7 @@ import { texts } from './merchandise.texts.ts'
 
 export const PRODUCT_PICTURE_RATIO = 1
 
-/** A product in a list. */
+/** Shows a product in a list. */
 export function ProductCard({ product, isFirst }: { readonly product: Product; readonly isFirst: boolean }) {
   const { id, name, imageName, stock, price, points, state } = product
   return (

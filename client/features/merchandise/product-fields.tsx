@@ -11,7 +11,7 @@ type Props = {
   readonly picture: { readonly label: string; readonly required: boolean }
 }
 
-/** What there is to say about a product. */
+/** Shows the fields of a product. */
 export function ProductFields({ form, priceHint, picture }: Props) {
   return (
     <>

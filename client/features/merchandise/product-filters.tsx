@@ -12,7 +12,7 @@ type Filters = z.input<typeof merchandiseSearch>
 
 type Props = {
   readonly query: Filters
-  /** The filters changed while somebody types. */
+  /** Called when the filters change, also while typing. */
   readonly onFilter: (filters: Filters) => void
   readonly onReset: () => void
 }
@@ -31,7 +31,7 @@ const schema = z
 
 const sortChoices = SORT_OPTIONS.map((value) => ({ value, label: texts.sortOptions[value] }))
 
-/** What products can be searched by, and in which order they come. */
+/** Shows the filters and the order of the product list. */
 export function ProductFilters({ query, onFilter, onReset }: Props) {
   const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
   return (

@@ -3,7 +3,7 @@ import type { Image } from '#contract/images.ts'
 import { newProduct } from '#contract/merchandise.ts'
 import { euroField, wholeField } from '#client/forms/number-fields.ts'
 
-/** What is typed about a product. */
+/** The typed values of a product. */
 export type ProductValues = {
   name: string
   description: string
@@ -14,7 +14,7 @@ export type ProductValues = {
   image: Image | null
 }
 
-/** Reads what was typed: prices in cents, everything else as the server takes it. The image comes beside. */
+/** Validates the typed values and converts prices to cents. The image is separate. */
 export const productSchema = ({ minCents, minStock }: { minCents: number; minStock: number }) =>
   z.extend(z.pick(newProduct, { name: true, description: true }), {
     price: euroField(minCents),

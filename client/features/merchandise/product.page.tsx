@@ -22,7 +22,7 @@ import { texts } from './merchandise.texts.ts'
 import { PRODUCT_PICTURE_RATIO } from './product-card.tsx'
 import classes from './product.module.css'
 
-/** One product, to buy with money or points (specification, section 2.18). */
+/** Shows a product (specification, section 2.18). */
 export function ProductPage() {
   const id = useIdParam(pages.product)
   return id ? <LoadedProduct key={id} id={id} /> : <NotFoundPage />

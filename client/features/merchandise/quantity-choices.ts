@@ -2,7 +2,7 @@ import type { Product } from './merchandise.queries.ts'
 
 const MOST_CHOICES = 1_000
 
-/** The quantities of a select: from 1 to what one customer may have. More than there is left cannot be chosen. */
+/** Lists the quantities from 1 to the limit per customer. Disables those above the stock. */
 export function quantityChoices({ itemsPerCustomer, stock }: Pick<Product, 'itemsPerCustomer' | 'stock'>) {
   return Array.from({ length: Math.min(itemsPerCustomer, MOST_CHOICES) }, (_, index) => ({
     value: String(index + 1),

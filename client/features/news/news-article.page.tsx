@@ -22,7 +22,7 @@ import { markReadMutation, type NewsArticle, newsArticleQuery } from './news.que
 import { texts } from './news.texts.ts'
 import classes from './news-article.module.css'
 
-/** One news article; who is logged in has read it by opening it (specification, section 2.19). */
+/** Shows a news article and marks it as read for logged-in users (specification, section 2.19). */
 export function NewsArticlePage() {
   const id = useIdParam(pages.newsArticle)
   return id ? <LoadedArticle id={id} /> : <NotFoundPage />

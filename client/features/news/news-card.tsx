@@ -10,7 +10,7 @@ import { texts } from './news.texts.ts'
 
 export const NEWS_PICTURE_RATIO = 16 / 9
 
-/** A news article in a list. */
+/** Shows a news article in a list. */
 export function NewsCard({ article, isFirst }: { readonly article: NewsArticle; readonly isFirst: boolean }) {
   return (
     <PictureCard

@@ -15,10 +15,10 @@ type Filters = z.input<typeof newsSearch>
 
 type Props = {
   readonly query: Filters
-  /** The filters changed while somebody types. */
+  /** Called when the filters change, also while typing. */
   readonly onFilter: (filters: Filters) => void
   readonly onReset: () => void
-  /** Knows what the reader has read. */
+  /** Whether the list has read marks. */
   readonly isOwn: boolean
 }
 
@@ -38,7 +38,7 @@ const readChoices = [
   { value: 'true', label: texts.readChoices.true },
 ]
 
-/** What news can be searched by. */
+/** Shows the filters of the news list. */
 export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
   const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter })
   return (

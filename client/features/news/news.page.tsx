@@ -13,7 +13,7 @@ import { NewsFilters } from './news-filters.tsx'
 import { newsListQuery } from './news.queries.ts'
 import { texts } from './news.texts.ts'
 
-/** The news (specification, section 2.19). */
+/** Lists news (specification, section 2.19). */
 export function NewsPage() {
   const { isLoggedIn } = useSession()
   const { query, filterBy, refineBy, goToPage } = useUrlQuery(newsSearch)

@@ -8,7 +8,7 @@ import { asking } from '#client/calls/ask.ts'
 
 export type NewsArticle = ReplyOf<typeof getNews>
 
-/** A page of the news that match, newest first; one's own with what one has read. */
+/** Queries one page of matching news, newest first; for users with read marks. */
 export const newsListQuery = (search: z.input<typeof newsSearch>, isOwn: boolean) =>
   queryOptions({
     queryKey: ['news', 'list', { search, isOwn }],

@@ -18,7 +18,7 @@ const columns = [
   { name: texts.realName, of: (artist: ChosenArtist) => realName(artist) },
 ]
 
-/** Chooses one of the artists. */
+/** Chooses an artist. */
 export function ArtistChoice(props: Props) {
   const { filterProps, table } = useChoices({
     key: 'artists',

@@ -27,7 +27,7 @@ type Values = { title: string; type: EventType | ''; description: string; image:
 
 const empty: Values = { title: '', type: '', description: '', image: null }
 
-/** Makes an event (specification, section 2.17). */
+/** Creates an event (specification, section 2.17). */
 export function CreateEventPage() {
   const navigate = useNavigate()
   const form = useKeptForm({ path: pages.createEvent.href(), schema, initialValues: empty })

@@ -16,7 +16,7 @@ import { SeatingPlanChoice } from './seating-plan-choice.tsx'
 import { emptyShow, showForm, showIn } from './show-form.ts'
 import classes from './create-show.module.css'
 
-/** Makes a show of an event (specification, section 2.17). */
+/** Creates a show (specification, section 2.17). */
 export function CreateShowPage() {
   const navigate = useNavigate()
   const form = useKeptForm({ path: pages.createShow.href(), schema: showForm, initialValues: emptyShow })

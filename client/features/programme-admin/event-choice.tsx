@@ -20,7 +20,7 @@ const columns = [
   { name: texts.type, of: (event: ChosenEvent) => eventTypeNames[event.type] },
 ]
 
-/** Chooses one of the events. */
+/** Chooses an event. */
 export function EventChoice(props: Props) {
   const { filterProps, table } = useChoices({
     key: 'events',

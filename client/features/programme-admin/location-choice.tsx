@@ -17,7 +17,7 @@ const columns = [
   { name: texts.cityAndCountry, of: ({ city, country }: ChosenLocation) => `${city}, ${country}` },
 ]
 
-/** Chooses one of the locations. */
+/** Chooses a location. */
 export function LocationChoice(props: Props) {
   const { filterProps, table } = useChoices({
     key: 'locations',

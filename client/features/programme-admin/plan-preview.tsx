@@ -6,7 +6,7 @@ type Sector = ChosenPlan['sectors'][number]
 
 const HEIGHT = 100
 
-/** A seating plan from afar: where its sectors lie, and what they cost in percent of the price of the show. */
+/** Draws the sectors of a seating plan and their prices in percent. */
 export function PlanPreview({ plan }: { readonly plan: ChosenPlan }) {
   return (
     <div className={classes['preview']}>
@@ -32,7 +32,7 @@ export function PlanPreview({ plan }: { readonly plan: ChosenPlan }) {
   )
 }
 
-/** The corners of a sector, in hundredths of the height of the plan. */
+/** Returns the corners of a sector in hundredths of the plan's height. */
 function cornersOf({ x, y, width, height, outline }: Sector, aspect: number): string {
   const corners = outline ?? [0, 0, 100, 0, 100, 100, 0, 100]
   return corners

@@ -13,10 +13,10 @@ export type ChosenEvent = ReplyOf<typeof listEvents>['elements'][number]
 export type ChosenLocation = ReplyOf<typeof listLocations>['elements'][number]
 export type ChosenPlan = ReplyOf<typeof listSeatingPlans>['elements'][number]
 
-/** Makes an event. */
+/** Creates an event. */
 export const sendEvent = (body: z.input<typeof newEvent>) => call(createEvent, { body })
 
-/** Makes a show of an event. */
+/** Creates a show. */
 export const sendShow = (body: z.input<typeof newShow>) => call(createShow, { body })
 
 /** Publishes a news article. */

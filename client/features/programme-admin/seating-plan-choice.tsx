@@ -15,7 +15,7 @@ type Props = {
 
 const columns = [{ name: texts.seatingPlanName, of: (plan: ChosenPlan) => plan.name }]
 
-/** Chooses one of the seating plans. */
+/** Chooses a seating plan. */
 export function SeatingPlanChoice(props: Props) {
   const { filterProps, table } = useChoices({
     key: 'seating-plans',

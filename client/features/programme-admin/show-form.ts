@@ -6,7 +6,7 @@ import { momentAt } from '#client/forms/wall-time.ts'
 import type { ChosenArtist, ChosenEvent, ChosenLocation, ChosenPlan } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
-/** A show as it stands in the form: what was chosen, and times as the clocks of its location show them. */
+/** The values of the form, with times local to the location. */
 export type ShowValues = {
   name: string
   startTime: string
@@ -51,10 +51,10 @@ const times = z
     wrongTime('endTime', texts.endAfterStart, (values) => !isPast(values, values.endTime) && isEndBeforeStart(values)),
   )
 
-/** What must be right before a show is sent; its times are looked at also while other fields are still wrong. */
+/** Validates a show. Checks its times even while other fields are invalid. */
 export const showForm = z.intersection(fields, times)
 
-/** The show that a checked form describes. */
+/** Converts valid form values to the body of the call. */
 export function showIn(values: ShowValues): z.input<typeof newShow> {
   const { name, event, artist, location, seatingPlan } = values
   if (!event || !artist || !location || !seatingPlan) throw new Error('The form was not checked')

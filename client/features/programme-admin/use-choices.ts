@@ -7,13 +7,13 @@ import { FILTER_DELAY } from '#client/ui/forms/use-live-filters.ts'
 export const CHOICES_PER_PAGE = 10
 
 type Settings<Filters, Element> = {
-  /** What is listed. */
+  /** The key of the query. */
   readonly key: string
   readonly noFilters: Filters
   readonly load: (query: Filters & Paging, signal: AbortSignal) => Promise<Paged<Element>>
 }
 
-/** A list to choose from, a page at a time. Its filters run again half a second after the last key. */
+/** Queries a paged list to choose from. Applies filters 500 ms after the last key. */
 export function useChoices<Filters extends Record<string, string>, Element>(settings: Settings<Filters, Element>) {
   const { key, noFilters, load } = settings
   const [typed, setTyped] = useState(noFilters)
@@ -46,7 +46,7 @@ export function useChoices<Filters extends Record<string, string>, Element>(sett
   }
 }
 
-// The table stands within a form, which Enter would send.
+// Enter in the table would submit the surrounding form.
 function stayOnEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }

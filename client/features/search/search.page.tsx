@@ -6,7 +6,7 @@ import classes from './search.module.css'
 
 const tabs = searchTabs.map((key) => pages[key])
 
-/** The frame of the searches (specification, section 2.9). */
+/** Frames the searches with their tabs (specification, section 2.9). */
 export function SearchPage() {
   const { pathname } = useLocation()
   const tab = tabs.find((page) => page.href() === pathname)

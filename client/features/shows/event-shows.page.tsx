@@ -22,7 +22,7 @@ import { eventQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 import classes from './event-shows.module.css'
 
-/** The shows of an event (specification, section 2.10). */
+/** Lists the shows of an event (specification, section 2.10). */
 export function EventShowsPage() {
   const eventId = useIdParam(pages.event)
   return eventId ? <EventShows eventId={eventId} /> : <NotFoundPage />

@@ -17,7 +17,7 @@ import { ShowList } from './show-list.tsx'
 import { locationQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
-/** The shows of a location (specification, section 2.10). */
+/** Lists the shows of a location (specification, section 2.10). */
 export function LocationShowsPage() {
   const locationId = useIdParam(pages.location)
   return locationId ? <LocationShows locationId={locationId} /> : <Navigate to={pages.home.href()} replace />

@@ -3,7 +3,7 @@ import { texts } from './shows.texts.ts'
 
 type Props = { readonly isPast: boolean; readonly onSwitch: () => void }
 
-/** The way from the shows that are to come to those that are over, and back. */
+/** Switches between upcoming and past shows. */
 export function PastShowsSwitch({ isPast, onSwitch }: Props) {
   return (
     <Button variant="subtle" size="compact-md" style={{ alignSelf: 'flex-start' }} onClick={onSwitch}>

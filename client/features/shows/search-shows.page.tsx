@@ -8,7 +8,7 @@ import { ShowList } from './show-list.tsx'
 import { showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
-/** The search for shows (specification, section 2.9). */
+/** Searches shows (specification, section 2.9). */
 export function SearchShowsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(showSearch)
   const isDated = query.startDate !== undefined || query.endDate !== undefined

@@ -10,12 +10,12 @@ import { RowCard } from '#client/ui/cards/row-card.tsx'
 import type { Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
-/** What all shows of a list have in common, which none of them has to repeat. */
+/** A fact common to all shows of a list, which the cards omit. */
 export type Common = 'event' | 'location'
 
 type Props = { readonly show: Show; readonly common?: Common | undefined }
 
-/** A show in a list. Among the shows of one event it is called by its time. */
+/** Shows a show in a list. In the list of one event the time is its title. */
 export function ShowCard({ show, common }: Props) {
   const { event, location, startTime } = show
   const [now] = useState(Date.now)

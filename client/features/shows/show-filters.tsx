@@ -41,7 +41,7 @@ const schema = z
   })
   .check(amountsInOrder('minPrice', 'maxPrice'), momentsInOrder('startDate', 'endDate'))
 
-/** What shows can be searched by. */
+/** Shows the filters of the show search. */
 export function ShowFilters({ query, onSearch }: Props) {
   const form = useSearchForm({ schema, filters: query, typed })
   return (

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
-import { type Going, PagedList } from '#client/ui/lists/paged-list.tsx'
+import { type GoToPage, PagedList } from '#client/ui/lists/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { type Common, ShowCard } from './show-card.tsx'
 import { type Show } from './shows.queries.ts'
@@ -10,12 +10,12 @@ import { texts } from './shows.texts.ts'
 type Props = {
   readonly list: UseQueryResult<{ total: number; elements: Show[] }>
   readonly pageIndex: number
-  readonly onGo: Going
+  readonly onGo: GoToPage
   readonly empty: ReactNode
   readonly common?: Common
 }
 
-/** Shows, a page at a time. */
+/** Shows a paged list of shows. */
 export function ShowList({ common, ...list }: Props) {
   return (
     <PagedList

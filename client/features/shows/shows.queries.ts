@@ -10,7 +10,7 @@ import { asking } from '#client/calls/ask.ts'
 
 export type Show = ReplyOf<typeof listShows>['elements'][number]
 
-/** A page of the shows that match, soonest first. */
+/** Queries one page of matching shows, soonest first. */
 export const showsQuery = (query: z.input<typeof showSearch>) =>
   queryOptions({
     queryKey: ['shows', query],

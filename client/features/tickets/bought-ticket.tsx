@@ -9,7 +9,7 @@ import { TicketCard } from './ticket-card.tsx'
 import { useRefund } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
 
-/** A bought ticket, which can be refunded until its show starts. */
+/** Shows a bought ticket, refundable until its show starts. */
 export function BoughtTicket({ ticket }: { readonly ticket: Ticket }) {
   const isPast = hasStarted({ startsAt: new Date(ticket.eventShow.startTime) }, useNow())
   return <TicketCard ticket={ticket}>{isPast ? <TooLate /> : <Refund ticket={ticket} />}</TicketCard>
@@ -33,7 +33,7 @@ function Refund({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-// Off, and yet in reach of the keyboard: else nobody could read why.
+// Stays focusable, so that keyboard users can read the reason.
 function TooLate() {
   return (
     <Tooltip label={texts.past} events={{ hover: true, focus: true, touch: true }}>

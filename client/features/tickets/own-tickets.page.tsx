@@ -7,7 +7,7 @@ import { pages } from '#contract/pages.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { type Going, PagedList } from '#client/ui/lists/paged-list.tsx'
+import { type GoToPage, PagedList } from '#client/ui/lists/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import classes from './own-tickets.module.css'
@@ -16,12 +16,12 @@ import { ReservedTicket } from './reserved-ticket.tsx'
 import { ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
 
-/** How long the list waits before it asks for other tickets. */
+/** Delay in milliseconds before the list queries other tickets. */
 export const TICKETS_FILTER_DELAY = 100
 
 const STATES = ['RESERVED', 'BOUGHT'] as const
 
-/** One's own tickets, reserved and bought (specification, section 2.15). */
+/** Lists own tickets, reserved and bought (specification, section 2.15). */
 export function OwnTicketsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(listOwnTickets.query)
   const { state = 'RESERVED', pageIndex } = query
@@ -53,9 +53,9 @@ export function OwnTicketsPage() {
 type ListProps = {
   readonly state: TicketState
   readonly pageIndex: number
-  /** Nobody is about to choose other tickets. */
+  /** Whether the tab has not just changed. */
   readonly isSettled: boolean
-  readonly onGo: Going
+  readonly onGo: GoToPage
 }
 
 function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {

@@ -7,7 +7,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { texts } from './tickets.texts.ts'
 
-/** A reserved ticket, which can be given back until it is bought. */
+/** Shows a reserved ticket, which can be cancelled. */
 export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
   const { cancel, isPending } = useCancelReservation(ticket)
   return (

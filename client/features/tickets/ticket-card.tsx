@@ -10,7 +10,7 @@ import classes from './ticket-card.module.css'
 
 type Props = { readonly ticket: Ticket; readonly note?: ReactNode; readonly children: ReactNode }
 
-/** A ticket: the show, the place, the price, and on its stub what can be done with it. */
+/** Shows a ticket: show, place, price, and actions on its stub. */
 export function TicketCard({ ticket, note, children }: Props) {
   const { eventShow, price } = ticket
   return (

@@ -9,7 +9,7 @@ import { useAction } from '#client/calls/use-action.ts'
 
 export const PAGE_SIZE = 10
 
-/** A page of one’s own tickets of a state: shows to come soonest first, then past ones latest first. */
+/** Queries one page of own tickets of a state: upcoming shows soonest first, then past ones latest first. */
 export function ownTicketsQuery(state: TicketState, pageIndex: number) {
   return queryOptions({
     queryKey: ['own-tickets', state, pageIndex],
@@ -18,7 +18,7 @@ export function ownTicketsQuery(state: TicketState, pageIndex: number) {
   })
 }
 
-/** Gives a bought ticket back, and goes to the invoice of the refund. */
+/** Refunds a ticket and goes to the refund invoice. */
 export function useRefund() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ import { texts } from './users-admin.texts.ts'
 
 const creations = [pages.createShow, pages.createEvent, pages.createNews, pages.createProduct, pages.createUser]
 
-/** What administrators begin with (specification, section 2.8). */
+/** Shows the administrators' dashboard (specification, section 2.8). */
 export function AdminPage() {
   return (
     <Stack gap="xl">

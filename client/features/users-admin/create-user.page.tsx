@@ -17,7 +17,7 @@ import { texts } from './users-admin.texts.ts'
 const schema = typedTwice(newUser, 'password')
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', isAdmin: false }
 
-/** Makes a user (specification, section 2.17). */
+/** Creates a user (specification, section 2.17). */
 export function CreateUserPage() {
   const navigate = useNavigate()
   const form = useKeptForm({ path: pages.createUser.href(), schema, initialValues: empty })

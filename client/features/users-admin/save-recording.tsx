@@ -3,7 +3,7 @@ import { useAction } from '#client/calls/use-action.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { texts } from './users-admin.texts.ts'
 
-/** Saves what the server answered since the page was opened, for a static demo. */
+/** Saves the recorded answers for a static demo. */
 export function SaveRecording() {
   const { act, isPending } = useAction({
     mutationFn: recordingOfAnswers,

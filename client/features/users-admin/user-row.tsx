@@ -10,7 +10,7 @@ import classes from './user-row.module.css'
 
 type Props = { readonly user: User }
 
-/** A user, and what an administrator can do about them. */
+/** Shows a user and an administrator's actions. */
 export function UserRow({ user }: Props) {
   const { email, firstName, lastName, isAdmin, isLocked } = user
   return (

@@ -9,7 +9,7 @@ import { texts } from './users-admin.texts.ts'
 
 export const PAGE_SIZE = 10
 
-/** A page of the users but the one who asks. */
+/** Queries one page of users without the caller. */
 export const usersQuery = (query: z.input<typeof listUsers.query>) =>
   queryOptions({
     queryKey: ['users', query],
@@ -17,10 +17,10 @@ export const usersQuery = (query: z.input<typeof listUsers.query>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Makes a user. */
+/** Creates a user. */
 export const sendUser = (body: z.input<typeof newUser>) => call(createUser, { body })
 
-/** Locks a user who is not locked, and the other way round. */
+/** Locks or unlocks a user. */
 export function useToggleLock({ id, email, isLocked }: User) {
   const reload = useReloadUsers()
   return useAction({
@@ -30,7 +30,7 @@ export function useToggleLock({ id, email, isLocked }: User) {
   })
 }
 
-/** Deletes a user for good. */
+/** Deletes a user permanently. */
 export function useDeleteUser({ id, email }: User) {
   const reload = useReloadUsers()
   return useAction({
@@ -40,7 +40,7 @@ export function useDeleteUser({ id, email }: User) {
   })
 }
 
-/** Sends a user a link with which they set a new password. */
+/** Sends a password reset link to a user. */
 export function useSendResetLink({ email }: User) {
   return useAction({
     mutationFn: () => call(startPasswordReset, { body: { email } }),

@@ -6,7 +6,7 @@ import classes from './profile.module.css'
 import { useDeleteAccount } from './users.queries.ts'
 import { texts } from './users.texts.ts'
 
-/** The way out, for good. */
+/** Deletes the own account after a confirmation. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const { act, isPending } = useDeleteAccount(email)
   const ask = async () => {

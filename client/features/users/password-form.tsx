@@ -15,7 +15,7 @@ import { texts } from './users.texts.ts'
 
 const schema = typedTwice(passwordForm, 'newPassword')
 
-/** Changing one's password; the old one is asked for. */
+/** Changes the own password. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const form = useCheckedForm({ schema, initialValues: { password: '', newPassword: '', confirmPassword: '' } })
   const { act, isPending } = useAction({
@@ -35,7 +35,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
         {texts.passwordLead}
       </Text>
       <Form form={form} label={texts.password} onSubmit={act} className={classes['form']}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers the account. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={texts.oldPassword}

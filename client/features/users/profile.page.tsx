@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import classes from './profile.module.css'
 import { texts } from './users.texts.ts'
 
-/** One's own account (specification, section 2.14). */
+/** Shows the own account (specification, section 2.14). */
 export function ProfilePage() {
   const { data: user, isLoadingError, refetch } = useQuery(ownUserQuery)
   return (

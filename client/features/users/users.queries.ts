@@ -10,7 +10,7 @@ import { ownUserQuery } from '#client/customer/own-user.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './users.texts.ts'
 
-/** Changes one's own name and address. */
+/** Changes the own name and address. */
 export function useEditProfile(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient()
   return useAction({
@@ -23,13 +23,13 @@ export function useEditProfile(onRefused: (error: Error) => void) {
   })
 }
 
-/** Changes one's own password. */
+/** Changes the own password. */
 export const changePasswordMutation = {
   mutationFn: ({ password, newPassword }: z.input<typeof passwordForm>) =>
     call(changePassword, { body: { password, newPassword } }),
 }
 
-/** Deletes one's own account, logs out and leaves for the login page. */
+/** Deletes the own account, logs out and goes to the login page. */
 export function useDeleteAccount(email: string) {
   const navigate = useNavigate()
   return useAction({

@@ -3,13 +3,13 @@ import { Card } from './card.tsx'
 import { TextSkeleton } from '../feedback/text-skeleton.tsx'
 
 type Props = {
-  /** As high as what is about to stand there, so that nothing jumps. */
+  /** The final height, against layout shifts. */
   readonly height: string
-  /** How many lines it has below its heading. */
+  /** The number of lines below the heading. */
   readonly lines: number
 }
 
-/** Stands where a card is about to be. */
+/** Shown while a card loads. */
 export function CardSkeleton({ height, lines }: Props) {
   return (
     <Card style={{ minHeight: height }}>

@@ -3,7 +3,7 @@ import classes from './card.module.css'
 
 type Props = ComponentPropsWithRef<'div'> & { readonly as?: 'div' | 'section' | 'article' }
 
-/** Paper on the table: things that belong together. */
+/** Frames related content. */
 export function Card({ as: Element = 'div', className = '', ...props }: Props) {
   return <Element className={`${classes['card']} ${className}`} {...props} />
 }

@@ -2,7 +2,7 @@ import classes from './date-block.module.css'
 
 const THIS_YEAR = String(new Date().getFullYear())
 
-/** A day as on a wall calendar. The words beside it say it in full. */
+/** Draws a date like a calendar sheet. Decorative: the text beside it contains the full date. */
 export function DateBlock({ at, zone }: { readonly at: string; readonly zone: string }) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(at))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './medallion.module.css'
 
-/** Says at a glance what a row is about. The words beside it say it in full. */
+/** Draws a round symbol for a row. Decorative: the text beside it contains the meaning. */
 export function Medallion({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['medallion']} aria-hidden>

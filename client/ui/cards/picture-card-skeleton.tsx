@@ -3,13 +3,13 @@ import { TextSkeleton } from '../feedback/text-skeleton.tsx'
 import classes from './picture-card.module.css'
 
 type Props = {
-  /** Width ÷ height of its picture. */
+  /** The picture's width ÷ height. */
   readonly ratio: number
   readonly lines: number
   readonly isBeside?: boolean
 }
 
-/** Stands where a card of a grid is about to be. */
+/** Shown while a card of a grid loads. */
 export function PictureCardSkeleton({ ratio, lines, isBeside = false }: Props) {
   return (
     <div className={classes['card']} data-is-beside={isBeside || undefined}>

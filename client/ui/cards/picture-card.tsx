@@ -7,18 +7,18 @@ type Props = {
   readonly to: PageAddress
   readonly title: string
   readonly picture: ReactNode
-  /** Lies on a corner of the picture. */
+  /** Shown on a corner of the picture. */
   readonly badge?: ReactNode
-  /** Stands above the title. */
+  /** Shown above the title. */
   readonly overline?: ReactNode
-  /** Stands at the bottom, in line with that of the neighbours. */
+  /** Shown at the bottom, aligned with neighbouring cards. */
   readonly foot?: ReactNode
-  /** On a phone the picture stands beside the words. */
+  /** Whether the picture is beside the text on phones. */
   readonly isBeside?: boolean
   readonly children?: ReactNode
 }
 
-/** A card of a grid that is one link as a whole, named by its title. */
+/** Shows a card of a grid. The whole card is one link, named by its title. */
 export function PictureCard({ to, title, picture, badge, overline, foot, isBeside = false, children }: Props) {
   return (
     <article className={classes['card']} data-is-beside={isBeside || undefined}>

@@ -7,18 +7,18 @@ import classes from './row-card.module.css'
 type Props = {
   readonly to: PageAddress
   readonly title: ReactNode
-  /** What stands at its left: a date. */
+  /** Shown on the left, such as a date. */
   readonly lead?: ReactNode
-  /** Fills its left edge, or its top where it is narrow. */
+  /** Fills the left edge, on narrow cards the top. */
   readonly picture?: ReactNode
-  /** Stands above the title. */
+  /** Shown above the title. */
   readonly overline?: ReactNode
-  /** What stands at its right, or below where it is narrow. */
+  /** Shown on the right, on narrow cards below. */
   readonly end?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A row of a list that is one link as a whole, named by its title. */
+/** Shows a row of a list. The whole row is one link, named by its title. */
 export function RowCard({ to, title, lead, picture, overline, end, children }: Props) {
   return (
     <article className={classes['card']}>

@@ -3,15 +3,15 @@ import { TextSkeleton } from '../feedback/text-skeleton.tsx'
 import classes from './row-card.module.css'
 
 type Props = {
-  /** How many lines of words it has. */
+  /** The number of text lines. */
   readonly lines: number
-  /** How wide and how high what stands at its left is. */
+  /** Width and height of the element on the left. */
   readonly lead?: readonly [string, string]
-  /** Width ÷ height of its picture. */
+  /** The picture's width ÷ height. */
   readonly ratio?: number
 }
 
-/** Stands where a row of a list is about to be. */
+/** Shown while a row of a list loads. */
 export function RowSkeleton({ lines, lead, ratio }: Props) {
   return (
     <div className={classes['card']}>

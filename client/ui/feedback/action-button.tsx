@@ -2,13 +2,13 @@ import { ActionIcon, Button, type ActionIconProps, type ButtonProps } from '@man
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
 type ButtonElement<Props> = Props & Omit<ComponentPropsWithRef<'button'>, keyof Props>
-type Doing<Props> = Omit<ButtonElement<Props>, 'loading' | 'renderRoot'> & {
-  /** What it does is under way. */
+type ActionProps<Props> = Omit<ButtonElement<Props>, 'loading' | 'renderRoot'> & {
+  /** Whether the action is pending. */
   readonly isBusy?: boolean
 }
 
-/** A button that does something. Busy or disabled it stays in reach of the keyboard, and a double click is one click. */
-export function ActionButton({ isBusy = false, disabled = false, onClick, ...props }: Doing<ButtonProps>) {
+/** Runs an action. Stays focusable while busy or disabled, and treats a double click as one click. */
+export function ActionButton({ isBusy = false, disabled = false, onClick, ...props }: ActionProps<ButtonProps>) {
   return (
     <Button
       type="button"
@@ -23,8 +23,8 @@ export function ActionButton({ isBusy = false, disabled = false, onClick, ...pro
   )
 }
 
-/** The same with nothing but a picture; it is named by its `aria-label`. */
-export function ActionIconButton({ isBusy = false, onClick, ...props }: Doing<ActionIconProps>) {
+/** Does the same with an icon, named by its `aria-label`. */
+export function ActionIconButton({ isBusy = false, onClick, ...props }: ActionProps<ActionIconProps>) {
   return (
     <ActionIcon
       type="button"
@@ -39,13 +39,13 @@ export function ActionIconButton({ isBusy = false, onClick, ...props }: Doing<Ac
 
 type Click = MouseEvent<HTMLButtonElement>
 
-// Enter in a field of a form is a click on the button that sends it, and is held back here too.
+// Enter in a form field clicks the submit button, so this also blocks repeated submits.
 function pass(event: Click, isHeldBack: boolean, onClick: ((event: Click) => void) | undefined): void {
   if (isHeldBack || event.detail > 1) event.preventDefault()
   else onClick?.(event)
 }
 
-// A button that is disabled lets go of the focus, and whoever pressed it stands nowhere.
+// A disabled button would lose the focus.
 function neverDisabled(props: ComponentPropsWithRef<'button'>) {
   return <button {...props} disabled={false} />
 }

@@ -3,9 +3,9 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 
 type Question = {
-  /** The question itself. */
+  /** The question. */
   readonly title: string
-  /** What it is about. */
+  /** Details below the question. */
   readonly details?: ReactNode
   readonly confirm: string
   readonly cancel?: string
@@ -14,12 +14,12 @@ type Question = {
 
 const { promise: placeToAsk, resolve: openPlace } = Promise.withResolvers<void>()
 
-/** Says that there is a place now where questions appear. One that was asked before it waits for it. */
+/** Signals that dialogs can be rendered. Earlier questions wait for it. */
 export function questionsCanBeAsked(): void {
   openPlace()
 }
 
-/** Asks before something that cannot be undone. True when it was confirmed. */
+/** Asks for a confirmation. Resolves to true if confirmed. */
 export async function confirmed(question: Question): Promise<boolean> {
   await placeToAsk
   const { title, details, confirm, cancel = 'Cancel', isDestructive } = question
@@ -29,7 +29,7 @@ export async function confirmed(question: Question): Promise<boolean> {
       children: details && <Text component="div">{details}</Text>,
       labels: { confirm, cancel },
       confirmProps: isDestructive ? { color: 'red' } : {},
-      // The harmless answer is the one that Enter gives.
+      // Enter selects the harmless answer.
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),

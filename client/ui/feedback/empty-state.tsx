@@ -5,12 +5,12 @@ import classes from './empty-state.module.css'
 
 type Props = {
   readonly text: string
-  /** It is not that there is nothing: nobody knows. */
+  /** Whether loading failed, so the content is unknown. */
   readonly isFailure?: boolean
   readonly children?: ReactNode
 }
 
-/** What stands where a list has nothing: an empty stage, the sentence, and a way on. */
+/** Shows an empty list: a picture, a sentence and further links. */
 export function EmptyState({ text, isFailure = false, children }: Props) {
   return (
     <Stack align="center" gap="md" className={classes['empty']}>

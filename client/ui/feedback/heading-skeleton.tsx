@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-/** Stands where the heading of a page is about to be. */
+/** Shown while the heading of a page loads. */
 export function HeadingSkeleton() {
   return <Skeleton h="2.75rem" w="min(26rem, 85%)" />
 }

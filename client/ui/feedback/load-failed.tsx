@@ -4,7 +4,7 @@ import { PageHeading } from '../page-heading.tsx'
 
 type Props = { readonly text?: string; readonly onRetry: () => unknown }
 
-/** Stands where something could not be loaded. */
+/** Shown instead of content that failed to load. */
 export function LoadFailed({ text = 'This could not be loaded.', onRetry }: Props) {
   return (
     <div role="alert">
@@ -17,7 +17,7 @@ export function LoadFailed({ text = 'This could not be loaded.', onRetry }: Prop
   )
 }
 
-/** Stands where a page is about something that could not be loaded. */
+/** Shown instead of a page whose subject failed to load. */
 export function PageFailed({ onRetry }: Pick<Props, 'onRetry'>) {
   return (
     <Stack gap="lg">

@@ -6,7 +6,7 @@ const colors = { error: 'red', info: 'brass' }
 
 type Props = { readonly kind: keyof typeof colors; readonly children: ReactNode }
 
-/** Something to know, in its place on the page. */
+/** Shows a message within the page. */
 export function Notice({ kind, children }: Props) {
   return (
     <Alert color={colors[kind]} w="100%" role={kind === 'error' ? 'alert' : 'note'}>

@@ -1,6 +1,6 @@
 import classes from './stage-picture.module.css'
 
-/** A small stage: empty, or with its curtain down. */
+/** Draws a small stage, empty or with its curtain down. */
 export function Stage({ isClosed = false }: { readonly isClosed?: boolean }) {
   return (
     <svg viewBox="0 0 64 48" width="80" height="60" aria-hidden className={classes['stage']}>

@@ -2,11 +2,11 @@ import { Skeleton, Stack } from '@mantine/core'
 
 type Props = {
   readonly lines: number
-  /** From the top of one line to that of the next. */
+  /** The line height. */
   readonly pitch?: string
 }
 
-/** Stands where a text is about to be. */
+/** Shown while a text loads. */
 export function TextSkeleton({ lines, pitch = '1.55rem' }: Props) {
   return (
     <Stack gap={0} maw="40rem">

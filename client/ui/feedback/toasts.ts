@@ -7,18 +7,18 @@ const close = { closeButtonProps: { 'aria-label': 'Close' } }
 /** Identifies a toast on the page. */
 export type ToastId = string
 
-/** Says that something worked. */
+/** Reports success. */
 export function toastSuccess(message: string): void {
   notifications.show({ ...close, message, color: SUCCESS_COLOR })
 }
 
-/** Says something neutral, such as an event of another tab. Waits while the page is hidden. */
+/** Reports a neutral event, such as one of another tab. Waits while the page is hidden. */
 export function toastInfo(message: string): void {
   if (document.hidden) document.addEventListener('visibilitychange', () => toastInfo(message), { once: true })
   else showOnce(message, { color: 'brass' })
 }
 
-/** Says for eight seconds what went wrong. Returns the toast's id for `dismissToast`. */
+/** Reports an error for eight seconds. Returns the toast's id for `dismissToast`. */
 export function toastError(message: string): ToastId {
   return showOnce(message, { color: 'red', autoClose: ERROR_MILLISECONDS, role: 'alert' })
 }

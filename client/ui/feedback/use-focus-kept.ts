@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 const DIALOG_GONE = 400
 
 /**
- * Who removed one of so many things by its button would stand nowhere; the heading above them is the next best place,
- * that of the page unless another one is meant.
+ * Moves the focus to a heading, by default that of the page, when an item with the focused button was removed.
+ * Otherwise the focus would be lost.
  */
 export function useFocusKept(count: number, heading?: RefObject<HTMLElement | null>): void {
   const before = useRef(count)

@@ -13,13 +13,13 @@ type Column<Element> = { readonly name: string; readonly of: (element: Element) 
 type Props<Element> = {
   readonly label: string
   readonly error?: ReactNode
-  /** What is chosen; null: nothing yet. */
+  /** The chosen element; null if none. */
   readonly value?: Element | null
   readonly onChange: (element: Element) => void
   readonly nameOf: (element: Element) => string
-  /** The name, and what else tells one from another. */
+  /** The name and other distinguishing columns. */
   readonly columns: readonly Column<Element>[]
-  /** A page of what can be chosen. */
+  /** One page of elements to choose from. */
   readonly list: {
     readonly data: { readonly total: number; readonly elements: readonly Element[] } | undefined
     readonly isLoadingError: boolean
@@ -30,13 +30,13 @@ type Props<Element> = {
   readonly pageIndex: number
   readonly onGo: (pageIndex: number) => void
   readonly filters: ReactNode
-  /** Said where nothing matches. */
+  /** The message without matches. */
   readonly empty: string
-  /** More about what is chosen. */
+  /** Details of the chosen element. */
   readonly preview?: ReactNode
 }
 
-/** Chooses one thing out of many: a table to search and to leaf through, and in its place what was chosen. */
+/** Chooses one of many elements in a searchable, paged table. Shows the chosen element in its place. */
 export function ChoiceTable<Element extends { readonly id: number }>(props: Props<Element>) {
   const { label, error, value = null, onChange, preview } = props
   const [isOpen, setOpen] = useState(value === null)

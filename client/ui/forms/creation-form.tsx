@@ -15,16 +15,16 @@ type Props<Values extends Record<string, unknown>> = {
   readonly onSubmit: (values: Values) => void
   readonly onInvalid: () => void
   readonly isPending: boolean
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string
-  /** Where it goes without making anything. */
+  /** The target of Cancel. */
   readonly cancelTo: PageAddress
-  /** Brings its own cards, side by side. */
+  /** Whether the children bring their own cards, side by side. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-/** A page on which something new is made. */
+/** Lays out a page that creates a record. */
 export function CreationForm<Values extends Record<string, unknown>>(props: Props<Values>) {
   const { title, lead, form, onSubmit, onInvalid, isPending, action, cancelTo, isWide, children } = props
   const content = (

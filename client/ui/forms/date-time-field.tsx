@@ -4,7 +4,7 @@ import { toastError } from '../feedback/toasts.ts'
 import type { WallTimePicker, WallTimeProps } from './wall-time-picker.tsx'
 import classes from './date-time-field.module.css'
 
-/** A day and a time in the zone of who is looking: ISO 8601, or '' for none. */
+/** Edits a date and time in the browser's time zone: ISO 8601, or '' for none. */
 export function DateTimeField({ value = '', onChange, ...props }: WallTimeProps) {
   return (
     <WallTimeField
@@ -23,8 +23,8 @@ async function load(): Promise<typeof WallTimePicker> {
 }
 
 /**
- * A day and a time as clocks on the wall show it, wherever that wall is: `YYYY-MM-DD HH:mm:ss`, or '' for none. The
- * calendar weighs more than most pages; it comes when somebody reaches for it, or when there is something to clear.
+ * Edits a local date and time without a zone: `YYYY-MM-DD HH:mm:ss`, or '' for none. Loads the calendar, which is
+ * larger than most pages, on the first interaction or when there is a value to clear.
  */
 export function WallTimeField(props: WallTimeProps) {
   const [Picker, setPicker] = useState(() => loaded)

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** The address that somebody logs in with; asked of themselves unless `autoComplete` says otherwise. */
+/** Edits an email address, by default with autofill of the user's own. */
 export function EmailField(props: TextInputProps) {
   return <TextInput type="email" inputMode="email" autoComplete="username" required {...props} />
 }

@@ -5,33 +5,33 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Form, WRONG } from './form.tsx'
 import classes from './filter-form.module.css'
 
-/** What the button says that takes all filters away. */
+/** The label of the button that removes all filters. */
 export const RESET_FILTERS = 'Reset Filters'
 
 type Props<Values extends Record<string, unknown>> = {
   readonly form: UseFormReturnType<Values>
   readonly label: string
   readonly onSearch: (values: Values) => void
-  /** What stands in the form when nothing is asked for. */
+  /** The values without filters. */
   readonly empty: Values
   readonly onReset: () => void
-  /** The fields everybody sees. */
+  /** Fields that are always visible. */
   readonly children: ReactNode
-  /** Further fields, which a narrow screen shows on demand. */
+  /** Further fields, on narrow screens shown on demand. */
   readonly more?: ReactNode
   readonly isMoreUsed?: boolean
-  /** They apply by themselves: there is nothing to press. */
+  /** Whether filters apply without a Search button. */
   readonly isLive?: boolean
 }
 
-/** Filters of a search, with Search, unless they apply by themselves, and Reset Filters. */
+/** Lays out filters with Search, unless they are live, and Reset Filters. */
 export function FilterForm<Values extends Record<string, unknown>>(props: Props<Values>) {
   const { form, label, onSearch, empty, onReset, children, more, isMoreUsed = false, isLive = false } = props
   const [isOpen, setOpen] = useState(isMoreUsed)
   const id = useId()
   const folded = useRef<HTMLDivElement>(null)
   const { errors } = form
-  // Nobody is to look for what is wrong.
+  // Reveals a hidden field with an error.
   useEffect(() => {
     if (Object.keys(errors).length > 0 && folded.current?.querySelector(WRONG)) setOpen(true)
   }, [errors])

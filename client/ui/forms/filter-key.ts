@@ -1,4 +1,4 @@
-/** The same text for the same filters, on whichever page of the list. */
+/** Returns a key of the filters that ignores the page. */
 export function keyOf(filters: object): string {
   const given = Object.entries(filters).filter(
     ([name, value]) => name !== 'pageIndex' && value !== undefined && value !== '',

@@ -3,13 +3,13 @@ import { type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 
 type FormSettings<Values> = {
-  /** Says what is wrong, in the words the server uses too. What that is may depend on what is filled in. */
+  /** Validates with the server's messages. May depend on the values. */
   readonly schema: z.ZodMiniType | ((values: Values) => z.ZodMiniType)
   readonly initialValues: Values
   readonly onValuesChange?: (values: Values) => void
 }
 
-/** A form that tells what is wrong when a field is left and when it is sent, never while somebody types. */
+/** Creates a form that validates on blur and on submit, never while typing. */
 export function useCheckedForm<Values extends Record<string, unknown>>(
   settings: FormSettings<Values>,
 ): UseFormReturnType<Values> {
@@ -23,20 +23,20 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
   })
 }
 
-/** What finds a field that is wrong. A group of things that are no single field says so by an attribute of its own. */
+/** Selects invalid fields and invalid groups of controls. */
 export const WRONG = '[aria-invalid="true"], [data-invalid-group="true"]'
 
 type FormProps<Values extends Record<string, unknown>> = {
   readonly form: UseFormReturnType<Values>
   readonly onSubmit: (values: Values) => void
-  /** Somebody tried to send what is wrong. */
+  /** Called on submit of invalid values. */
   readonly onInvalid?: (() => void) | undefined
   readonly label?: string
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Sends what is right; else goes to the first field that is wrong. */
+/** Submits valid values; otherwise focuses the first invalid field. */
 export function Form<Values extends Record<string, unknown>>(props: FormProps<Values>) {
   const { form, label, onSubmit, onInvalid, ...others } = props
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import classes from './group-legend.module.css'
 
 type Props = { readonly isRequired?: boolean; readonly isLarge?: boolean; readonly children: ReactNode }
 
-/** What a group of controls is called, drawn like the label of a field. */
+/** Names a group of controls, styled like a field label. */
 export function GroupLegend({ isRequired = false, isLarge = false, children }: Props) {
   return (
     <Text component="legend" size={isLarge ? 'lg' : 'sm'} className={classes['legend']}>

@@ -7,7 +7,7 @@ import { useCallback, useId, useRef } from 'react'
 import { GroupLegend } from './group-legend.tsx'
 import classes from './image-drop.module.css'
 
-/** A picture that is already on the server. */
+/** An uploaded picture. */
 type Uploaded = { readonly url: string }
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   readonly onRemove: () => void
 }
 
-/** A PNG that is chosen or dropped, and shown. */
+/** Accepts a PNG by file dialog or drop, and shows it. */
 export function ImageDrop(props: Props) {
   const { label, description, error, required, picture, isBusy, maxBytes, onFile, onRefuse, onRemove } = props
   const id = useId()

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
-/** A password, hidden until somebody asks to see it. */
+/** Edits a password with a button that shows it. */
 export function PasswordField(props: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false)
   return (

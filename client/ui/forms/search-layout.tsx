@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './search-layout.module.css'
 
-/** Filters beside their results; above them where it is narrow. */
+/** Places filters beside their results, on narrow screens above them. */
 export function SearchLayout({ filters, children }: { readonly filters: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={classes['layout']}>

@@ -2,10 +2,10 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type KeyboardEvent, useRef } from 'react'
 
-/** How long a dropdown waits for the next letter of a word. */
+/** Milliseconds after which type-ahead starts a new word. */
 export const TYPE_AHEAD_DELAY = 350
 
-/** One of a few choices. What is typed goes to the choice that begins so, the same letter again to the next one. */
+/** Selects one of a few choices with type-ahead. A repeated letter selects the next match. */
 export function SelectField(props: NativeSelectProps) {
   const word = useRef('')
   const forget = useDebouncedCallback(() => {
@@ -15,7 +15,7 @@ export function SelectField(props: NativeSelectProps) {
     const { key, ctrlKey, metaKey, altKey, currentTarget: select } = event
     const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
     if (!isLetter || (key === ' ' && word.current === '')) return
-    // The browser would type along, by a clock of its own.
+    // The browser's own type-ahead has another timeout.
     event.preventDefault()
     word.current += key.toLowerCase()
     forget()

@@ -5,12 +5,12 @@ import type * as z from 'zod/mini'
 import { keyOf } from './filter-key.ts'
 import { useCheckedForm } from './form.tsx'
 
-/** How long filters wait for the next key before they apply. */
+/** Milliseconds after the last key until filters apply. */
 export const FILTER_DELAY = 500
 
 type Settings<Values, Filters> = {
   readonly schema: z.ZodMiniType
-  /** The filters that apply now. */
+  /** The current filters. */
   readonly filters: Filters
   readonly typed: (filters: Filters) => Values
   readonly filtersIn: (values: Values) => Filters
@@ -18,9 +18,9 @@ type Settings<Values, Filters> = {
 }
 
 /**
- * A form of filters that apply by themselves, half a second after the last change. One that is wrong says so then, for
- * there is no button to press, and counts as empty: what is right applies without it.
- * What stands in the form changes when other filters apply than those it asked for: somebody went back, or reset them.
+ * Creates a filter form that applies half a second after the last change. Invalid values are reported then and count as
+ * empty, so the valid ones still apply. The form follows filters that change from outside, by navigating back or by a
+ * reset.
  */
 export function useLiveFilters<Values extends Record<string, unknown>, Filters extends object>(
   settings: Settings<Values, Filters>,
@@ -48,20 +48,20 @@ export function useLiveFilters<Values extends Record<string, unknown>, Filters e
     form.setValues(typed(filters))
     form.clearErrors()
   })
-  // Not before other filters apply: what was asked for is on its way.
+  // Follows changed filters only; own changes are still pending.
   useEffect(() => follow(current), [current])
   return form
 }
 
 type Sieve<Values> = { readonly schema: z.ZodMiniType; readonly empty: Values }
 
-/** What is wrong with the values, and what remains of them without it. */
+/** Returns the errors of the values, and the values without the invalid ones. */
 function sift<Values extends Record<string, unknown>>(values: Values, { schema, empty }: Sieve<Values>) {
   const errorsOf = schemaResolver(schema, { sync: true })
   const without = (wrong: object, from: Values): Values => ({ ...from, ...pick(empty, Object.keys(wrong)) })
   const errors = errorsOf(values)
   const clean = without(errors, values)
-  // Fields are compared with each other only when each of them is right by itself.
+  // Compares fields with each other only if each is valid.
   const further = errorsOf(clean)
   return { errors: { ...errors, ...further }, right: without(further, clean) }
 }

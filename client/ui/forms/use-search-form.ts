@@ -6,12 +6,14 @@ import { useCheckedForm } from './form.tsx'
 
 type Settings<Values, Filters> = {
   readonly schema: z.ZodMiniType
-  /** The filters that apply now. */
+  /** The current filters. */
   readonly filters: Filters
   readonly typed: (filters: Filters) => Values
 }
 
-/** A form of filters that apply when it is sent. What stands in it changes when other filters apply, not when somebody leafs. */
+/**
+ * Creates a filter form that applies on submit. The form follows filters that change from outside, but ignores paging.
+ */
 export function useSearchForm<Values extends Record<string, unknown>, Filters extends object>(
   settings: Settings<Values, Filters>,
 ): UseFormReturnType<Values> {

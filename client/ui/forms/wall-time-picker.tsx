@@ -18,16 +18,16 @@ export type WallTimeProps = {
   readonly description?: ReactNode
   readonly required?: boolean
   readonly minDate?: Date
-  /** The time of a day that is chosen, until another is: HH:mm. */
+  /** The initial time of a chosen day: HH:mm. */
   readonly defaultTimeValue?: string
 }
 
 type Props = WallTimeProps & {
-  /** Somebody asked for the calendar before it was there. */
+  /** Whether the calendar was requested before it was loaded. */
   readonly isAskedFor: boolean
 }
 
-/** The field with its calendar. */
+/** Shows the field with its calendar. */
 export function WallTimePicker({ value = '', onChange, onBlur, label, isAskedFor, ...props }: Props) {
   const id = useId()
   const field = useRef<HTMLButtonElement>(null)
@@ -47,16 +47,16 @@ export function WallTimePicker({ value = '', onChange, onBlur, label, isAskedFor
         label={label}
         value={value === '' ? null : value}
         onChange={(wall) => onChange(wall ?? '')}
-        // To open the calendar is not to leave the field; to close it is.
+        // Opening the calendar does not blur the field; closing it does.
         onBlur={({ relatedTarget }) => {
           if (!relatedTarget?.closest('[data-dates-dropdown]')) onBlur?.()
         }}
         onDropdownClose={() => onBlur?.()}
-        // The calendar is called what the field is called.
+        // Gives the calendar the name of the field.
         id={id}
         popoverProps={{ id, returnFocus: true }}
         hideOutsideDates
-        // Who opens the calendar stands at the day that is chosen, else at today.
+        // Focuses the chosen day, else today.
         getDayProps={(day) => ({ 'data-autofocus': day === chosenDay || undefined })}
         valueFormat="YYYY/MM/DD HH:mm"
         placeholder="yyyy/MM/dd HH:mm"

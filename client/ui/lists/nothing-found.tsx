@@ -4,7 +4,7 @@ import { RESET_FILTERS } from '../forms/filter-form.tsx'
 
 type Props = { readonly text: string; readonly onReset: () => void }
 
-/** What a search shows that found nothing: the sentence, and the way back to everything. */
+/** Shows a search without results and a button that resets the filters. */
 export function NothingFound({ text, onReset }: Props) {
   return (
     <EmptyState text={text}>

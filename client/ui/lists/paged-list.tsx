@@ -7,13 +7,13 @@ import classes from './paged-list.module.css'
 import { useEmptiedPage } from './use-emptied-page.ts'
 import { useFocusKept } from '../feedback/use-focus-kept.ts'
 
-/** Leads to a page of a list; `replace`: in the same entry of the history. */
-export type Going = (pageIndex: number, how?: { readonly replace: boolean }) => void
+/** Goes to a page of a list. `replace` replaces the history entry. */
+export type GoToPage = (pageIndex: number, how?: { readonly replace: boolean }) => void
 
 type Paged<Element> = { readonly total: number; readonly elements: readonly Element[] }
 
 type Props<Element> = {
-  /** What a query gave, with the old page kept while the next one comes. */
+  /** The result of a query that keeps the previous page while loading. */
   readonly list: {
     readonly data: Paged<Element> | undefined
     readonly isLoadingError: boolean
@@ -22,19 +22,19 @@ type Props<Element> = {
   }
   readonly pageSize: number
   readonly pageIndex: number
-  readonly onGo: Going
+  readonly onGo: GoToPage
   readonly label: string
-  /** Where who removes a row stands afterwards, unless it is the heading of the page. */
+  /** Receives the focus after a removal, by default the heading of the page. */
   readonly heading?: RefObject<HTMLElement | null>
-  /** Stands in the place of a row until it is there. */
+  /** Shown in place of a row while loading. */
   readonly skeleton: ReactNode
   readonly empty: ReactNode
-  /** As many columns as fit: of cards, of wider ones with large pictures, or of tickets. */
+  /** Rows, or as many columns as fit of cards, posters or tickets. */
   readonly layout?: 'rows' | 'grid' | 'posters' | 'tickets'
   readonly children: (element: Element, index: number) => ReactNode
 }
 
-/** A list, a page at a time: how many there are, the rows, how many more, and the way to them. */
+/** Shows one page of a list: the total, the rows, the number of further rows, and the pagination. */
 export function PagedList<Element extends { readonly id: number }>(props: Props<Element>) {
   const { list, pageSize, pageIndex, onGo, label, layout = 'rows' } = props
   const top = useRef<HTMLOutputElement>(null)
@@ -48,7 +48,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
     onLeave: (last) => onGo(last, { replace: true }),
   })
   if (!page) return list.isLoadingError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
-  // The old page is none to keep when nothing was on it.
+  // An empty previous page is not worth keeping.
   const isOnTheWay = isPlaceholder && page.elements.length === 0 && page.total > 0
   if (isEmptied || isOnTheWay) return <Waiting {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
@@ -61,7 +61,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
       </Stack>
     )
   const more = page.total - pageIndex * pageSize - page.elements.length
-  // The focus stays on the way to the next page; what came begins above it, and is announced there.
+  // Keeps the focus on the pagination and announces the new page above.
   const go = (next: number) => {
     onGo(next)
     top.current?.scrollIntoView({ block: 'nearest' })
@@ -101,7 +101,7 @@ type FoundProps = {
   readonly pageCount: number
 }
 
-/** How many there are, and which of their pages this is. Of none, who sees the page reads below. */
+/** Announces the total and the page. Invisible for an empty list, which has its own message. */
 function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
   return (
     <Text component="output" ref={ref} size="sm" c="dimmed" className={classes['found']}>

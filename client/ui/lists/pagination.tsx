@@ -7,13 +7,13 @@ type Props = {
   readonly pageSize: number
   readonly pageIndex: number
   readonly onGo: (pageIndex: number) => void
-  /** What is paged, for who cannot see it. */
+  /** The accessible name. */
   readonly label?: string
-  /** For where there is little room. */
+  /** Whether to use small buttons. */
   readonly isSmall?: boolean
 }
 
-/** Up to seven page buttons, with ellipses for what is between. Nothing when there is only one page. */
+/** Shows up to seven page buttons with ellipses. Renders nothing for a single page. */
 export function ListPagination({ total, pageSize, pageIndex, onGo, label = 'Pages', isSmall = false }: Props) {
   const count = Math.ceil(total / pageSize)
   if (count <= 1) return null

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type Shown = { readonly total: number; readonly rowCount: number; readonly isPlaceholder: boolean }
 
 type Settings = {
-  /** What of the list is here; undefined until something is. */
+  /** The loaded part of the list; undefined before the first load. */
   readonly shown: Shown | undefined
   readonly pageSize: number
   readonly pageIndex: number
   readonly onLeave: (lastPageIndex: number) => void
 }
 
-/** Whether all rows of this page went. It is left for the last page there is; one that never had any is not. */
+/** Detects that all rows of a page were removed and goes to the last page. Ignores pages that never had rows. */
 export function useEmptiedPage({ shown, pageSize, pageIndex, onLeave }: Settings): boolean {
   const [filledPage, setFilledPage] = useState<number>()
   const isHere = shown !== undefined && !shown.isPlaceholder

@@ -14,7 +14,7 @@ import type { Selection } from '../selection-in-form.ts'
 
 type Props = { readonly cart: Cart; readonly selection: Selection }
 
-/** What is in the cart, to tick and to take out. */
+/** Lists the items of the cart, to select and to remove. */
 export function CartItems({ cart: { tickets, merchandisePurchases }, selection }: Props) {
   const now = useNow()
   useReloadOn(tickets.filter((ticket) => isRunOut(ticket, now)).length)
@@ -49,7 +49,7 @@ export function CartItems({ cart: { tickets, merchandisePurchases }, selection }
   )
 }
 
-/** Reservations that run out leave the cart. */
+/** Reloads the cart when reservations expire. */
 function useReloadOn(runOutCount: number): void {
   const reloadCart = useReloadCart()
   useEffect(() => {

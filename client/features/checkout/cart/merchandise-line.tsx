@@ -15,7 +15,7 @@ import type { Selection } from '../selection-in-form.ts'
 
 type Props = { readonly line: CartLine; readonly selection: Selection }
 
-/** Pieces of a product in the cart. */
+/** Shows a product in the cart. */
 export function MerchandiseLine({ line, selection }: Props) {
   const { id, quantity, usePoints, price, points, merchandiseProduct: product } = line
   const { act: remove, isPending } = useRemoveLine()

@@ -4,7 +4,7 @@ import { texts } from '../checkout.texts.ts'
 
 type Props = { readonly name: string; readonly isPending: boolean; readonly onRemove: () => void }
 
-/** Takes an item out of the cart. */
+/** Removes an item from the cart. */
 export function RemoveButton({ name, isPending, onRemove }: Props) {
   return (
     <ActionIconButton

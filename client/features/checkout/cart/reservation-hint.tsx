@@ -6,7 +6,7 @@ import { texts } from '../checkout.texts.ts'
 
 const SOON_SECONDS = 3_600
 
-/** Until when a reservation holds; in its last hour, how much longer. */
+/** Shows the expiry of a reservation, in its last hour as remaining time. */
 export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; readonly now: Date }) {
   const { reservedUntil, eventShow } = ticket
   if (!reservedUntil) return null
@@ -20,7 +20,7 @@ export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; read
   )
 }
 
-/** Whether a reservation no longer holds its place. */
+/** Tells whether a reservation has expired. */
 export function isRunOut({ reservedUntil }: Pick<Ticket, 'reservedUntil'>, now: Date): boolean {
   return reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
 }

@@ -19,7 +19,7 @@ type Props = {
   readonly selection: Selection
 }
 
-/** The reserved tickets of one show. */
+/** Shows the reserved tickets of one show. */
 export function TicketGroup({ tickets, now, selection }: Props) {
   const [first] = tickets
   if (!first) return null

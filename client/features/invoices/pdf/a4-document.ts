@@ -1,10 +1,10 @@
 import { jsPDF } from 'jspdf'
 import { drawPicturedLine, hasLetters, picturedLines } from './pictured-text.ts'
 
-/** The files of the two cuts that an invoice is set in. */
+/** The font files of an invoice. */
 export type FontFiles = { regular: Uint8Array; bold: Uint8Array }
 
-/** An A4 sheet in millimetres. */
+/** Dimensions and margins in millimetres. */
 export const a4 = { width: 210, height: 297, left: 20, right: 190, bottom: 270 }
 
 export const FONT = 'Noto Sans'
@@ -15,7 +15,7 @@ const LINE_HEIGHT = 1.35
 
 type Look = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right'; width?: number }
 
-/** An empty A4 document, compressed, in Noto Sans. */
+/** Creates an empty compressed A4 document in Noto Sans. */
 export function newA4Document({ regular, bold }: FontFiles, title: string): jsPDF {
   const doc = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
   for (const [style, file] of [
@@ -29,7 +29,7 @@ export function newA4Document({ regular, bold }: FontFiles, title: string): jsPD
   return doc.setDocumentProperties({ title, creator: 'Foyer' }).viewerPreferences({ DisplayDocTitle: true })
 }
 
-/** Writes text with its first base line at `y`, in lines no wider than `width`. Answers the base line of the next one. */
+/** Writes text with its first baseline at `y`, wrapped at `width`. Returns the next baseline. */
 export function write(doc: jsPDF, text: string, [x, y]: readonly [x: number, y: number], look: Look = {}): number {
   const { size = 9.5, bold = false, color = colors.ink, align = 'left', width } = look
   doc
@@ -42,7 +42,7 @@ export function write(doc: jsPDF, text: string, [x, y]: readonly [x: number, y: 
   return y + lines.length * step
 }
 
-/** Writes one line, in the look that is set, with its base line at `y`. */
+/** Writes one line in the current style with its baseline at `y`. */
 export function writeLine(
   doc: jsPDF,
   line: string,
@@ -53,7 +53,7 @@ export function writeLine(
   else drawPicturedLine(doc, line, [x, y], align)
 }
 
-/** The lines a text breaks into in the look that is set. */
+/** Wraps a text in the current style. */
 export function linesOf(doc: jsPDF, text: string, width: number): string[] {
   const letters = printable(text)
   return hasLetters(doc, letters)
@@ -61,17 +61,17 @@ export function linesOf(doc: jsPDF, text: string, width: number): string[] {
     : picturedLines(doc, letters, width)
 }
 
-/** A thin line across, from one x to another. */
+/** Draws a thin horizontal line. */
 export function rule(doc: jsPDF, y: number, [from, to]: readonly [number, number] = [a4.left, a4.right]): void {
   doc.setDrawColor(colors.line).setLineWidth(0.2).line(from, y, to, y)
 }
 
-/** Letters with their marks as one sign each, as the font has them. */
+/** Composes letters and combining marks (NFC), as the font contains them. */
 export function printable(text: string): string {
   return text.normalize('NFC')
 }
 
-// jsPDF takes a font as text with one character a byte.
+// jsPDF takes a font as a binary string.
 function binaryText(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))

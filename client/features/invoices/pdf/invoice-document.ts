@@ -7,7 +7,7 @@ import type { Invoice } from '../shown-invoice.ts'
 
 export type Line = { label: string; value: string; detail?: string | undefined; isMain?: boolean }
 
-/** Everything that is written on an invoice, word for word; where it stands is another matter. */
+/** All texts of an invoice, without layout. */
 export type InvoiceDocument = {
   fileName: string
   title: string
@@ -20,7 +20,7 @@ export type InvoiceDocument = {
   note: string | undefined
 }
 
-/** Says an invoice in words and numbers (specification, section 9); its days are the seller's. */
+/** Writes the texts of an invoice (specification, section 9), with dates in the seller's time zone. */
 export function documentOf(invoice: Invoice): InvoiceDocument {
   const { invoiceType, seller, customer } = invoice
   const items = invoice.items.map(readable)
@@ -84,7 +84,7 @@ function totalsOf(type: Invoice['invoiceType'], items: readonly Item[]): Line[] 
 
 const pointsOf = (items: readonly Item[]) => items.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
 
-/** The specification adds up all points; this tells which way they went. */
+/** Tells the direction of the points, which the specification only sums up. */
 function kindOfPoints(type: Invoice['invoiceType'], spent: number, earned: number): string | undefined {
   if (spent > 0 && earned > 0) return texts.pointsSplit(spent, earned)
   if (spent > 0) return texts.pointsSpent

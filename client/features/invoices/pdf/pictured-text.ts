@@ -1,15 +1,15 @@
 import type { jsPDF } from 'jspdf'
 
-// Letters that the invoice's font lacks (漢字, עברית, 🎭) are left to the browser, which has fonts for them: it draws their
-// line, and the line stands in the document as a picture.
+// Lines with characters that the invoice's font lacks (漢字, עברית, 🎭) are drawn by the browser and embedded as
+// pictures.
 
 const PIXELS_PER_MM = 16
 const POINTS_PER_MM = 72 / 25.4
-/** How far letters of any alphabet reach above and below their base line, in sizes. */
+/** The extent of letters of any script above and below the baseline, in font sizes. */
 const ABOVE = 1.3
 const BELOW = 0.5
 
-/** Whether the font that is set has every letter of a text. */
+/** Tells whether the current font contains every character of a text. */
 export function hasLetters(doc: jsPDF, text: string): boolean {
   const font = doc.getFont().metadata as { characterToGlyph: (code: number) => number }
   return [...text].every(
@@ -17,7 +17,7 @@ export function hasLetters(doc: jsPDF, text: string): boolean {
   )
 }
 
-/** The lines, no wider than so many millimetres, that a text breaks into when the browser draws it. */
+/** Wraps a text at a width in millimetres, measured by the browser. */
 export function picturedLines(doc: jsPDF, text: string, width: number): string[] {
   const { context } = newCanvas(doc)
   const fits = (line: string) => context.measureText(line.trimEnd()).width <= width * PIXELS_PER_MM
@@ -38,7 +38,7 @@ function segments(text: string, granularity: 'word' | 'grapheme'): string[] {
   return Array.from(new Intl.Segmenter(undefined, { granularity }).segment(text), ({ segment }) => segment)
 }
 
-/** Draws a line in the look that is set, with its base line at `y`. */
+/** Draws a line in the current style with its baseline at `y`. */
 export function drawPicturedLine(
   doc: jsPDF,
   line: string,
@@ -48,7 +48,7 @@ export function drawPicturedLine(
   const { canvas, context, look, size } = newCanvas(doc)
   canvas.width = Math.max(1, Math.ceil(context.measureText(line).width))
   canvas.height = Math.ceil(size * (ABOVE + BELOW))
-  // A canvas forgets its look when its size changes.
+  // Resizing a canvas resets its style.
   Object.assign(context, look)
   context.fillText(line, 0, size * ABOVE)
   const [width, height] = [canvas.width / PIXELS_PER_MM, canvas.height / PIXELS_PER_MM]
@@ -56,7 +56,7 @@ export function drawPicturedLine(
   doc.addImage(canvas, 'PNG', left, y - (size * ABOVE) / PIXELS_PER_MM, width, height, undefined, 'FAST')
 }
 
-/** A canvas with the font, size and colour that are set in the document; the size in its own pixels. */
+/** Creates a canvas with the document's font, size and colour. */
 function newCanvas(doc: jsPDF) {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')

@@ -12,16 +12,16 @@ type Table = {
   left?: number
   right?: number
   fontSize?: number
-  /** Where the table begins on the pages after its first. */
+  /** The start of the table on its further pages. */
   top?: number
 }
 
 const RULE = 0.2
 const HEAD_RULE = 0.35
-/** Where the table sets a first base line: its line height, less its font size. */
+/** The first baseline of a row: line height minus font size. */
 const ROW_RATIO = 1.15
 
-/** Draws a table and answers where it ends. Throws when a row has not as many columns as the header. */
+/** Draws a table and returns its lower end. Throws if a row and the header differ in length. */
 export function drawTable(doc: jsPDF, table: Table): number {
   const { head, rows, columns, y, left = a4.left, right = a4.right, fontSize = 9, top = 30 } = table
   if ([...rows, columns].some(({ length }) => length !== head.length)) throw new Error(texts.unequalColumns)
@@ -59,7 +59,7 @@ export function drawTable(doc: jsPDF, table: Table): number {
   return end
 }
 
-/** Cells of a fixed width whose letters the font lacks: broken into lines and written by the sheet, not by the table. */
+/** Handles cells with characters that the font lacks: wraps and draws them outside the table library. */
 function picturing(doc: jsPDF, fontSize: number) {
   const linesIn = new Map<Cell, string[]>()
   return {
