@@ -78,13 +78,13 @@ module.exports = {
       from: { path: '^server/pages/' },
       to: { path: '^server/(features|http)/' },
     }),
-    rule('client-features-are-strangers', 'Features meet in routes.tsx; shared parts go to ui/.', {
+    rule('client-features-are-strangers', 'Features meet in page-modules.ts; shared parts go to ui/.', {
       from: { path: '^client/features/([^/]+)/' },
       to: { path: '^client/features/', pathNot: '^client/features/$1/' },
     }),
     rule('ui-knows-no-feature', 'ui/ knows no feature, no network, no route, no contract.', {
       from: { path: '^client/ui/' },
-      to: { path: String.raw`^(client/(features|api|routes|session)|contract/)` },
+      to: { path: String.raw`^(client/(features|api|page-modules|routes|session)|contract/)` },
     }),
     rule('no-testing-in-production', 'Tests import the shop; the shop imports no test.', {
       from: { pathNot: TEST },

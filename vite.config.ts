@@ -116,39 +116,37 @@ function notePageFiles(): Plugin {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const entry = chunks.find(({ isEntry }) => isEntry)
       const shared = new Set(entry ? filesOf(entry, bundle) : [])
-      const drawn = await pageModules()
-      const table = drawn.map(({ key, modules }) => [key, [...new Set(modules.flatMap(ownFiles))]])
+      const modules = await readPageModules()
+      const table = Object.entries(pages).map(([key, page]) => {
+        const keys = 'tab' in page ? ['search', key] : [key]
+        return [key, [...new Set(keys.flatMap(ownFiles))]]
+      })
       await writeFile(`${dir}.pages.json`, JSON.stringify(Object.fromEntries(table)))
 
-      function ownFiles(module: string): string[] {
-        const chunk = chunks.find(
-          ({ facadeModuleId }) => facadeModuleId === join(import.meta.dirname, 'client', module),
-        )
+      function ownFiles(key: string): string[] {
+        const module = join(import.meta.dirname, 'client', modules.get(key) ?? fail(`${key} has no module`))
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
         return filesOf(chunk ?? fail(`${module} is no chunk of its own`), bundle).filter((file) => !shared.has(file))
       }
     },
   }
 }
 
-/** Reads in the table of the client which module draws each page. The frame of the search draws its tabs too. */
-async function pageModules(): Promise<{ key: string; modules: string[] }[]> {
+/** Parses the table in `client/page-modules.ts`: the path of the module behind each page. */
+async function readPageModules(): Promise<ReadonlyMap<string, string>> {
   const file = 'client/page-modules.ts'
   const { program } = parseSync(file, await readFile(file, 'utf8'))
-  const found = new Map<string, string>()
-  let key = ''
+  const modules = new Map<string, string>()
+  let page = ''
   new Visitor({
-    Property: (property) => {
-      if (property.key.type === 'Identifier') key = property.key.name
+    Property: ({ key }) => {
+      if (key.type === 'Identifier') page = key.name
     },
     ImportExpression: ({ source }) => {
-      if (source.type === 'Literal') found.set(key, String(source.value))
+      if (source.type === 'Literal') modules.set(page, String(source.value))
     },
   }).visit(program)
-  const moduleOf = (key: string) => found.get(key) ?? fail(`${file} names no module for ${key}`)
-  return Object.entries(pages).map(([key, page]) => ({
-    key,
-    modules: 'tab' in page ? [moduleOf('search'), moduleOf(key)] : [moduleOf(key)],
-  }))
+  return modules
 }
 
 function fail(reason: string): never {

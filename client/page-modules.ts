@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PageKey } from '#contract/pages.ts'
 
-/** Loads the code of a page. The build reads here which files a page needs. */
+/** Loads the code of each page. The build reads this table too, to tell the server which files a page needs. */
 export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   home: async () => (await import('./features/home/home.page.tsx')).HomePage,
   login: async () => (await import('./features/auth/login.page.tsx')).LoginPage,

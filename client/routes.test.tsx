@@ -1,6 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
+import type { UseNavigateResult } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
+import { findPage, pageKeys, pages } from '#contract/pages.ts'
 import { endSession, startSession } from './session.ts'
+import { givenArtist, givenLocation } from './testing/sample-data.ts'
 import { closeShop, openShop, soon, tokenOf } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -19,7 +22,9 @@ const open = [
   '/search/event',
   '/search/event-show',
   '/search/location',
+  '/artist/1/events',
   '/event/1/event-shows',
+  '/location/1/event-shows',
 ]
 const forCustomers = [
   '/merchandise/create',
@@ -32,10 +37,27 @@ const forCustomers = [
 ]
 const forAdministrators = ['/news/create', '/event/create', '/event-show/create', '/user/create', '/admin']
 
+test('the lists above name every page but the frame of the search', () => {
+  const named = [...open, ...forCustomers, ...forAdministrators].map((path) => findPage(path)?.key)
+  expect(named.toSorted()).toEqual(pageKeys.filter((key) => key !== 'search').toSorted())
+})
+
+test('the router knows addresses and search parameters by type', () => {
+  const go = (navigate: UseNavigateResult<string>) => {
+    void navigate({ to: pages.searchEvents.href(), search: { type: 'OPERA' } })
+    // @ts-expect-error No page has this address.
+    void navigate({ to: '/nowhere' })
+    // @ts-expect-error The search for events does not know this parameter.
+    void navigate({ to: pages.searchEvents.href(), search: { city: 'Vienna' } })
+  }
+  expect(go).toBeTypeOf('function')
+})
+
 const loginFor = (path: string) => `/login?redirect=${encodeURIComponent(path)}`
 
 test.each(open)('everybody may see %s', async (path) => {
-  const { address } = await openShop(path, {})
+  const answers = { 'GET /artists/1': givenArtist, 'GET /location/1': givenLocation }
+  const { address } = await openShop(path, { answers })
   expect(address()).toBe(path)
 })
 

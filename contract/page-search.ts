@@ -11,7 +11,7 @@ import type { showSearch } from './shows.ts'
 import type { listOwnTickets } from './tickets.ts'
 import type { listUsers } from './users.ts'
 
-type Search = Complete<{
+type SearchOfPages = Complete<{
   home: { type?: EventType | undefined }
   login: { redirect?: string }
   register: { redirect?: string }
@@ -30,11 +30,13 @@ type Search = Complete<{
   admin: Filtered<typeof listUsers.query>
 }>
 
-/** A page with a list takes what the schema of its call takes. The page size is the page's own. */
+/** Parameters of a list: those of its API call, except the page size, which the page decides. */
 type Filtered<Schema extends z.ZodMiniType> = Partial<Omit<z.input<Schema>, 'pageSize'>>
 
-/** Names a search tab that is missing above. */
+/** Requires an entry for every search tab. */
 type Complete<Searches extends Record<SearchTab, object>> = Searches
 
-/** What may stand behind the question mark of a page. Nothing has to; what a page does not know or accept is ignored. */
-export type PageSearch<Key extends PageKey> = Key extends keyof Search ? Search[Key] : Record<never, never>
+/** Search parameters in the address of a page. All are optional; unknown and invalid ones are ignored. */
+export type PageSearch<Key extends PageKey> = Key extends keyof SearchOfPages
+  ? SearchOfPages[Key]
+  : Record<never, never>

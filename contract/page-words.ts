@@ -1,6 +1,9 @@
-import type { ListedPage } from './pages.ts'
+import type { SitemapPage } from './pages.ts'
 
-/** What the listed pages say below their titles, and to search engines; and how others lead back to them. */
+/**
+ * Texts of the pages in the sitemap. `lead`: below the title and for search engines. `heading`: instead of the title.
+ * `back`: link from a detail page to its list.
+ */
 export const pageWords = {
   home: {
     heading: 'The evening begins in the foyer',
@@ -15,7 +18,7 @@ export const pageWords = {
   searchLocations: { lead: 'Every house we play in, by name, city and country.' },
   searchShows: { lead: 'Every evening to come, by date, price, artist and house.' },
   searchArtists: { lead: 'Everybody who stands on our stages, by name.' },
-} satisfies Record<ListedPage, { lead: string; heading?: string; back?: string }>
+} satisfies Record<SitemapPage, { lead: string; heading?: string; back?: string }>
 
-/** Title of what stands at an address where the shop has no page. */
+/** Title of the answer to an address without a page. */
 export const NOT_FOUND_TITLE = 'There is nothing on this stage'

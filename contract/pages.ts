@@ -1,50 +1,53 @@
 import type { Id } from '#domain/ids.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 
-/** Who may see a page. */
+/** Access level of a page. `customer`: any logged-in user. */
 export type Access = 'public' | 'customer' | 'admin'
 
-type Facts = {
-  /** Heading of the page and title of its window. */
+type Texts = {
+  /** Heading and window title. */
   readonly title: string
   /** Name in the main navigation. */
   readonly nav?: string
-  /** Name of its tab, when it is one of the searches. */
+  /** Name of the tab, on the pages of the search. */
   readonly tab?: string
-  /** Whether the sitemap lists it. */
-  readonly isListed?: true
+  /** Whether search engines find the page in the sitemap. */
+  readonly isInSitemap?: true
 }
 
 /**
- * The pages of the shop (specification, section 2.1): path below the base path, access, title. `:id` stands for a positive
- * integer. The page of one thing names the kind of its id, and takes the thing's name as its title.
- * Tabs and navigation keep the order of this table.
+ * All pages of the shop (specification, section 2.1), with path, access and title. A detail page shows one entity: it names
+ * the kind of the `:id` in its path, and its title is the entity's name. Navigation and tabs keep the order of this table.
  */
 export const pages = {
-  home: page('/', 'public', { title: SHOP_NAME, nav: 'Home', isListed: true }),
+  home: page('/', 'public', { title: SHOP_NAME, nav: 'Home', isInSitemap: true }),
   login: page('/login', 'public', { title: 'Login' }),
   register: page('/register', 'public', { title: 'Sign Up' }),
   forgotPassword: page('/forgot-password', 'public', { title: 'Forgot your Password?' }),
   passwordReset: page('/password-reset', 'public', { title: 'Set a new password' }),
-  news: page('/news', 'public', { title: 'News', nav: 'News', isListed: true }),
-  newsArticle: pageOf('news', '/news/:id', 'public'),
+  news: page('/news', 'public', { title: 'News', nav: 'News', isInSitemap: true }),
+  newsArticle: detailPage('news', '/news/:id', 'public'),
   createNews: page('/news/create', 'admin', { title: 'Create News' }),
-  merchandise: page('/merchandise', 'public', { title: 'Merchandise', nav: 'Merchandise', isListed: true }),
-  product: pageOf('product', '/merchandise/:id', 'public'),
+  merchandise: page('/merchandise', 'public', { title: 'Merchandise', nav: 'Merchandise', isInSitemap: true }),
+  product: detailPage('product', '/merchandise/:id', 'public'),
   createProduct: page('/merchandise/create', 'customer', { title: 'Create Merchandise' }),
   search: page('/search', 'public', { title: 'Search', nav: 'Search' }),
-  searchEvents: page('/search/event', 'public', { title: 'Search events', tab: 'Event', isListed: true }),
-  searchLocations: page('/search/location', 'public', { title: 'Search locations', tab: 'Location', isListed: true }),
-  searchShows: page('/search/event-show', 'public', { title: 'Search shows', tab: 'Show', isListed: true }),
-  searchArtists: page('/search/artist', 'public', { title: 'Search artists', tab: 'Artist', isListed: true }),
-  artist: pageOf('artist', '/artist/:id/events', 'public'),
-  event: pageOf('event', '/event/:id/event-shows', 'public'),
+  searchEvents: page('/search/event', 'public', { title: 'Search events', tab: 'Event', isInSitemap: true }),
+  searchLocations: page('/search/location', 'public', {
+    title: 'Search locations',
+    tab: 'Location',
+    isInSitemap: true,
+  }),
+  searchShows: page('/search/event-show', 'public', { title: 'Search shows', tab: 'Show', isInSitemap: true }),
+  searchArtists: page('/search/artist', 'public', { title: 'Search artists', tab: 'Artist', isInSitemap: true }),
+  artist: detailPage('artist', '/artist/:id/events', 'public'),
+  event: detailPage('event', '/event/:id/event-shows', 'public'),
   createEvent: page('/event/create', 'admin', { title: 'Create Event' }),
-  location: pageOf('location', '/location/:id/event-shows', 'public'),
-  show: pageOf('show', '/event-show/:id', 'customer'),
+  location: detailPage('location', '/location/:id/event-shows', 'public'),
+  show: detailPage('show', '/event-show/:id', 'customer'),
   createShow: page('/event-show/create', 'admin', { title: 'Create Show' }),
   checkout: page('/checkout', 'customer', { title: 'Checkout' }),
-  invoice: pageOf('invoice', '/invoice/:id', 'customer'),
+  invoice: detailPage('invoice', '/invoice/:id', 'customer'),
   ownTickets: page('/user-tickets', 'customer', { title: 'Your Tickets' }),
   ownInvoices: page('/user-invoices', 'customer', { title: 'Your Invoices' }),
   profile: page('/user-page', 'customer', { title: 'Account Details' }),
@@ -53,26 +56,21 @@ export const pages = {
 }
 
 type Pages = typeof pages
+type PagesWith<Property> = { [Key in PageKey]: Pages[Key] extends Property ? Key : never }[PageKey]
 
-/** The key of a page in the table. */
 export type PageKey = keyof Pages
-export type PublicPage = KeysWith<{ access: 'public' }>
-export type ListedPage = KeysWith<{ isListed: true }>
-export type SearchTab = KeysWith<{ tab: string }>
-export type PageOfOne = KeysWith<{ idOf: string }>
+export type SearchTab = PagesWith<{ tab: string }>
+export type SitemapPage = PagesWith<{ isInSitemap: true }>
+export type PublicDetailPage = PagesWith<{ access: 'public'; idOf: string }>
 
-type KeysWith<Fact> = { [Key in PageKey]: Pages[Key] extends Fact ? Key : never }[PageKey]
-
-/** Where a page is, below the base path. */
+/** Address of a page below the base path. */
 export type AddressOf<Key extends PageKey> = ReturnType<Pages[Key]['href']>
 export type Address = AddressOf<PageKey>
 
 export const pageKeys = Object.keys(pages) as PageKey[]
-export const searchTabs = pageKeys.filter((key): key is SearchTab => 'tab' in pages[key])
-export const listedPages = pageKeys.filter((key): key is ListedPage => 'isListed' in pages[key])
-
-/** The pages of the main navigation. */
 export const mainPages = Object.values(pages).filter((page) => 'nav' in page)
+export const searchTabs = pageKeys.filter((key): key is SearchTab => 'tab' in pages[key])
+export const sitemapPages = pageKeys.filter((key): key is SitemapPage => 'isInSitemap' in pages[key])
 
 const ID = String.raw`[1-9]\d{0,9}`
 const patterns = pageKeys.map((key) => ({
@@ -80,7 +78,7 @@ const patterns = pageKeys.map((key) => ({
   pattern: new RegExp(`^${pages[key].path.replace(':id', `(${ID})`)}/?$`),
 }))
 
-/** Finds the page at a path below the base path, and the id in it (0 where it has none). */
+/** Finds the page at a path below the base path, and the id in the path (0 without one). */
 export function findPage(path: string): { key: PageKey; id: number } | undefined {
   for (const { key, pattern } of patterns) {
     const found = pattern.exec(path)
@@ -89,32 +87,30 @@ export function findPage(path: string): { key: PageKey; id: number } | undefined
   return undefined
 }
 
-/** Tells whether the shop has a page at this path below the base path. */
+/** Tells whether a path below the base path is the address of a page. */
 export function isAddress(path: string): path is Address {
   return findPage(path) !== undefined
 }
 
-/** Writes the row of a page that there is once. */
-function page<Path extends `/${string}`, Who extends Access, const More extends Facts>(
+function page<Path extends `/${string}`, Level extends Access, const More extends Texts>(
   path: Path,
-  access: Who,
-  facts: More,
+  access: Level,
+  texts: More,
 ) {
-  return { ...facts, path, access, href: () => path }
+  return { ...texts, path, access, href: () => path }
 }
 
-/** Writes the row of a page that there is for each thing of a kind. */
-function pageOf<Kind extends string, Path extends `/${string}:id${string}`, Who extends Access>(
+function detailPage<Kind extends string, Path extends `/${string}:id${string}`, Level extends Access>(
   idOf: Kind,
   path: Path,
-  access: Who,
+  access: Level,
 ) {
   return {
     idOf,
     path,
     access,
     href: ({ id }: { readonly id: Id<Kind> }) => path.replace(':id', String(id)) as WithId<Path>,
-    /** Answers the id that a text in the address names; undefined when it names none. */
+    /** Reads the id of an address; undefined when the text is no id. */
     readId: (text: string) => (new RegExp(`^${ID}$`).test(text) ? (Number(text) as Id<Kind>) : undefined),
   }
 }

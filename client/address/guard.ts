@@ -18,7 +18,7 @@ const rolesFor: Record<Access, readonly Role[]> = {
   admin: ['ADMIN'],
 }
 
-/** Tells whether a role may see pages with this access. */
+/** Tells whether pages with this access level are open to a role. */
 export function isAdmitted(role: Role, access: Access): boolean {
   return rolesFor[access].includes(role)
 }

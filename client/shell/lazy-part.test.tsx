@@ -19,7 +19,7 @@ test('a page whose code does not come says so, and offers to load it again', asy
   const router = createRouter({ routeTree: root.addChildren([page]), history })
   render(
     <MantineProvider env="test">
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </MantineProvider>,
   )
   expect(await screen.findByRole('heading', { name: 'Loading chunk failed' })).toBeTruthy()

@@ -5,7 +5,7 @@ import type { Role } from '#client/session.ts'
 const visitors = [pages.login, pages.register]
 const customers = [pages.profile, pages.ownTickets, pages.ownInvoices, pages.checkout]
 
-/** Lists the pages of the main navigation that a role may see. */
+/** Lists the pages of the main navigation that are open to a role. */
 export function mainPagesFor(role: Role) {
   return mainPages.filter(({ access }) => isAdmitted(role, access))
 }

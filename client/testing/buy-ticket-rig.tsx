@@ -82,7 +82,7 @@ export function openPage(id = '7') {
     <MantineProvider env="test">
       <Notifications />
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter({ routeTree, history }) as never} />
+        <RouterProvider router={createRouter({ routeTree, history })} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -54,7 +54,7 @@ export async function openShop(path: string, { role = 'UNDEFINED', answers = {} 
   render(
     <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -17,7 +17,7 @@ export const allStates: readonly State[] = ['filled', 'empty', 'loading', 'error
 const form = ['filled', 'error'] as const
 const one = ['filled', 'loading', 'error'] as const
 
-/** Every page of the shop (client/routes.tsx), and a few in two roles. `{…}` is filled in from the running shop. */
+/** Every page of the shop (contract/pages.ts), and a few in two roles. `{…}` is filled in from the running shop. */
 export const screens: readonly Screen[] = [
   { path: '' },
   { path: '', role: 'customer', name: 'home-of-a-customer' },

@@ -9,10 +9,10 @@ import { describeArtistSearch, describeEventSearch, describeLocationSearch, desc
 const hidden =
   ({ title }: { title: string }): DescribePage =>
   () => ({ title })
-/** Pages behind the login show no title of their own until their code has loaded. */
+/** Describes a page behind the login: it gets its title from its own code. */
 const own = hidden(pages.home)
 
-/** The description of every page. */
+/** Describes each page for the server-rendered HTML. */
 export const pageTable: Record<PageKey, DescribePage> = {
   home: describeHome,
   login: hidden(pages.login),

@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PageOfOne, PublicPage } from '#contract/pages.ts'
+import type { PublicDetailPage } from '#contract/pages.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** A public page that exists once per record. */
-type ThingPage = PageOfOne & PublicPage
+export type PageRow = { page: PublicDetailPage; id: number; changedAt: Date | null }
 
-export type ThingAddress = { page: ThingPage; id: number; changedAt: Date | null }
-
-/** Selects id and last change of the records of each page, in a fixed order of pages. */
-const things: Record<ThingPage, RawBuilder<unknown>> = {
+/** Selects id and last change of the entities of each page. The sitemap keeps this order. */
+const entities: Record<PublicDetailPage, RawBuilder<unknown>> = {
   event: sql`select id, null::timestamptz from events`,
   location: sql`select id, null::timestamptz from locations`,
   artist: sql`select id, null::timestamptz from artists`,
@@ -16,15 +13,15 @@ const things: Record<ThingPage, RawBuilder<unknown>> = {
   newsArticle: sql`select id, published_at from news`,
 }
 
-const parts = Object.entries(things).map(
-  ([page, rows], place) =>
-    sql`select ${sql.lit(place)} as place, ${sql.lit(page)} as page, things.* from (${rows}) as things (id, "changedAt")`,
+const parts = Object.entries(entities).map(
+  ([page, rows], order) =>
+    sql`select ${sql.lit(order)} as place, ${sql.lit(page)} as page, entities.* from (${rows}) as entities (id, "changedAt")`,
 )
 const publicPages = sql`(${sql.join(parts, sql` union all `)}) as pages`
 
-/** Lists one part of all public pages with an id, in a stable order. */
-export async function selectPublicPages(db: Db, part: { offset: number; limit: number }): Promise<ThingAddress[]> {
-  const { rows } = await sql<ThingAddress>`
+/** Lists one part of all public detail pages, in a stable order. */
+export async function selectPublicPages(db: Db, part: { offset: number; limit: number }): Promise<PageRow[]> {
+  const { rows } = await sql<PageRow>`
     select page, id, "changedAt" from ${publicPages} order by place, id limit ${part.limit} offset ${part.offset}`.execute(
     db,
   )

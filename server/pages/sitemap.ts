@@ -1,15 +1,15 @@
-import { type Address, listedPages, pages } from '#contract/pages.ts'
+import { type Address, sitemapPages, pages } from '#contract/pages.ts'
 import type { Db } from '#server/db/connection.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { escapeText } from './escape.ts'
-import { countPublicPages, selectPublicPages, type ThingAddress } from './public-pages.sql.ts'
+import { countPublicPages, selectPublicPages, type PageRow } from './public-pages.sql.ts'
 import type { Site } from './site.ts'
 
 /** The number of addresses per file. The format allows 50,000. */
 export const ADDRESSES_PER_FILE = 20_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const lists = listedPages.map((key) => ({ address: pages[key].href() }))
+const lists = sitemapPages.map((key) => ({ address: pages[key].href() }))
 
 /** Writes the sitemap: all indexed pages in one file, or in a large shop an index of files. */
 export async function writeSitemap(db: Db, site: Site, perFile = ADDRESSES_PER_FILE): Promise<string> {
@@ -29,8 +29,8 @@ export async function writeSitemapFile(
   { file, perFile = ADDRESSES_PER_FILE }: { file: number; perFile?: number },
 ): Promise<string> {
   const rows = await selectPublicPages(db, { offset: (file - 1) * perFile, limit: perFile })
-  const things = rows.map((row) => ({ address: addressOf(row), changedAt: row.changedAt }))
-  const all = file === 1 ? [...lists, ...things] : things
+  const details = rows.map((row) => ({ address: addressOf(row), changedAt: row.changedAt }))
+  const all = file === 1 ? [...lists, ...details] : details
   return xml(
     'urlset',
     all.map((page) => entry('url', site, page)),
@@ -41,7 +41,7 @@ function xml(root: 'urlset' | 'sitemapindex', entries: readonly string[]): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</${root}>\n`
 }
 
-function addressOf({ page, id }: ThingAddress): Address {
+function addressOf({ page, id }: PageRow): Address {
   return pages[page].path.replace(':id', String(id)) as Address
 }
 
