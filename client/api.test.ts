@@ -77,7 +77,7 @@ beforeEach(() => {
 
 afterEach(() => endSession())
 
-test('a call goes below the base path, without what is not filled in', async () => {
+test('calls below the base path and omits empty parameters', async () => {
   answers.push(noEvents)
   expect(await call(listEvents, { query: { title: 'a&b', description: '', duration: undefined } })).toEqual({
     total: 0,
@@ -87,20 +87,20 @@ test('a call goes below the base path, without what is not filled in', async () 
   expect(asked[0]?.headers.authorization).toBeUndefined()
 })
 
-test('who is logged in is told with every call', async () => {
+test('sends the token with every call', async () => {
   startSession(token)
   answers.push(noEvents)
   await call(listEvents)
   expect(asked[0]?.headers.authorization).toBe(`Bearer ${token}`)
 })
 
-test('a text is answered as text, and no content as nothing', async () => {
+test('returns text replies as text and empty replies as undefined', async () => {
   answers.push({ status: 200, body: 'Bearer abc' }, { status: 204 })
   expect(await call(logIn, { body: { email: 'a@b.example', password: 'password' } })).toBe('Bearer abc')
   expect(await call(logOut)).toBeUndefined()
 })
 
-test('a failure says what the server said, word for word', async () => {
+test("reports the server's sentence literally", async () => {
   answers.push(refusal(problem('out_of_stock', { product: 'Mug', left: 2 })))
   const error = await failureOf(call(getCart))
   expect(error).toMatchObject({ message: 'Only 2 of Mug left.', status: 409, code: 'out_of_stock', fields: [] })
@@ -119,7 +119,7 @@ test.each([
   expect(asked[0]?.headers.accept).toBe(accept)
 })
 
-test('a refused input names its fields, each with its message', async () => {
+test('names refused fields with their messages', async () => {
   const fields = [
     { field: 'price', message: 'The minimum value allowed is 1: not less' },
     { field: 'name', message: 'Value is required' },
@@ -133,17 +133,17 @@ test.each([
   ['text/plain', 'upstream timed out', 'upstream timed out'],
   ['application/json', '{"message":"no route"}', '{"message":"no route"}'],
   [PROBLEM_DOCUMENT, '{"title":"Bad Gateway","status":502}', '{"title":"Bad Gateway","status":502}'],
-])('a failure of a proxy as %s shows the raw body', async (type, body, message) => {
+])("shows the raw body of a proxy's %s failure", async (type, body, message) => {
   answers.push({ status: 418, body, headers: { 'content-type': type } })
   expect(await failureOf(call(getCart))).toMatchObject({ message, status: 418, code: undefined, fields: [] })
 })
 
-test('a failure without words says its status', async () => {
+test('reports the status of a failure without a body', async () => {
   answers.push({ status: 404 })
   expect(await failureOf(call(getCart))).toMatchObject({ message: 'Request failed with status code 404', status: 404 })
 })
 
-test('a server that does not answer is given ten seconds', async () => {
+test('times out after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answers.push({ status: SILENCE })
   const failure = failureOf(call(getCart))
@@ -154,7 +154,7 @@ test('a server that does not answer is given ten seconds', async () => {
   vi.useRealTimers()
 })
 
-test('no call waits longer than a timer can', async () => {
+test('never waits longer than a timer can', async () => {
   const timeout = 2_147_483_647
   answers.push(noEvents)
   expect((await ky(document.baseURI, { timeout })).ok).toBe(true)
@@ -162,17 +162,17 @@ test('no call waits longer than a timer can', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a shop that is not there is said to be unreachable', async () => {
+test('reports an unreachable shop', async () => {
   answers.push({ status: BROKEN_LINE }, { status: BROKEN_LINE }, { status: BROKEN_LINE })
   expect((await failureOf(call(getCart))).message).toBe('The shop cannot be reached. Please check your connection.')
 })
 
-test('the page of a gateway is not shown to customers', async () => {
+test("hides a gateway's HTML page", async () => {
   answers.push({ status: 418, body: '<html>teapot</html>', headers: { 'content-type': 'text/html' } })
   expect((await failureOf(call(getCart))).message).toBe('Request failed with status code 418')
 })
 
-test('reading is tried three times, with longer and longer waits', async () => {
+test('tries reads three times with increasing delays', async () => {
   answers.push({ status: 503 }, { status: 500 }, noEvents)
   await call(listEvents)
   const [first = 0, second = 0, third = 0] = asked.map(({ at }) => at)
@@ -183,20 +183,20 @@ test('reading is tried three times, with longer and longer waits', async () => {
   expect(asked).toHaveLength(6)
 })
 
-test('a server that asks to wait is given the time', async () => {
+test('honours Retry-After', async () => {
   answers.push({ status: 429, headers: { 'retry-after': '1' } }, noEvents)
   await call(listEvents)
   const [first = 0, second = 0] = asked.map(({ at }) => at)
   expect(second - first).toBeGreaterThanOrEqual(995)
 })
 
-test('a wait that nobody would sit through is told at once', async () => {
+test('reports a long Retry-After at once', async () => {
   answers.push({ status: 429, body: 'Please try again in 900 seconds.', headers: { 'retry-after': '900' } })
   expect((await failureOf(call(listEvents))).message).toBe('Please try again in 900 seconds.')
   expect(asked).toHaveLength(1)
 })
 
-test('what changes something is never sent twice', async () => {
+test('never repeats a POST or PATCH', async () => {
   answers.push({ status: 503, body: 'busy' })
   const body = { title: 'A', type: 'OPERA', description: 'B' } as const
   await failureOf(call(createEvent, { body, idempotencyKey: 'key-1' }))
@@ -204,7 +204,7 @@ test('what changes something is never sent twice', async () => {
   expect(asked[0]).toMatchObject({ body: JSON.stringify(body), headers: { 'idempotency-key': 'key-1' } })
 })
 
-test('a refused token is reported, a wrong password is not', async () => {
+test('reports a refused token but not a wrong password', async () => {
   const refused: string[] = []
   onRefusedToken((token) => refused.push(token))
   startSession(token)
@@ -216,7 +216,7 @@ test('a refused token is reported, a wrong password is not', async () => {
   expect(refused).toEqual([token])
 })
 
-test('a file is sent as the field file', async () => {
+test('uploads a file as the field file', async () => {
   answers.push(json({ id: 1, name: 'a.png' }))
   await uploadFile(uploadImage, new File(['png'], 'picture.png', { type: 'image/png' }))
   expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)

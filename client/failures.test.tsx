@@ -33,7 +33,7 @@ test.each<[path: string, call: string, answer: object, there: string]>([
   ['/invoice/8', 'GET /invoices/8', givenInvoice, 'Stalls, row C, seat 14'],
   ['/user-page', 'GET /users/detail', owner, 'Hello, Zofia!'],
   ['/checkout', 'GET /carts', inCart, 'Mug'],
-])('what is there on %s stays when %s is asked anew and fails, which is told', async (path, call, answer, there) => {
+])('keeps the content of %s and shows a toast when refetching %s fails', async (path, call, answer, there) => {
   let isBroken: number | undefined
   const told = (status: number) => `The lights went out (${status}).`
   const answers = {

@@ -24,7 +24,7 @@ test.each<[path: string, role: Role, text: string]>([
   ['/user-tickets?state=BOUGHT', 'USER', 'No Bought Tickets linked to this account'],
   ['/user-invoices', 'USER', 'No Invoices linked to this account!'],
   ['/admin', 'ADMIN', 'No user found'],
-])('where %s has nothing to list for %s, it says: %s', async (path, role, text) => {
+])('shows on %s the empty message for %s: %s', async (path, role, text) => {
   await openShop(path, { role, answers: things })
   expect(await screen.findByText(text)).toBeTruthy()
 })
@@ -49,12 +49,12 @@ test.each<[path: string, role: Role, call: string, size: string]>([
   ['/event-show/create', 'ADMIN', 'GET /artists?', '10'],
   ['/event-show/create', 'ADMIN', 'GET /location?', '10'],
   ['/event-show/create', 'ADMIN', 'GET /seatingplans?', '10'],
-])('%s for %s asks %s for pages of %s, whatever the address says', async (path, role, call, size) => {
+])('requests on %s for %s from %s pages of %s, regardless of the address', async (path, role, call, size) => {
   const { lastAsked } = await openShop(`${path}?pageSize=50`, { role, answers: things })
   await soon(() => expect(lastAsked(call)?.query.get('pageSize')).toBe(size))
 })
 
-test('a list says how many more there are, and leafs through them with the address', async () => {
+test('shows the number of further results and pages by the address', async () => {
   const events = givenPaged(givenEvent, 10, 23)
   const { address, lastAsked, press } = await openShop('/search/event?title=tos', {
     answers: { 'GET /events?': events },
@@ -70,14 +70,14 @@ test.each([
   [0, 10, '... and 13 more result(s)'],
   [1, 10, '... and 3 more result(s)'],
   [2, 3, undefined],
-])('page %s of three with %s rows says what follows it: %s', async (pageIndex, rows, said) => {
+])('shows on page %s of three with %s rows the further results: %s', async (pageIndex, rows, said) => {
   const answers = { 'GET /events?': givenPaged(givenEvent, rows, 23) }
   await openShop(`/search/event?pageIndex=${pageIndex}`, { answers })
   await screen.findByText(/^23 results/)
   expect(screen.queryByText(/more result/)?.textContent).toBe(said)
 })
 
-test('a page whose last row goes is left for the last one there is', async () => {
+test('goes to the last page when a page loses its last row', async () => {
   let total = 11
   const answers = {
     'GET /users/tickets': ({ query }: Asked) =>
@@ -94,7 +94,7 @@ test('a page whose last row goes is left for the last one there is', async () =>
   expect(address()).toBe('/user-tickets')
 })
 
-test('a page that never was says so, and leads to the first', async () => {
+test('reports a page beyond the last and links to the first', async () => {
   const answers = {
     'GET /events?': ({ query }: Asked) => givenPaged(givenEvent, query.get('pageIndex') === '0' ? 10 : 0, 10),
   }
@@ -105,7 +105,7 @@ test('a page that never was says so, and leads to the first', async () => {
   expect(await screen.findByText('10 results')).toBeTruthy()
 })
 
-test('a list of one page speaks of no more', async () => {
+test('shows no further results for a single page', async () => {
   await openShop('/search/event', { answers: { 'GET /events?': givenPaged(givenEvent, 10) } })
   expect(await screen.findByText('10 results')).toBeTruthy()
   expect(screen.queryByText(/more result\(s\)/)).toBeNull()
@@ -120,7 +120,7 @@ test.each<[path: string, call: string, element: object, link: string]>([
   ['/artist/1/events', 'GET /events?', givenEvent, '/event/1/event-shows'],
   ['/event/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
   ['/location/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
-])('what %s finds by %s leads on', async (path, call, element, link) => {
+])('links from %s by %s to the next page', async (path, call, element, link) => {
   await openShop(path, { answers: { ...things, [call]: givenPaged(element, 1) } })
   await screen.findByText('1 result')
   const main = screen.getByRole('main')
@@ -128,7 +128,7 @@ test.each<[path: string, call: string, element: object, link: string]>([
 })
 
 test.each(['/artist/nobody/events', '/artist/0/events', '/artist/99/events', '/location/99/event-shows'])(
-  '%s is nobody’s address, and leads home',
+  'redirects from the invalid address %s to home',
   async (path) => {
     const unknown = () => refusalOf(problem('not_found', { what: 'thing' }))
     const answers = { 'GET /artists/99': unknown, 'GET /location/99': unknown }
@@ -137,7 +137,7 @@ test.each(['/artist/nobody/events', '/artist/0/events', '/artist/99/events', '/l
   },
 )
 
-test('the events of an artist are headed by the stage name, else by first and last name', async () => {
+test("heads an artist's events with the stage name, else first and last name", async () => {
   await openShop('/artist/1/events', { answers: { 'GET /artists/1': { ...givenArtist, stageName: 'Moth' } } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Moth' })).toBeTruthy()
   closeShop()
@@ -145,7 +145,7 @@ test('the events of an artist are headed by the stage name, else by first and la
   expect(await screen.findByRole('heading', { level: 1, name: 'Maria Lind' })).toBeTruthy()
 })
 
-test('what fails is said word for word, and can be tried again', async () => {
+test('shows a failure literally and offers a retry', async () => {
   let isBroken = true
   const answer = () => (isBroken ? new Response('The ceiling came down.', { status: 418 }) : givenPaged(givenEvent, 1))
   const { press } = await openShop('/search/event', { answers: { 'GET /events?': answer } })

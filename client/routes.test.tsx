@@ -55,24 +55,24 @@ test('the router knows addresses and search parameters by type', () => {
 
 const loginFor = (path: string) => `/login?redirect=${encodeURIComponent(path)}`
 
-test.each(open)('everybody may see %s', async (path) => {
+test.each(open)('shows %s to everybody', async (path) => {
   const answers = { 'GET /artists/1': givenArtist, 'GET /location/1': givenLocation }
   const { address } = await openShop(path, { answers })
   expect(address()).toBe(path)
 })
 
-test.each(forCustomers)('%s asks a visitor to log in, and says for what', async (path) => {
+test.each(forCustomers)('redirects visitors from %s to the login', async (path) => {
   const { address } = await openShop(path, {})
   expect(address()).toBe(loginFor(path))
   expect(await screen.findByText('Please log in!')).toBeTruthy()
 })
 
-test.each(forCustomers)('a customer may see %s', async (path) => {
+test.each(forCustomers)('shows %s to customers', async (path) => {
   const { address } = await openShop(path, { role: 'USER' })
   expect(address()).toBe(path)
 })
 
-test.each(forAdministrators)('%s is for administrators alone', async (path) => {
+test.each(forAdministrators)('shows %s to administrators only', async (path) => {
   const visitor = await openShop(path, {})
   expect(visitor.address()).toBe(loginFor(path))
   expect(await screen.findByText('You are not logged in as an admin!')).toBeTruthy()
@@ -84,7 +84,7 @@ test.each(forAdministrators)('%s is for administrators alone', async (path) => {
   expect(administrator.address()).toBe(path)
 })
 
-test('the search begins with events', async () => {
+test('redirects the search to events', async () => {
   const { address } = await openShop('/search', {})
   expect(address()).toBe('/search/event')
 })
@@ -92,7 +92,7 @@ test('the search begins with events', async () => {
 test.each([
   ['/login', '/'],
   [loginFor('/user-tickets?state=BOUGHT'), '/user-tickets?state=BOUGHT'],
-])('after the login at %s one is at %s', async (from, to) => {
+])('goes after the login at %s to %s', async (from, to) => {
   const token = () => new Response(`Bearer ${tokenOf('USER')}`)
   const shop = await openShop(from, { answers: { 'POST /authentication': token } })
   shop.fill(/^Email/, 'zofia@foyer.example')
@@ -108,20 +108,20 @@ test.each([
   ['/register', '/'],
   [loginFor('/user-tickets?state=BOUGHT'), '/user-tickets?state=BOUGHT'],
   [loginFor('/admin'), loginFor('/admin')],
-])('who is logged in already goes on from %s to %s', async (from, to) => {
+])('redirects logged-in users from %s to %s', async (from, to) => {
   const { address } = await openShop(from, { role: 'USER' })
   await soon(() => expect(address()).toBe(to))
   if (from === to) expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy()
 })
 
-test('who lacked a role goes on once somebody with it logs in, here or in another tab', async () => {
+test('continues to a refused page once a user with the role logs in, also in another tab', async () => {
   const { address } = await openShop('/admin', { role: 'USER' })
   await screen.findByRole('form', { name: 'Login' })
   act(() => startSession(tokenOf('ADMIN')))
   await soon(() => expect(address()).toBe('/admin'))
 })
 
-test('the navigation shows visitors the way in, customers their own pages, and administrators one more', async () => {
+test('shows login links to visitors, own pages to customers, and one more to administrators', async () => {
   const bar = () => within(screen.getByRole('banner'))
   const links = () =>
     bar()
@@ -140,7 +140,7 @@ test('the navigation shows visitors the way in, customers their own pages, and a
   expect(links()).toEqual(expect.arrayContaining([...everybody, 'Admin /admin']))
 })
 
-test('the cart in the navigation counts pieces and tickets', async () => {
+test("counts pieces and tickets in the navigation's cart", async () => {
   const pieces = [{ quantity: 2 }, { quantity: 3 }]
   const cart = { tickets: [{}, {}], merchandisePurchases: pieces }
   await openShop('/forgot-password', { role: 'USER', answers: { 'GET /carts': cart } })
@@ -149,7 +149,7 @@ test('the cart in the navigation counts pieces and tickets', async () => {
   expect(link.pathname).toBe('/checkout')
 })
 
-test('the cart comes with a session, and goes with it', async () => {
+test('loads the cart with a session and drops it at logout', async () => {
   const cart = { tickets: [{}], merchandisePurchases: [] }
   const { lastAsked } = await openShop('/forgot-password', { answers: { 'GET /carts': cart } })
   expect(lastAsked('GET /carts')).toBeUndefined()
@@ -159,7 +159,7 @@ test('the cart comes with a session, and goes with it', async () => {
   expect(screen.queryByRole('link', { name: /^Cart/ })).toBeNull()
 })
 
-test('My Profile leads to what is one’s own, and out', async () => {
+test('links from My Profile to own pages and logout', async () => {
   const shop = await openShop('/forgot-password', { role: 'USER' })
   const menu = await screen.findByRole('button', { name: 'My Profile' })
   for (const [name, path] of Object.entries({

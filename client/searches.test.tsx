@@ -54,22 +54,25 @@ const searches: [path: string, call: string, typed: Fields, sent: Fields][] = [
   ],
 ]
 
-test.each(searches)('%s asks for what is typed, keeps it in the address, and forgets it', async (...search) => {
-  const [path, call, typed, sent] = search
-  const { fill, press, address, lastAsked } = await openShop(path, {})
-  await screen.findByText(/^We're sorry/)
-  for (const [label, text] of Object.entries(typed)) fill(label, text)
-  press('Search')
-  await soon(() => expect(Object.fromEntries(lastAsked(call)?.query ?? [])).toMatchObject(sent))
-  const kept = Object.fromEntries(new URL(address(), 'http://foyer.example').searchParams)
-  expect(kept).toEqual(sent)
-  for (const button of screen.getAllByRole('button', { name: 'Reset Filters' }).slice(0, 1)) button.click()
-  await soon(() => expect(address()).toBe(path))
-  const [first = ''] = Object.keys(typed)
-  await soon(() => expect(screen.getByLabelText(first)).toHaveProperty('value', ''))
-})
+test.each(searches)(
+  'searches %s for the typed filters, keeps them in the address, and resets them',
+  async (...search) => {
+    const [path, call, typed, sent] = search
+    const { fill, press, address, lastAsked } = await openShop(path, {})
+    await screen.findByText(/^We're sorry/)
+    for (const [label, text] of Object.entries(typed)) fill(label, text)
+    press('Search')
+    await soon(() => expect(Object.fromEntries(lastAsked(call)?.query ?? [])).toMatchObject(sent))
+    const kept = Object.fromEntries(new URL(address(), 'http://foyer.example').searchParams)
+    expect(kept).toEqual(sent)
+    for (const button of screen.getAllByRole('button', { name: 'Reset Filters' }).slice(0, 1)) button.click()
+    await soon(() => expect(address()).toBe(path))
+    const [first = ''] = Object.keys(typed)
+    await soon(() => expect(screen.getByLabelText(first)).toHaveProperty('value', ''))
+  },
+)
 
-test('shows begin after a start and end before an end', async () => {
+test('searches shows that begin after a start and end before an end', async () => {
   const dates = { startDate: '2099-01-01T00:00:00.000Z', endDate: '2099-02-01T00:00:00.000Z' }
   const { lastAsked } = await openShop(`/search/event-show?${new URLSearchParams(dates)}`, {})
   await soon(() => expect(Object.fromEntries(lastAsked('GET /eventshows?')?.query ?? [])).toMatchObject(dates))
@@ -77,7 +80,7 @@ test('shows begin after a start and end before an end', async () => {
   expect(screen.getByText('End date')).toBeTruthy()
 })
 
-test('the four searches are tabs, and minutes are told to be about right', async () => {
+test('shows the four searches as tabs and the tolerance of minutes', async () => {
   await openShop('/search/event', {})
   const tabs = screen.getByRole('navigation', { name: 'What to search for' })
   const links = [...tabs.querySelectorAll('a')].map((link) => `${link.textContent} ${link.pathname}`)
@@ -90,7 +93,7 @@ test('the four searches are tabs, and minutes are told to be about right', async
   expect(screen.getByPlaceholderText('+/- 30')).toBe(screen.getByLabelText('Minutes'))
 })
 
-test('the duration of an event says from when to when it is', async () => {
+test("explains the tolerance of an event's duration", async () => {
   await openShop('/search/event', {})
   const described = { name: 'Duration', description: 'From the first show to the last' }
   expect(await screen.findByRole('group', described)).toBeTruthy()
@@ -101,7 +104,7 @@ test.each([
   ['Maximum points', 'abc', 'The value must be a whole number'],
   ['Minimum price (€)', '-3', 'The minimum value allowed is 0'],
   ['Maximum price (€)', 'abc', 'Value is not valid'],
-])('merchandise says at once that %s cannot be %s, and asks for nothing', async (label, wrong, message) => {
+])('reports at once that the merchandise filter %s cannot be %s, without a request', async (label, wrong, message) => {
   const { address, asked } = await openShop('/merchandise', {})
   await screen.findByText(/^We're sorry/)
   fireEvent.change(screen.getByLabelText(label), { target: { value: wrong } })
@@ -114,7 +117,7 @@ test.each([
   ['/merchandise', 'Minimum points', 'Maximum points'],
   ['/merchandise', 'Minimum price (€)', 'Maximum price (€)'],
   ['/search/event-show', 'Minimum price (€)', 'Maximum price (€)'],
-])('%s refuses a %s above the %s, until one of them is another', async (path, least, most) => {
+])('refuses on %s a %s above the %s until one changes', async (path, least, most) => {
   const { fill, address } = await openShop(path, {})
   await screen.findByText(/^We're sorry/)
   const search = () => screen.queryByRole('button', { name: 'Search' })?.click()
@@ -129,7 +132,7 @@ test.each([
   expect(screen.queryByText('The maximum must not be less than the minimum')).toBeNull()
 })
 
-test('merchandise is filtered and sorted while one types, and all of it stands in the address', async () => {
+test('filters and sorts merchandise while typing and keeps the state in the address', async () => {
   const { fill, address, lastAsked } = await openShop('/merchandise', {})
   await screen.findByText(/^We're sorry/)
   const sort = screen.getByLabelText('Sort by')
@@ -157,7 +160,7 @@ test('merchandise is filtered and sorted while one types, and all of it stands i
   expect(Object.fromEntries(new URL(address(), 'http://foyer.example').searchParams)).toEqual(sent)
 })
 
-test('a field that is wrong is shown also to who has folded it away, and holds back nothing else', async () => {
+test('reveals an invalid field in collapsed filters and applies the others', async () => {
   const { fill, address, press } = await openShop('/merchandise?priceUpperBound=2000', {})
   await screen.findByText(/^We're sorry/)
   fireEvent.change(screen.getByLabelText('Maximum price (€)'), { target: { value: 'cheap' } })
@@ -168,7 +171,7 @@ test('a field that is wrong is shown also to who has folded it away, and holds b
   await soon(() => expect(address()).toBe('/merchandise?sortOption=PRICE_ASCENDING'))
 })
 
-test('news are filtered while one types, by whether they are read only for who is logged in', async () => {
+test('filters news while typing, by read state for logged-in users only', async () => {
   const visitor = await openShop('/news', {})
   await screen.findByText(/^We're sorry/)
   expect(screen.queryByLabelText('Read or unread')).toBeNull()
@@ -198,20 +201,17 @@ const resettable: [path: string, label: string][] = [
   ['/news', 'News content'],
 ]
 
-test.each(resettable)(
-  '%s forgets also what was typed but not asked for, and what was wrong with it',
-  async (path, label) => {
-    const { fill } = await openShop(path, {})
-    await screen.findByText(/^We're sorry/)
-    fill(label, 'a'.repeat(256))
-    await screen.findByText('The maximum length allowed is 255')
-    fireEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Reset Filters' }))
-    await soon(() => expect(screen.getByLabelText(label)).toHaveProperty('value', ''))
-    expect(screen.queryByText('The maximum length allowed is 255')).toBeNull()
-  },
-)
+test.each(resettable)('resets on %s unsent input and its errors', async (path, label) => {
+  const { fill } = await openShop(path, {})
+  await screen.findByText(/^We're sorry/)
+  fill(label, 'a'.repeat(256))
+  await screen.findByText('The maximum length allowed is 255')
+  fireEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Reset Filters' }))
+  await soon(() => expect(screen.getByLabelText(label)).toHaveProperty('value', ''))
+  expect(screen.queryByText('The maximum length allowed is 255')).toBeNull()
+})
 
-test('what is typed stays while somebody leafs', async () => {
+test('keeps typed filters while paging', async () => {
   const answers = { 'GET /location?': givenPaged(givenLocation, 25) }
   const { fill, press, address } = await openShop('/search/location?city=Wien', { answers })
   await screen.findByText('25 results, page 1 of 3')

@@ -18,7 +18,7 @@ function tokenWith(rol: unknown): string {
   return ['{"alg":"HS256"}', JSON.stringify({ sub: '7', rol }), 'signature'].map((part) => btoa(part)).join('.')
 }
 
-test('who logs in stays logged in for seven days, and not longer', () => {
+test('keeps a session for seven days', () => {
   startSession(tokenWith(['ROLE_USER']))
   vi.advanceTimersByTime(7 * DAY - 1)
   expect(currentSession().isLoggedIn).toBe(true)
@@ -27,14 +27,14 @@ test('who logs in stays logged in for seven days, and not longer', () => {
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-test('the end is looked for at least every hour, so that a sleeping computer does not miss it', () => {
+test('checks the expiry at least hourly, also after sleep', () => {
   startSession(tokenWith(['ROLE_USER']))
   vi.setSystemTime(Date.now() + 8 * DAY)
   vi.advanceTimersByTime(HOUR)
   expect(currentSession().isLoggedIn).toBe(false)
 })
 
-test('a token that was kept is found again', () => {
+test('restores a stored token', () => {
   const token = tokenWith(['ROLE_USER'])
   localStorage.setItem('authToken', token)
   restoreSession()
@@ -47,25 +47,25 @@ test.each([
   [['ROLE_USER'], 'USER'],
   [['ROLE_GUEST'], 'UNDEFINED'],
   [undefined, 'UNDEFINED'],
-])('the roles %j make %s', (rol, role) => {
+])('derives from the roles %j the role %s', (rol, role) => {
   startSession(tokenWith(rol))
   expect(currentSession().role).toBe(role)
 })
 
-test('a token that cannot be decoded is said to be invalid and is thrown away', () => {
+test('reports and deletes a token that cannot be decoded', () => {
   localStorage.setItem('authToken', 'nonsense')
   expect(() => restoreSession()).toThrow(/^Invalid token specified$/)
   expect(currentSession().isLoggedIn).toBe(false)
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-test('an empty token logs out', () => {
+test('logs out with an empty token', () => {
   startSession(tokenWith(['ROLE_USER']))
   startSession('')
   expect(currentSession().isLoggedIn).toBe(false)
 })
 
-test('whoever logs out in one tab is logged out in the other', () => {
+test('follows a logout in another tab', () => {
   restoreSession()
   startSession(tokenWith(['ROLE_USER']))
   const changed = vi.fn()
@@ -76,7 +76,7 @@ test('whoever logs out in one tab is logged out in the other', () => {
   stop()
 })
 
-test('a browser that keeps nothing can log in all the same', () => {
+test('logs in without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Storage is full', 'QuotaExceededError')
   })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { redirectTarget } from './redirect-target.ts'
 
-test('after the login one goes to the page that was asked for, its filters included', () => {
+test('returns the wanted page with its filters', () => {
   expect(redirectTarget('/user-tickets?state=BOUGHT&pageIndex=2')).toEqual({
     to: '/user-tickets',
     search: { state: 'BOUGHT', pageIndex: '2' },
   })
 })
 
-test('without a page that was asked for one goes home', () => {
+test('returns home without a wanted page', () => {
   expect(redirectTarget(undefined)).toEqual({ to: '/', search: {} })
 })
 
@@ -22,6 +22,6 @@ test.each([
   '/no-such-page',
   '/event-show/0',
   '/login/../../evil',
-])('a redirect to %j goes home', (wanted) => {
+])('returns home instead of %j', (wanted) => {
   expect(redirectTarget(wanted)).toEqual({ to: '/', search: {} })
 })

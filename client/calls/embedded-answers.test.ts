@@ -13,20 +13,20 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('an answer that came enclosed in the page is taken once', async () => {
+test('takes an embedded answer once', async () => {
   const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   expect(takeEmbeddedAnswer('api/v1/events/2')).toBeUndefined()
   expect(takeEmbeddedAnswer(ADDRESS)).toEqual({ title: 'Carmen' })
   expect(takeEmbeddedAnswer(ADDRESS)).toBeUndefined()
 })
 
-test('an old page does not answer for the shop', async () => {
+test('ignores embedded answers of an old page', async () => {
   const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   vi.advanceTimersByTime(30_001)
   expect(takeEmbeddedAnswer(ADDRESS)).toBeUndefined()
 })
 
-test('who is logged in asks for themselves', async () => {
+test('ignores embedded answers for logged-in users', async () => {
   const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   const { startSession, endSession } = await import('#client/session.ts')
   startSession(['{}', '{"rol":["ROLE_USER"]}', 'x'].map((part) => btoa(part)).join('.'))
@@ -34,7 +34,7 @@ test('who is logged in asks for themselves', async () => {
   endSession()
 })
 
-test('what everyone is told is there for who is logged in too', async () => {
+test('takes answers that are the same for everyone also for logged-in users', async () => {
   const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   const { startSession, endSession } = await import('#client/session.ts')
   startSession(['{}', '{"rol":["ROLE_USER"]}', 'x'].map((part) => btoa(part)).join('.'))
@@ -42,7 +42,7 @@ test('what everyone is told is there for who is logged in too', async () => {
   endSession()
 })
 
-test('a page without enclosed answers is no fault', async () => {
+test('accepts a page without embedded answers', async () => {
   document.body.innerHTML = ''
   const { takeEmbeddedAnswer } = await import('./embedded-answers.ts')
   expect(takeEmbeddedAnswer(ADDRESS)).toBeUndefined()

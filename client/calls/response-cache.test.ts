@@ -20,7 +20,7 @@ async function openPage(responses: () => Response) {
 
 const kept = (text: string) => ({ status: 200, type: 'text/plain', text })
 
-test('an answer is kept by its method, its path with query and hash, and whether somebody was logged in', async () => {
+test('records answers by method, path with query and hash, and presence of a token', async () => {
   const fetchWithCache = await openPage(() =>
     Response.json({
       'GET api/v1/news?pageIndex=0#top': kept('all'),
@@ -48,13 +48,13 @@ test('keeps the code and the fields of a refusal', async () => {
   })
 })
 
-test('what was not kept is 404, in one word', async () => {
+test('answers 404 with one word for an unrecorded call', async () => {
   const fetchWithCache = await openPage(() => Response.json({}))
   const answer = await fetchWithCache('api/v1/news')
   expect([answer.status, await answer.text()]).toEqual([404, 'Unsupported.'])
 })
 
-test('kept answers that cannot be loaded are a warning, no more', async () => {
+test('logs a warning if the recording cannot be loaded', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const fetchWithCache = await openPage(() => new Response('of the server', { status: 404 }))
   expect(warn).toHaveBeenCalledOnce()

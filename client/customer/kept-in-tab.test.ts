@@ -12,7 +12,7 @@ afterEach(() => {
   endSession()
 })
 
-test('what is kept is found again under its key, until it is forgotten', () => {
+test('reads a value by its key until it is deleted', () => {
   keepInTab('order', { seats: [1, 2] })
   keepInTab('note', 'for Zofia')
   expect([keptInTab('order'), keptInTab('note'), keptInTab('other')]).toEqual([
@@ -24,7 +24,7 @@ test('what is kept is found again under its key, until it is forgotten', () => {
   expect([keptInTab('order'), keptInTab('note')]).toEqual([undefined, 'for Zofia'])
 })
 
-test('another customer finds nothing, and nor does its owner behind them', () => {
+test('hides a value from another customer and deletes it', () => {
   keepInTab('note', 'for Zofia')
   givenCustomer('2')
   expect(keptInTab('note')).toBeUndefined()
@@ -33,7 +33,7 @@ test('another customer finds nothing, and nor does its owner behind them', () =>
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('nobody finds it either, but leaves it to its owner', () => {
+test('hides a value without a login but keeps it for its owner', () => {
   keepInTab('note', 'for Zofia')
   endSession()
   expect(keptInTab('note')).toBeUndefined()
@@ -41,7 +41,7 @@ test('nobody finds it either, but leaves it to its owner', () => {
   expect(keptInTab('note')).toBe('for Zofia')
 })
 
-test('it can be kept for a customer whose session has just ended, and for nobody it is not kept', () => {
+test('keeps a value for the user of a just ended session, and nothing without a user', () => {
   const { token } = currentSession()
   endSession()
   keepInTab('note', 'for nobody')
@@ -52,14 +52,14 @@ test('it can be kept for a customer whose session has just ended, and for nobody
   expect(keptInTab('note')).toBe('for Zofia')
 })
 
-test('whatever else stands in the storage is passed over', () => {
+test('ignores invalid content of the storage', () => {
   for (const text of ['{', 'null', '[]', '7', '"1"', '{"user":"1"}']) {
     sessionStorage.setItem('note', text)
     expect(keptInTab('note')).toBeUndefined()
   }
 })
 
-test('a browser that refuses its storage keeps nothing, and nothing breaks', () => {
+test('keeps nothing, without an error, if the browser refuses storage', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }

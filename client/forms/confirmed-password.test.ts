@@ -17,11 +17,11 @@ const right = {
   confirmPassword: 'correct horse',
 }
 
-test('the same password twice is right', () => {
+test('accepts the same password twice', () => {
   expect(faultsOf(right)).toEqual([])
 })
 
-test('blanks around a name are dropped', () => {
+test('trims names', () => {
   expect(form.safeParse({ ...right, firstName: ' Ada ' })).toMatchObject({ success: true, data: right })
   expect(faultsOf({ ...right, firstName: '  ', confirmPassword: 'wrong horse' })).toEqual([
     'firstName: This field cannot contain only whitespace',
@@ -29,7 +29,7 @@ test('blanks around a name are dropped', () => {
   ])
 })
 
-test('another one is told, also while another field is empty', () => {
+test('reports a mismatch even while another field is empty', () => {
   const wrong = { ...right, confirmPassword: 'wrong horse' }
   expect(faultsOf(wrong)).toEqual(['confirmPassword: The value must be equal to the other value'])
   expect(faultsOf({ ...wrong, firstName: '' })).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { amountField, amountsInOrder, centsIn, emptyOr, momentsInOrder, typedAmount } from './filter-fields.ts'
 
-test('euro are typed with a point or a comma', () => {
+test('accepts a decimal point and a decimal comma', () => {
   expect(centsIn('12.50')).toBe(1250)
   expect(centsIn('12,5')).toBe(1250)
   expect(centsIn('0.29')).toBe(29)
@@ -10,7 +10,7 @@ test('euro are typed with a point or a comma', () => {
   expect(typedAmount('1250', 100)).toBe('12.5')
 })
 
-test('an amount is refused below zero, and when it is none', () => {
+test('refuses negative amounts and other text', () => {
   const messageFor = (text: string) => z.safeParse(emptyOr(amountField), text).error?.issues[0]?.message
   expect(messageFor('-1')).toBe('The minimum value allowed is 0')
   expect(messageFor('ten')).toBe('Value is not valid')
@@ -18,7 +18,7 @@ test('an amount is refused below zero, and when it is none', () => {
   expect(messageFor('')).toBeUndefined()
 })
 
-test('a range in which nothing lies is refused at its end', () => {
+test('refuses an empty range at its end', () => {
   const schema = z
     .object({ least: z.string(), most: z.string(), after: z.string(), before: z.string() })
     .check(amountsInOrder('least', 'most'), momentsInOrder('after', 'before'))

@@ -62,14 +62,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('after the session ended, the form stands as it was for who comes back, without the password', async () => {
+test('restores the form for the same user after the session ended, without the password', async () => {
   await losesSession()
   startSession(tokenOf('1', 'second'))
   open('/event/create')
   expect(shown()).toEqual(['The Cherry Orchard', ''])
 })
 
-test('after a reload it stands there as it was, as often as one reloads; untouched it is not kept', async () => {
+test('restores the form after each reload, unless it was untouched', async () => {
   startSession(tokenOf('1', 'first'))
   open('/event/create')
   const reload = () => {
@@ -86,14 +86,14 @@ test('after a reload it stands there as it was, as often as one reloads; untouch
   expect(shown()).toEqual(['The Cherry Orchard', ''])
 })
 
-test('what a visitor types is nobody’s, and is not kept', async () => {
+test('keeps nothing that a visitor types', async () => {
   open('/event/create')
   await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
   dispatchEvent(new Event('pagehide'))
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('it stands there once', async () => {
+test('restores the form once', async () => {
   await losesSession()
   startSession(tokenOf('1', 'second'))
   open('/event/create')
@@ -101,7 +101,7 @@ test('it stands there once', async () => {
   expect(shown()).toEqual(['', ''])
 })
 
-test('another form stays empty, and does not lose what is kept', async () => {
+test('leaves another form empty and keeps the input', async () => {
   await losesSession()
   startSession(tokenOf('1', 'second'))
   open('/news/create')
@@ -110,7 +110,7 @@ test('another form stays empty, and does not lose what is kept', async () => {
   expect(shown()).toEqual(['The Cherry Orchard', ''])
 })
 
-test('nobody else sees it, nor does it wait for its owner behind them', async () => {
+test('hides the input from another user and deletes it', async () => {
   await losesSession()
   startSession(tokenOf('2', 'first'))
   open('/event/create')

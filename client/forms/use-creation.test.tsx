@@ -46,7 +46,7 @@ function givenForm(create: () => Promise<string>) {
   return { onMade, fill, send }
 }
 
-test('what is made is said, and where to go on is asked', async () => {
+test('reports success and calls back', async () => {
   const { onMade, fill, send } = givenForm(async () => 'the mug')
   await fill()
   await send()
@@ -54,7 +54,7 @@ test('what is made is said, and where to go on is asked', async () => {
   expect(onMade).toHaveBeenCalledExactlyOnceWith('the mug')
 })
 
-test('once it is made, nothing stands there any more of what failed before', async () => {
+test('removes earlier errors after success', async () => {
   const answers = [() => Promise.reject(new ApiError('The name is taken', 409)), async () => 'the mug']
   const { fill, send } = givenForm(() => answers.shift()?.() ?? Promise.resolve(''))
   await fill()
@@ -65,7 +65,7 @@ test('once it is made, nothing stands there any more of what failed before', asy
   await waitFor(() => expect(screen.queryByText('Not made')).toBeNull())
 })
 
-test('a wrong form is not sent: it says so, and goes to the first field that is wrong', async () => {
+test('focuses the first invalid field instead of sending', async () => {
   const create = vi.fn(async () => '')
   const { send } = givenForm(create)
   await send()
@@ -74,7 +74,7 @@ test('a wrong form is not sent: it says so, and goes to the first field that is 
   expect(create).not.toHaveBeenCalled()
 })
 
-test('what the server says of a field stands at the field, and what was typed stays', async () => {
+test("shows the server's messages at their fields and keeps the input", async () => {
   const refusal = new ApiError('price: The minimum value allowed is 1', 422, {
     code: 'invalid_fields',
     fields: [{ field: 'price', message: 'The minimum value allowed is 1' }],
@@ -89,7 +89,7 @@ test('what the server says of a field stands at the field, and what was typed st
   expect(onMade).not.toHaveBeenCalled()
 })
 
-test('inputs are not blamed for a server that is down', async () => {
+test('does not blame the input for a server failure', async () => {
   const create = vi.fn(() => Promise.reject(new ApiError('The shop is very busy.', 503)))
   const { fill, send } = givenForm(create)
   await fill()

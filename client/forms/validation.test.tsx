@@ -108,7 +108,7 @@ const forms: Form[] = [
   },
 ]
 
-test.each(forms)('$path says what is wrong with what is typed', async ({ path, role, fields, button }) => {
+test.each(forms)('reports invalid input on $path', async ({ path, role, fields, button }) => {
   const { fill } = await openForm(path, role)
   await within(screen.getByRole('main')).findByRole('button', { name: button })
   for (const [label, wrongs] of Object.entries(fields)) {
@@ -121,7 +121,7 @@ test.each(forms)('$path says what is wrong with what is typed', async ({ path, r
   }
 })
 
-test.each(forms)('$path says what it needs', async ({ path, role, button, required: count, failure }) => {
+test.each(forms)('reports required fields on $path', async ({ path, role, button, required: count, failure }) => {
   const { asked } = await openForm(path, role)
   const main = within(screen.getByRole('main'))
   const send = await main.findByRole('button', { name: button })
@@ -134,7 +134,7 @@ test.each(forms)('$path says what it needs', async ({ path, role, button, requir
 test.each<[Role, string | undefined]>([
   ['USER', 'From 0.01 €'],
   ['ADMIN', undefined],
-])('the price of a product says to a %s from where on it is taken: %s', async (role, hint) => {
+])('reports the minimum price of a product to a %s: %s', async (role, hint) => {
   await openForm('/merchandise/create', role)
   const price = await screen.findByRole('textbox', { name: /^Price/ })
   expect(price).toHaveProperty('value', '0')
@@ -142,7 +142,7 @@ test.each<[Role, string | undefined]>([
   expect(described).toBe(hint ? price : null)
 })
 
-test('news and merchandise need a picture', async () => {
+test('requires a picture for news and merchandise', async () => {
   for (const [path, button] of [
     ['/news/create', 'Create News'],
     ['/merchandise/create', 'Create Merchandise'],
@@ -154,7 +154,7 @@ test('news and merchandise need a picture', async () => {
   }
 })
 
-test('the profile says what is wrong with a name, an address and a new password, and asks nothing of the old one', async () => {
+test('validates name, address and new password of the profile, but not the old password', async () => {
   const { fill } = await openForm('/user-page', 'USER')
   await screen.findByText('Change password')
   const wrong: [RegExp, readonly Wrong[]][] = [
@@ -180,7 +180,7 @@ test('the profile says what is wrong with a name, an address and a new password,
   expect(lastAsked('PATCH')).toBeUndefined()
 })
 
-test('the checkout says what is wrong with who pays', async () => {
+test('validates the payer at the checkout', async () => {
   const { fill } = await openForm('/checkout', 'USER')
   await screen.findByText('Payment info')
   for (const label of [/^First name/, /^Last name/, /^Address/]) {
@@ -204,7 +204,7 @@ test.each([
       'Maximum price (€)': less(0),
     },
   ],
-])('%s does not search for what is wrong', async (path, fields) => {
+])('does not search %s with invalid filters', async (path, fields) => {
   const { fill, press, address } = await openForm(path)
   await screen.findByText(/^We're sorry/)
   for (const [label, [typed, message]] of Object.entries(fields)) {
@@ -221,21 +221,21 @@ test.each([
   ['/search/event-show', 'Duration in hours', '600000', 500_000],
   ['/search/event-show', 'Minimum price (€)', '2000000', 1_000_000],
   ['/merchandise', 'Maximum price (€)', '2000000', 1_000_000],
-])('%s says that more %s than it can ask for are too many', async (path, label, typed, most) => {
+])('reports on %s that more %s than the API accepts are too many', async (path, label, typed, most) => {
   const { fill } = await openForm(path)
   await screen.findByText(/^We're sorry/)
   fill(label, typed)
   expect(await screen.findByText(`The maximum value allowed is ${most}`)).toBeTruthy()
 })
 
-test('half a minute is no duration', async () => {
+test('refuses fractions of a minute', async () => {
   const { fill } = await openForm('/search/event')
   await screen.findByText(/^We're sorry/)
   fill('Minutes', '1.5')
   expect(await screen.findByText('The value must be a whole number')).toBeTruthy()
 })
 
-test('an event is of one of six types', () => {
+test('accepts the six event types only', () => {
   const { error } = z.safeParse(newEvent, { title: 'a', type: 'CIRCUS', description: 'b' })
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'Event type must be MOVIE, THEATRE, OPERA, CONCERT, COMEDY or SPORTS',

@@ -24,7 +24,7 @@ const open = (code: LazyCode<{ text: string }>) =>
     </Boundary>,
   )
 
-test('code is used as soon as it is there, and at once the next time', async () => {
+test('renders code once loaded, and at once the next time', async () => {
   const way = Promise.withResolvers<{ text: string }>()
   const load = vi.fn<() => typeof way.promise>(() => way.promise)
   const code = lazyCode(load)
@@ -38,7 +38,7 @@ test('code is used as soon as it is there, and at once the next time', async () 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('code that does not come is a failure of the page, and is asked for again by the next', async () => {
+test('fails the page if code cannot be loaded and retries on the next', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<{ text: string }>>(() => Promise.resolve({ text: 'there' }))
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page whose code does not come says so, and offers to load it again', async () => {
+test('reports a page whose code cannot be loaded and offers a retry', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const root = createRootRoute({ errorComponent: ErrorPage })
   const component = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -27,7 +27,7 @@ test('a page whose code does not come says so, and offers to load it again', asy
   complaint.mockRestore()
 })
 
-test('code is waited for two minutes, and asked for again after that', async () => {
+test('waits two minutes for code and retries afterwards', async () => {
   vi.useFakeTimers()
   const load = vi.fn<() => Promise<never>>(() => new Promise(() => undefined))
   const { preload } = lazyPart(load)

@@ -18,7 +18,7 @@ test.each([
   ['an error', 8000, toastError],
   ['a success', 5000, toastSuccess],
   ['a hint', 5000, toastInfo],
-])('%s is shown for %i milliseconds', (_, milliseconds, show) => {
+])('shows %s for %i milliseconds', (_, milliseconds, show) => {
   render(
     <MantineProvider env="test">
       <Toasts />
@@ -32,7 +32,7 @@ test.each([
   expect(screen.queryByText('The bell rings.')).toBeNull()
 })
 
-test('a hint in a tab that nobody looks at waits until somebody does', () => {
+test('delays a hint in a hidden tab', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   render(
     <MantineProvider env="test">
@@ -48,7 +48,7 @@ test('a hint in a tab that nobody looks at waits until somebody does', () => {
   hidden.mockRestore()
 })
 
-test('the newest lies on the others, whose time begins when they are seen', () => {
+test('stacks toasts and starts their timers when visible', () => {
   render(
     <MantineProvider env="test">
       <Toasts />

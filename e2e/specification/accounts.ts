@@ -18,12 +18,12 @@ const offered =
 /** Who one is, and what administrators do: sections 2.5 to 2.8, 2.14, 2.17, and the session of 4. */
 export const accounts: Rows = {
   '2.5': {
-    'email and password, then the redirect target or /': `${routes} › after the login at %s one is at %s`,
+    'email and password, then the redirect target or /': `${routes} › goes after the login at %s to %s`,
     "'Forgot your Password?' leads to /forgot-password": account,
   },
   '2.6': {
     'first name, last name, email, password and its confirmation':
-      'client/forms/validation.test.tsx › $path says what is wrong with what is typed',
+      'client/forms/validation.test.tsx › reports invalid input on $path',
     "'Registration was successful. Please log in.', then /login": [registered, account],
   },
   '2.7': {
@@ -34,32 +34,29 @@ export const accounts: Rows = {
     "'Change Password', 'Your password was changed successfully!', then /login": account,
   },
   '2.8': {
-    'buttons to the five pages on which something is made': `${admin} › the dashboard leads to all five pages on which something is made`,
-    'users filtered by email, 500 ms after typing': `${admin} › users are filtered by email half a second after typing`,
-    '10 per page': 'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says',
+    'buttons to the five pages on which something is made': `${admin} › links to all five creation pages`,
+    'users filtered by email, 500 ms after typing': `${admin} › filters users by email half a second after typing`,
+    '10 per page': 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address',
     'who looks is not in the list':
       'e2e/administration.spec.ts › the administrator who looks is not in the list of users',
     'a row: email, names, lock or unlock, delete, reset password': users,
-    "'No user found'": ['client/lists.test.tsx › where %s has nothing to list for %s, it says: %s', users],
+    "'No user found'": ['client/lists.test.tsx › shows on %s the empty message for %s: %s', users],
     "'User (Email: {email}) locked successfully', and unlocked": [
       users,
-      `${admin} › of a user whose lock is %s, the button %s sends the opposite`,
+      `${admin} › sends the opposite of lock %s with the button %s`,
     ],
     "'Are you sure you want to delete this user?', Delete / Cancel": users,
     "'Are you sure you want to reset the password of this user?', Reset Password / Cancel": users,
     "'An email with a reset link has been sent to this user.'": users,
   },
   '2.14': {
-    'a heading with the first name': `${profile} › name and address are changed`,
-    "'Show my Tickets' to /user-tickets, 'Redeem Points (n)' to /merchandise": `${profile} › the profile leads to the tickets, and to what points can buy`,
-    "personal data, 'Save Changes', 'Edit was successful.'": [`${profile} › name and address are changed`, account],
-    "old, new and confirmed password, 'Save Changes'": [
-      `${profile} › a password is changed with the old one, whatever that looks like`,
-      account,
-    ],
-    "'Delete account' asks 'Are you sure you want to delete your account? This is permanent and can not be undone!'": `${profile} › an account is deleted after a question, and its owner logged out`,
+    'a heading with the first name': `${profile} › changes name and address`,
+    "'Show my Tickets' to /user-tickets, 'Redeem Points (n)' to /merchandise": `${profile} › links to the tickets and to merchandise for points`,
+    "personal data, 'Save Changes', 'Edit was successful.'": [`${profile} › changes name and address`, account],
+    "old, new and confirmed password, 'Save Changes'": [`${profile} › changes a password with any old one`, account],
+    "'Delete account' asks 'Are you sure you want to delete your account? This is permanent and can not be undone!'": `${profile} › deletes an account after a confirmation and logs out`,
     "'Deleted your account ({email}). You're logged out.', then /login": [
-      `${profile} › an account is deleted after a question, and its owner logged out`,
+      `${profile} › deletes an account after a confirmation and logs out`,
       account,
     ],
   },
@@ -68,12 +65,12 @@ export const accounts: Rows = {
     'a show: name, start, end, price, and one each of artist, event, location and seating plan': programme,
     'they are chosen from tables with filters and pages': [
       programme,
-      'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says',
+      'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address',
     ],
     'filters of the tables apply 500 ms after typing':
-      'client/features/programme-admin/use-choices.test.tsx › a choice is filtered half a second after typing, from its first page',
+      'client/features/programme-admin/use-choices.test.tsx › filters choices half a second after typing, from the first page',
     'the chosen seating plan is previewed':
-      'client/features/programme-admin/use-choices.test.tsx › the seating plan that is chosen is shown',
+      'client/features/programme-admin/use-choices.test.tsx › previews the chosen seating plan',
     "'Show created successfully!'": programme,
     "news: title, summary, text, an event from a table, a PNG; 'News created'": programme,
     "'Successfully uploaded image'": [programme, offered],
@@ -82,21 +79,21 @@ export const accounts: Rows = {
   },
   '4 session': {
     'logged in while a token is set, which is kept': [
-      `${session} › a token that was kept is found again`,
-      `${routes} › after the login at %s one is at %s`,
+      `${session} › restores a stored token`,
+      `${routes} › goes after the login at %s to %s`,
     ],
-    'an empty token clears it': `${session} › an empty token logs out`,
+    'an empty token clears it': `${session} › logs out with an empty token`,
     'an expired one too, which is looked for at least hourly': [
-      `${session} › who logs in stays logged in for seven days, and not longer`,
-      `${session} › the end is looked for at least every hour, so that a sleeping computer does not miss it`,
+      `${session} › keeps a session for seven days`,
+      `${session} › checks the expiry at least hourly, also after sleep`,
     ],
-    'on start the token is read from storage': `${session} › a token that was kept is found again`,
-    'ADMIN before USER before UNDEFINED': `${session} › the roles %j make %s`,
-    'the cart comes with the token, and goes with it': `${routes} › the cart comes with a session, and goes with it`,
+    'on start the token is read from storage': `${session} › restores a stored token`,
+    'ADMIN before USER before UNDEFINED': `${session} › derives from the roles %j the role %s`,
+    'the cart comes with the token, and goes with it': `${routes} › loads the cart with a session and drops it at logout`,
     'the cart is reloaded after every action on it': [
-      'client/features/checkout/checkout.page.test.tsx › a removed ticket is a cancelled reservation, and the cart comes anew',
+      'client/features/checkout/checkout.page.test.tsx › cancels the reservation of a removed ticket and reloads the cart',
       'e2e/merchandise.spec.ts › a customer puts pieces into the cart for money and for points, up to the limit of the product',
     ],
-    'the lock call sends the opposite of the current state': `${admin} › of a user whose lock is %s, the button %s sends the opposite`,
+    'the lock call sends the opposite of the current state': `${admin} › sends the opposite of lock %s with the button %s`,
   },
 }

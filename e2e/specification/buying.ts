@@ -10,8 +10,8 @@ const checkout = 'client/features/checkout/checkout.page.test.tsx'
 const invoices = 'client/features/invoices/invoices.test.tsx'
 const tickets = 'client/features/tickets/own-tickets.page.test.tsx'
 const pdf = 'client/features/invoices/invoice-pdf.test.ts'
-const empty = 'client/lists.test.tsx › where %s has nothing to list for %s, it says: %s'
-const pageSize = 'client/lists.test.tsx › %s for %s asks %s for pages of %s, whatever the address says'
+const empty = 'client/lists.test.tsx › shows on %s the empty message for %s: %s'
+const pageSize = 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address'
 
 /** From the seating plan to the refund: sections 2.11 to 2.13, 2.15, 2.16, and the money of 9. */
 export const buying: Rows = {
@@ -34,46 +34,46 @@ export const buying: Rows = {
     ],
   },
   '2.12': {
-    'who pays, filled in from the current user': `${checkout} › what is bought is what is ticked, for the total, in the name of who is logged in`,
-    "each item is ticked; a total; 'Buy Selected'": `${checkout} › what is bought is what is ticked, for the total, in the name of who is logged in`,
+    'who pays, filled in from the current user': `${checkout} › buys the selected items for the displayed total, prefilled with the user's name`,
+    "each item is ticked; a total; 'Buy Selected'": `${checkout} › buys the selected items for the displayed total, prefilled with the user's name`,
     'items are removed; a removed ticket is a cancelled reservation': [
-      `${checkout} › a removed ticket is a cancelled reservation, and the cart comes anew`,
-      `${checkout} › a removed piece of merchandise leaves the cart`,
+      `${checkout} › cancels the reservation of a removed ticket and reloads the cart`,
+      `${checkout} › removes merchandise from the cart`,
     ],
-    "'Please select Tickets'": `${checkout} › nothing ticked buys nothing, and says so`,
-    'a payment type is asked only for money': `${checkout} › how to pay is asked only when there is money to pay`,
+    "'Please select Tickets'": `${checkout} › refuses an empty selection with a message`,
+    'a payment type is asked only for money': `${checkout} › asks for a payment type only if the total in money is above 0`,
     "'Your purchase was successful!', then /invoice/{id}": [
       journey,
-      `${checkout} › what is bought is what is ticked, for the total, in the name of who is logged in`,
+      `${checkout} › buys the selected items for the displayed total, prefilled with the user's name`,
     ],
-    'VISA, DEBITCARD, PAYPAL read Visa, Debit cart, Paypal': `${checkout} › how to pay is asked only when there is money to pay`,
+    'VISA, DEBITCARD, PAYPAL read Visa, Debit cart, Paypal': `${checkout} › asks for a payment type only if the total in money is above 0`,
   },
   '2.13': {
-    "thanks, the explanation of points, 'Be sure to save your invoice.', 'Download Invoice'": `${invoices} › an invoice thanks, explains the points, and is to be saved`,
+    "thanks, the explanation of points, 'Be sure to save your invoice.', 'Download Invoice'": `${invoices} › shows the thanks, the explanation of points and the advice to save`,
     "'Your cancellation is being processed, please save your refund invoice!', 'Download Refund Invoice'": [
       journey,
-      `${invoices} › a refund invoice says that it is one`,
+      `${invoices} › shows a refund invoice as such`,
     ],
     'the download is a PDF': journey,
   },
   '2.15': {
-    'tabs Reserved and Bought': `${tickets} › Reserved and Bought are two lists, each with its own address`,
+    'tabs Reserved and Bought': `${tickets} › shows Reserved and Bought as lists with own addresses`,
     '10 per page': pageSize,
     "'No {state} Tickets linked to this account'": empty,
-    "'Are you sure you want to cancel this reservation?', 'Your ticket reservation was successfully cancelled.', and it is gone": `${tickets} › a reservation is cancelled after a question that names it, and is gone`,
+    "'Are you sure you want to cancel this reservation?', 'Your ticket reservation was successfully cancelled.', and it is gone": `${tickets} › cancels a reservation after a confirmation that names it`,
     "'Are you sure you want to refund this ticket?', Refund / Cancel, then /invoice/{id}": [
       journey,
-      `${tickets} › a bought ticket is refunded after a question that names it, and its invoice opens`,
+      `${tickets} › refunds a ticket after a confirmation that names it and opens the invoice`,
     ],
-    "after the start disabled, with 'The show for this ticket already occurred!'": `${tickets} › a ticket of a show that has been cannot be refunded, and says why`,
+    "after the start disabled, with 'The show for this ticket already occurred!'": `${tickets} › disables the refund of a past show with the reason`,
     'the question names show, sector, row and seat number': [
-      `${tickets} › a reservation is cancelled after a question that names it, and is gone`,
-      `${tickets} › a bought ticket is refunded after a question that names it, and its invoice opens`,
+      `${tickets} › cancels a reservation after a confirmation that names it`,
+      `${tickets} › refunds a ticket after a confirmation that names it and opens the invoice`,
     ],
   },
   '2.16': {
     '10 per page': pageSize,
-    "Refund or Purchase, number, date and time, 'Paid:' or 'Refunded:' with the total, payment type, Download": `${invoices} › invoices are listed with what they are, when, how much, and how it was paid`,
+    "Refund or Purchase, number, date and time, 'Paid:' or 'Refunded:' with the total, payment type, Download": `${invoices} › lists invoices with type, date, total and payment type`,
     "'No Invoices linked to this account!'": empty,
   },
   '4 tickets and shows': {
@@ -89,19 +89,19 @@ export const buying: Rows = {
   '9 money': {
     'a sector costs its percent of the price, rounded down': 'domain/sector-price.test.ts › rounds down to the cent',
     'merchandise with points costs points times quantity':
-      'client/features/checkout/selection.test.ts › a selection costs money, or points, and earns the full euro of what is paid with money',
+      'client/features/checkout/selection.test.ts › computes money, points to spend and points to earn of a selection',
     'quantities from 1 to itemsPerCustomer':
-      'client/features/checkout/selection.test.ts › quantities run from 1 to what one customer may have',
+      'client/features/checkout/selection.test.ts › offers quantities from 1 to the limit per customer',
     "PDF: 'Invoice {id}', columns #, Qty, Item, Price*, Points, VAT": [
       journey,
-      `${pdf} › an invoice says who sells what to whom, when, and for how much`,
+      `${pdf} › contains seller, customer, dates, items and totals`,
     ],
-    'totals without VAT, VAT, points; items bought with points cost 0 and VAT None': `${pdf} › VAT is told in all and for each rate, and items paid with points cost nothing and carry none`,
+    'totals without VAT, VAT, points; items bought with points cost 0 and VAT None': `${pdf} › shows VAT in total and per rate, and items paid with points without price and VAT`,
     "'Refund Total', 'Total Points Refund', and no way to pay": [
       journey,
-      `${pdf} › a refund says so, names the invoice it cancels, and no way to pay`,
+      `${pdf} › labels a refund, names the cancelled invoice, and omits the payment method`,
     ],
-    'A4 portrait, compressed, footer, page label': `${pdf} › a long invoice keeps its header and its foot on every page, loses no line, and stays small`,
-    "'Length of header and table column must be equal.'": `${pdf} › a table whose rows do not fit its header is refused`,
+    'A4 portrait, compressed, footer, page label': `${pdf} › repeats header and footer on every page of a long invoice, loses no line, and stays small`,
+    "'Length of header and table column must be equal.'": `${pdf} › throws if rows do not match the header`,
   },
 }

@@ -9,7 +9,7 @@ afterEach(closeShop)
 const REFUSED = 'This password reset link is invalid or has expired.'
 const refused = () => refusalOf(problem('reset_token_invalid'))
 
-test('a link that is refused says why, and is forgotten', async () => {
+test('shows why a link is refused and forgets it', async () => {
   const { address, historyState } = await openShop('/password-reset?reset-token=spent', {
     answers: { 'GET /password-resets/spent': refused },
   })
@@ -20,7 +20,7 @@ test('a link that is refused says why, and is forgotten', async () => {
   expect(screen.getByText(REFUSED)).toBeTruthy()
 })
 
-test('a link that could not be checked is kept', async () => {
+test('keeps a link that could not be checked', async () => {
   const { historyState } = await openShop('/password-reset?reset-token=good', {
     answers: { 'GET /password-resets/good': () => new Response('Too many.', { status: 418 }) },
   })
@@ -28,7 +28,7 @@ test('a link that could not be checked is kept', async () => {
   expect(JSON.stringify(historyState())).toContain('good')
 })
 
-test('a link that is spent while its form is open makes place for the way to a new one', async () => {
+test('offers a new link if the link is used up while its form is open', async () => {
   const { fill, press, historyState } = await openShop('/password-reset?reset-token=spent', {
     answers: { 'GET /password-resets/spent': undefined, 'PUT /password-resets': refused },
   })

@@ -6,7 +6,7 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-test('an address that has an account already is said at its field, which has the focus', async () => {
+test('shows a taken address at its field and focuses it', async () => {
   const sentence = 'There is already an account with this email address.'
   const known = refusalOf(problem('email_taken'))
   const { fill } = await openShop('/register', { answers: { 'POST /users': known } })

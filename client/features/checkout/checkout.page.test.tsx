@@ -21,7 +21,7 @@ async function openCheckout(answers: Record<string, unknown> = {}) {
 
 const ticks = () => screen.getAllByRole('checkbox')
 
-test('what is bought is what is ticked, for the total, in the name of who is logged in', async () => {
+test("buys the selected items for the displayed total, prefilled with the user's name", async () => {
   const sold = { 'POST /orders': { id: 8 }, 'GET /invoices/8': givenInvoice }
   const shop = await openCheckout(sold)
   expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Zofia')
@@ -42,7 +42,7 @@ test('what is bought is what is ticked, for the total, in the name of who is log
   })
 })
 
-test('nothing ticked buys nothing, and says so', async () => {
+test('refuses an empty selection with a message', async () => {
   const { press, lastAsked } = await openCheckout()
   for (const tick of ticks()) if ((tick as HTMLInputElement).checked) fireEvent.click(tick)
   press('Buy Selected')
@@ -50,7 +50,7 @@ test('nothing ticked buys nothing, and says so', async () => {
   expect(lastAsked('POST')).toBeUndefined()
 })
 
-test('what is not ticked stays so over a reload', async () => {
+test('keeps the selection over a reload', async () => {
   const open = async () => {
     givenCustomer()
     await openShop('/checkout', { answers: { 'GET /carts': cart } })
@@ -64,7 +64,7 @@ test('what is not ticked stays so over a reload', async () => {
   expect(ticks().map((tick) => (tick as HTMLInputElement).checked)).toEqual([false, true, true])
 })
 
-test('how to pay is asked only when there is money to pay', async () => {
+test('asks for a payment type only if the total in money is above 0', async () => {
   await openCheckout()
   expect(screen.getByRole('radiogroup', { name: 'Payment type' }).textContent).toBe('VisaDebit cartPaypal')
   const [ticket, forMoney] = ticks()
@@ -72,7 +72,7 @@ test('how to pay is asked only when there is money to pay', async () => {
   await soon(() => expect(screen.queryByRole('radiogroup', { name: 'Payment type' })).toBeNull())
 })
 
-test('more points than one has are told beside the total and by the button, which buys nothing', async () => {
+test('reports missing points beside the total and on the button, and buys nothing', async () => {
   const line = { ...givenLine, usePoints: true, points: 100 }
   const answers = { 'GET /carts': { tickets: [], merchandisePurchases: [line] } }
   const { fill, press, lastAsked } = await openCheckout(answers)
@@ -87,7 +87,7 @@ test('more points than one has are told beside the total and by the button, whic
   expect(lastAsked('POST')).toBeUndefined()
 })
 
-test('what was typed stays while who one is, which could not be had, is asked for again', async () => {
+test('keeps the input while the user is refetched after a failure', async () => {
   const answer = Promise.withResolvers<Response>()
   let isAskedAgain = false
   const owner = () => (isAskedAgain ? answer.promise : new Response('The lights went out.', { status: 418 }))
@@ -102,7 +102,7 @@ test('what was typed stays while who one is, which could not be had, is asked fo
   expect(field.isConnected).toBe(true)
 })
 
-test('a removed ticket is a cancelled reservation, and the cart comes anew', async () => {
+test('cancels the reservation of a removed ticket and reloads the cart', async () => {
   const { press, lastAsked, asked } = await openCheckout({ 'DELETE /tickets/5': undefined })
   const before = asked.filter(({ line }) => line === 'GET /carts').length
   press(`Remove ${TICKET}`)
@@ -113,7 +113,7 @@ test('a removed ticket is a cancelled reservation, and the cart comes anew', asy
   await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(before))
 })
 
-test('a removed piece of merchandise leaves the cart', async () => {
+test('removes merchandise from the cart', async () => {
   const { lastAsked } = await openCheckout({ 'DELETE /merchandise/purchases/4': undefined })
   const [remove] = screen.getAllByRole('button', { name: 'Remove Mug' })
   remove?.click()

@@ -38,7 +38,7 @@ function lineOf(given: Partial<CartLine> & { itemsPerCustomer?: number } = {}): 
   }
 }
 
-test('a selection costs money, or points, and earns the full euro of what is paid with money', () => {
+test('computes money, points to spend and points to earn of a selection', () => {
   const cost = costOfSelection({
     tickets: [ticketOf(1, 1), ticketOf(1, 2, 1_099)],
     merchandisePurchases: [lineOf(), lineOf({ usePoints: true, quantity: 3 })],
@@ -54,16 +54,16 @@ test('a selection costs money, or points, and earns the full euro of what is pai
   })
 })
 
-test('tickets are gathered by show, in the order in which the shows come', () => {
+test('groups tickets by show in the order of the shows', () => {
   const groups = groupByShow([ticketOf(2, 1), ticketOf(1, 2), ticketOf(2, 3)])
   expect(groups.map((group) => group.map(({ id }) => id))).toEqual([[1, 3], [2]])
 })
 
-test('quantities run from 1 to what one customer may have', () => {
+test('offers quantities from 1 to the limit per customer', () => {
   expect(quantityChoices(lineOf({ itemsPerCustomer: 3 }))).toEqual([1, 2, 3])
 })
 
-test('a product without a sensible limit does not offer a million choices, and keeps the one that was made', () => {
+test('caps the choices of a product with a huge limit and keeps the current one', () => {
   const choices = quantityChoices(lineOf({ itemsPerCustomer: 1_000_000, quantity: 250 }))
   expect(choices).toHaveLength(101)
   expect(choices.at(-1)).toBe(250)

@@ -51,7 +51,7 @@ const order = {
   expectedTotal: 9_100,
 }
 
-test('a double click sends one order, and the page of its invoice opens', async () => {
+test('sends one order on a double click and opens the invoice', async () => {
   answers = [bought]
   const { press } = openCheckout()
   press(order, order, order)
@@ -60,7 +60,7 @@ test('a double click sends one order, and the page of its invoice opens', async 
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('when nobody knows how an order ended, it is asked after under the same key', async () => {
+test('repeats an order of unknown outcome with the same key', async () => {
   const { result, press } = openCheckout()
   press(order)
   await waitFor(() => expect(result.current.askAgain).toBeDefined())
@@ -70,7 +70,7 @@ test('when nobody knows how an order ended, it is asked after under the same key
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('the same selection bought again after no answer keeps its key, another one gets its own', async () => {
+test('keeps the key for the same selection after no answer, and creates one for another', async () => {
   const { result, press } = openCheckout()
   press(order)
   await waitFor(() => expect(result.current.isPending).toBe(false))
@@ -82,7 +82,7 @@ test('the same selection bought again after no answer keeps its key, another one
   expect(sent[2]?.key).not.toBe(sent[0]?.key)
 })
 
-test('a refusal is an answer: there is nothing to ask after', async () => {
+test('treats a refusal as a known outcome', async () => {
   answers = [refused]
   const { result, press } = openCheckout()
   press(order)

@@ -20,11 +20,11 @@ async function cardAt(path: string, duration: number) {
   return within(screen.getByRole('list', { name: 'Events' })).getByRole('listitem').textContent
 }
 
-test('of one evening a card says how long it lasts', async () => {
+test('shows the duration of a single performance', async () => {
   expect(await cardAt('/search/event', EVENING)).toContain('2 hours 30 minutes')
 })
 
-test('of a run it says from when to when, and how long only where durations are searched for', async () => {
+test('shows the dates of a run, and its duration only if the search filters by it', async () => {
   const card = await cardAt('/search/event', YEAR)
   expect(card).toContain('2099/01/01 – 2100/01/06')
   expect(card).not.toContain('weeks')

@@ -7,7 +7,7 @@ afterEach(closeShop)
 
 const top = givenPaged({ ...givenEvent, ticketsSold: 7 }, 10)
 
-test('visitors see all news, customers what they have not read', async () => {
+test('shows all news to visitors and unread news to customers', async () => {
   const visitor = await openShop('/', {})
   expect(await screen.findByRole('heading', { name: 'The most recent News Articles' })).toBeTruthy()
   await soon(() => expect(visitor.lastAsked('GET /news?')?.query.get('read')).toBeNull())
@@ -17,7 +17,7 @@ test('visitors see all news, customers what they have not read', async () => {
   await soon(() => expect(customer.lastAsked('GET /news/user?')?.query.get('read')).toBe('false'))
 })
 
-test('the top ten are told for all events or for a type, and lead to the shows', async () => {
+test('lists the top ten of all events or of a type with links to the shows', async () => {
   const { lastAsked } = await openShop('/', { answers: { 'GET /events/top': top } })
   const chart = await screen.findByRole('region', { name: 'Top Sellers for all Event Types in the last 30 days' })
   await soon(() => expect(within(chart).getAllByRole('listitem')).toHaveLength(10))
@@ -30,7 +30,7 @@ test('the top ten are told for all events or for a type, and lead to the shows',
   await soon(() => expect(lastAsked('GET /events/top')?.query.get('type')).toBe('OPERA'))
 })
 
-test('what the start page cannot load can be tried again, part by part', async () => {
+test('retries each part of the home page separately', async () => {
   const broken = () => new Response('The lights are out.', { status: 418 })
   await openShop('/', { answers: { 'GET /events/top': broken, 'GET /news': broken } })
   await soon(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2))

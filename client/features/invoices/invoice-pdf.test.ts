@@ -59,7 +59,7 @@ async function readBack(invoice: Invoice) {
   return { fileName, size, pages, all: pages.join(' '), format: [width, height].map(Math.round) }
 }
 
-test('an invoice says who sells what to whom, when, and for how much', async () => {
+test('contains seller, customer, dates, items and totals', async () => {
   const { fileName, pages, all, format } = await readBack(givenInvoice())
   expect(fileName).toBe('Invoice 12')
   expect(pages).toHaveLength(1)
@@ -77,7 +77,7 @@ test('an invoice says who sells what to whom, when, and for how much', async () 
   expect(all).toContain('No money has moved.')
 })
 
-test('names keep their letters, whatever alphabet of Europe they come from', async () => {
+test('prints names in every European alphabet', async () => {
   const { all } = await readBack(
     givenInvoice({ customer: { name: 'Łukasz', lastName: 'Čapek-Жуков', address: 'Εσπερίδων 7, Nguyễn ẞ ő ț ž' } }),
   )
@@ -85,12 +85,12 @@ test('names keep their letters, whatever alphabet of Europe they come from', asy
   expect(all).toContain('Εσπερίδων 7, Nguyễn ẞ ő ț ž')
 })
 
-test('letters that were typed in two parts are printed as one', async () => {
+test('prints combining characters as composed letters', async () => {
   const { all } = await readBack(givenInvoice({ customer: { name: 'Z\u030cofie', lastName: 'B.', address: '' } }))
   expect(all).toContain('Žofie B.')
 })
 
-test('VAT is told in all and for each rate, and items paid with points cost nothing and carry none', async () => {
+test('shows VAT in total and per rate, and items paid with points without price and VAT', async () => {
   const { all } = await readBack(givenInvoice())
   expect(all).toContain('3 3 Mug 0.00 € 250 None')
   expect(all).toContain('Total without VAT 61.77 €')
@@ -101,7 +101,7 @@ test('VAT is told in all and for each rate, and items paid with points cost noth
   expect(all).toContain('Total Points 819 750 spent, 69 earned')
 })
 
-test('a refund says so, names the invoice it cancels, and no way to pay', async () => {
+test('labels a refund, names the cancelled invoice, and omits the payment method', async () => {
   const { fileName, all } = await readBack(
     givenInvoice({
       id: 13 as InvoiceId,
@@ -119,7 +119,7 @@ test('a refund says so, names the invoice it cancels, and no way to pay', async 
   expect(all).not.toContain('Payment method')
 })
 
-test('an order paid with points alone has no VAT to tell', async () => {
+test('omits VAT of an order paid with points only', async () => {
   const { all } = await readBack(givenInvoice({ paymentType: null, items: [mug] }))
   expect(all).toContain('Payment method Points')
   expect(all).toContain('Total 0.00 €')
@@ -127,7 +127,7 @@ test('an order paid with points alone has no VAT to tell', async () => {
   expect(all).not.toContain('VAT by rate')
 })
 
-test('a long invoice keeps its header and its foot on every page, loses no line, and stays small', async () => {
+test('repeats header and footer on every page of a long invoice, loses no line, and stays small', async () => {
   const items = Array.from({ length: OFTEN }, (_, index) => ({ ...poster, name: `Item number ${index + 1}` }))
   const { pages, all, size } = await readBack(givenInvoice({ items }))
   expect(pages).toHaveLength(2)
@@ -141,7 +141,7 @@ test('a long invoice keeps its header and its foot on every page, loses no line,
   expect(size).toBeLessThan(60_000)
 })
 
-test('a name of 255 letters without a space stays on the page', async () => {
+test('keeps a name of 255 letters without a space on the page', async () => {
   const name = 'Ł'.repeat(255)
   const { all } = await readBack(
     givenInvoice({ customer: { name, lastName: name, address: name }, items: [{ ...poster, name }] }),
@@ -149,7 +149,7 @@ test('a name of 255 letters without a space stays on the page', async () => {
   expect(all.match(/Ł/g)).toHaveLength(4 * 255)
 })
 
-test('a table whose rows do not fit its header is refused', () => {
+test('throws if rows do not match the header', () => {
   const doc = newA4Document(fonts, 'Wrong')
   const columns = [{}, {}]
   expect(() => drawTable(doc, { head: ['#', 'Item'], rows: [['1']], columns, y: 20 })).toThrow(

@@ -7,7 +7,7 @@ afterEach(closeShop)
 
 const refund = { ...givenInvoice, invoiceType: 'CANCEL', paymentType: null, cancelsInvoiceNumber: '2099-000007' }
 
-test('an invoice thanks, explains the points, and is to be saved', async () => {
+test('shows the thanks, the explanation of points and the advice to save', async () => {
   await openShop('/invoice/8', { role: 'USER', answers: { 'GET /invoices/8': givenInvoice } })
   expect(await screen.findByText('Thank you for your purchase!')).toBeTruthy()
   const explained = screen.getByText(/points equal to its price in euro, full points only/).textContent
@@ -17,7 +17,7 @@ test('an invoice thanks, explains the points, and is to be saved', async () => {
   expect(screen.getByRole('button', { name: 'Download Invoice' })).toBeTruthy()
 })
 
-test('a refund invoice says that it is one', async () => {
+test('shows a refund invoice as such', async () => {
   await openShop('/invoice/8', { role: 'USER', answers: { 'GET /invoices/8': refund } })
   const text = 'Your cancellation is being processed, please save your refund invoice!'
   expect(await screen.findByText(text)).toBeTruthy()
@@ -25,7 +25,7 @@ test('a refund invoice says that it is one', async () => {
   expect(screen.queryByText('Be sure to save your invoice.')).toBeNull()
 })
 
-test('invoices are listed with what they are, when, how much, and how it was paid', async () => {
+test('lists invoices with type, date, total and payment type', async () => {
   const page = givenPaged(givenInvoice, 2)
   const elements = [page.elements[0], { ...refund, id: 2, invoiceNumber: '2099-000009' }]
   await openShop('/user-invoices', { role: 'USER', answers: { 'GET /invoices': { total: 2, elements } } })

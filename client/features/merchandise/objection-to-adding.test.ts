@@ -20,7 +20,7 @@ const inCart = (quantity: number, id = 7) =>
 
 const one = { quantity: 1, usePoints: false }
 
-test('pieces join the cart up to the limit of the product, whatever pays for them', () => {
+test("allows pieces up to the product's limit, for money and points together", () => {
   expect(objectionToAdding(mug, one, [])).toBeUndefined()
   expect(objectionToAdding(mug, { quantity: 2, usePoints: true }, [inCart(1)])).toBeUndefined()
   expect(objectionToAdding(mug, { quantity: 3, usePoints: true }, [inCart(1)])).toBe(
@@ -30,7 +30,7 @@ test('pieces join the cart up to the limit of the product, whatever pays for the
   expect(piecesInCart(mug, [inCart(2), inCart(3, 8)])).toBe(2)
 })
 
-test('what is sold out, not on sale or not for points is refused in the words of the server', () => {
+test("refuses unavailable products with the server's sentences", () => {
   expect(objectionToAdding({ ...mug, stock: 0 }, one, [])).toBe('Mug is sold out.')
   expect(objectionToAdding({ ...mug, stock: 2 }, { ...one, quantity: 3 }, [])).toBe('Only 2 of Mug left.')
   expect(objectionToAdding({ ...mug, state: 'PENDING' }, one, [])).toBe('Mug is not on sale.')
@@ -39,7 +39,7 @@ test('what is sold out, not on sale or not for points is refused in the words of
   )
 })
 
-test('quantities run from 1 to what one customer may have; more than there is left cannot be chosen', () => {
+test('offers quantities from 1 to the limit per customer and disables those above the stock', () => {
   const choices = quantityChoices({ itemsPerCustomer: 4, stock: 2 })
   expect(choices.map(({ value, disabled }) => [value, disabled])).toEqual([
     ['1', false],

@@ -6,7 +6,7 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-test('a card tells name, stock, price and points, and leads to its product', async () => {
+test('shows name, stock, price and points on a card and links to the product', async () => {
   await openShop('/merchandise', { answers: { 'GET /merchandise/products': givenPaged(givenProduct, 1) } })
   await screen.findByText('1 result')
   const card = within(screen.getByRole('list', { name: 'Products' })).getByRole('listitem')
@@ -14,7 +14,7 @@ test('a card tells name, stock, price and points, and leads to its product', asy
   expect(within(card).getByRole<HTMLAnchorElement>('link', { name: 'Mug' }).pathname).toBe('/merchandise/1')
 })
 
-test('a product is had for money or for points, up to its limit, for a total', async () => {
+test('sells a product for money or points up to its limit and shows the total', async () => {
   await openShop('/merchandise/3', { answers: { 'GET /merchandise/products/3': givenProduct } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Mug' })).toBeTruthy()
   for (const text of ['9 left', 'To drink from.']) expect(screen.getByText(text)).toBeTruthy()
@@ -36,7 +36,7 @@ test('a product is had for money or for points, up to its limit, for a total', a
 test.each([
   ['a double click', (button: HTMLElement) => userEvent.dblClick(button)],
   ['pressing while the first press is under way', async (button: HTMLElement) => void (button.click(), button.click())],
-])('%s puts a product into the cart once', async (_, press) => {
+])('adds a product to the cart once on %s', async (_, press) => {
   const answers = { 'GET /merchandise/products/3': givenProduct, 'POST /merchandise/purchases': givenLine }
   const { asked } = await openShop('/merchandise/3', { role: 'USER', answers })
   await press(await screen.findByRole('button', { name: 'Add To Cart' }))
@@ -50,7 +50,7 @@ const inPoints = { ...givenLine, usePoints: true, points: 50, quantity: 1 }
 test.each([
   ['', [], '2', 'You have 120 points, these cost 330.'],
   [' with what waits in the cart', [inPoints], '1', 'You have 120 points, these and those in your cart cost 215.'],
-])('more points than one has are told before they go into the cart%s, and may go there', async (...given) => {
+])('warns of missing points before adding to the cart%s, and allows it', async (...given) => {
   const [, merchandisePurchases, quantity, message] = given
   const answers = {
     'GET /merchandise/products/3': givenProduct,

@@ -17,7 +17,7 @@ const article = {
   event: { id: 1, title: 'Tosca' },
 }
 
-test('a card tells the day, the title and the summary of an article, and leads to it', async () => {
+test('shows date, title and summary on a card and links to the article', async () => {
   await openShop('/news', { answers: { 'GET /news?': { total: 1, elements: [article] } } })
   await screen.findByText('1 result')
   const card = within(screen.getByRole('list', { name: 'News articles' })).getByRole('listitem')
@@ -25,7 +25,7 @@ test('a card tells the day, the title and the summary of an article, and leads t
   expect(within(card).getByRole<HTMLAnchorElement>('link').pathname).toBe('/news/4')
 })
 
-test('an article tells everything, and leads to the shows of its event', async () => {
+test('shows the whole article and links to the shows of its event', async () => {
   const answers = { 'GET /news/4': article, 'POST /news/4': undefined }
   const { lastAsked } = await openShop('/news/4', { role: 'USER', answers })
   expect(await screen.findByRole('heading', { level: 1, name: 'She sings again' })).toBeTruthy()

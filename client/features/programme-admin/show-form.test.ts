@@ -25,7 +25,7 @@ function problemsOf(values: Partial<ShowValues>): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('a show that is filled in is sent in cents, and at the time of its location', () => {
+test('sends a show in cents and in the time zone of its location', () => {
   expect(problemsOf({})).toEqual({})
   expect(showIn(filled)).toEqual({
     name: 'Premiere',
@@ -39,12 +39,12 @@ test('a show that is filled in is sent in cents, and at the time of its location
   })
 })
 
-test('an empty form says what it needs, once for each field', () => {
+test('shows one message per required field of an empty form', () => {
   const required = Object.keys(emptyShow).map((field) => [field, 'Value is required'])
   expect(problemsOf(emptyShow)).toEqual(Object.fromEntries(required))
 })
 
-test('neither time may be past, told by the clocks of the location', () => {
+test("refuses past times by the location's time zone", () => {
   expect(problemsOf({ startTime: '2026-12-01 11:59:00' })).toEqual({ startTime: 'date must not be prior to today' })
   expect(problemsOf({ startTime: '2026-12-01 12:01:00' })).toEqual({})
   const newYork = { id: 3, timeZone: 'America/New_York' } as ShowValues['location']
@@ -55,7 +55,7 @@ test('neither time may be past, told by the clocks of the location', () => {
   })
 })
 
-test('a show ends after it starts', () => {
+test('requires the end after the start', () => {
   const message = 'End date must be after start date'
   expect(problemsOf({ endTime: filled.startTime })).toEqual({ endTime: message })
   expect(problemsOf({ endTime: '2026-12-12 19:00:00', name: '' })).toEqual({

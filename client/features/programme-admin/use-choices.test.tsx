@@ -6,7 +6,7 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-test('a choice is filtered half a second after typing, from its first page', async () => {
+test('filters choices half a second after typing, from the first page', async () => {
   const answers = { 'GET /artists?': givenPaged(givenArtist, 10, 30) }
   const { lastAsked } = await openShop('/event-show/create', { role: 'ADMIN', answers })
   const artists = within(await screen.findByRole('group', { name: /^Artist/ }))
@@ -22,7 +22,7 @@ test('a choice is filtered half a second after typing, from its first page', asy
   expect(lastAsked('GET /artists?')?.query.get('pageIndex')).toBe('0')
 })
 
-test('the seating plan that is chosen is shown', async () => {
+test('previews the chosen seating plan', async () => {
   const answers = { 'GET /seatingplans?': { total: 1, elements: [givenSeatingPlan()] } }
   await openShop('/event-show/create', { role: 'ADMIN', answers })
   const plans = within(await screen.findByRole('group', { name: /^Seating plan/ }))

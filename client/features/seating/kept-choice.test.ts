@@ -43,7 +43,7 @@ test('who is not logged in keeps nothing', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('whatever else stands in the storage is passed over', () => {
+test('ignores invalid content of the storage', () => {
   for (const text of ['{', 'null', '[]', '{"user":"1"}', '{"user":"1","content":{"7":"all"}}']) {
     sessionStorage.setItem('seatChoices', text)
     expect(choiceKept(showId)).toEqual([])

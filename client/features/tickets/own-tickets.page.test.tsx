@@ -10,7 +10,7 @@ const NAME = 'Tosca – Premiere, 2099/07/01 19:30, Stalls, row C, seat 14'
 const bought = { ...givenTicket, ticketState: 'BOUGHT', reservedUntil: null }
 const past = { ...bought, eventShow: { ...bought.eventShow, startTime: '2020-07-01T17:30:00.000Z' } }
 
-test('a reservation is cancelled after a question that names it, and is gone', async () => {
+test('cancels a reservation after a confirmation that names it', async () => {
   let tickets = givenPaged(givenTicket, 1)
   const cancel = () => void (tickets = givenPaged(givenTicket, 0))
   const answers = { 'GET /users/tickets': () => tickets, 'DELETE /tickets/1': cancel }
@@ -26,7 +26,7 @@ test('a reservation is cancelled after a question that names it, and is gone', a
   expect(await screen.findByText('No Reserved Tickets linked to this account')).toBeTruthy()
 })
 
-test('who cancels a reservation by its button stands at the heading afterwards, not nowhere', async () => {
+test('moves the focus to the heading after a cancellation', async () => {
   let tickets = givenPaged(givenTicket, 2)
   const cancel = () => void (tickets = { total: 1, elements: tickets.elements.slice(1) })
   await openShop('/user-tickets', {
@@ -43,7 +43,7 @@ test('who cancels a reservation by its button stands at the heading afterwards, 
   await soon(() => expect(document.activeElement?.textContent).toBe('Your Tickets'))
 })
 
-test('a bought ticket is refunded after a question that names it, and its invoice opens', async () => {
+test('refunds a ticket after a confirmation that names it and opens the invoice', async () => {
   const answers = {
     'GET /users/tickets': givenPaged(bought, 1),
     'PUT /tickets/1/cancelation': { id: 8 },
@@ -63,7 +63,7 @@ test('a bought ticket is refunded after a question that names it, and its invoic
   await soon(() => expect(shop.address()).toBe('/invoice/8'))
 })
 
-test('a ticket of a show that has been cannot be refunded, and says why', async () => {
+test('disables the refund of a past show with the reason', async () => {
   const answers = { 'GET /users/tickets': givenPaged(past, 1) }
   const { lastAsked } = await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
   const button = await screen.findByRole('button', { name: /^Cancel/ })
@@ -76,7 +76,7 @@ test('a ticket of a show that has been cannot be refunded, and says why', async 
   expect(lastAsked('PUT')).toBeUndefined()
 })
 
-test('Reserved and Bought are two lists, each with its own address', async () => {
+test('shows Reserved and Bought as lists with own addresses', async () => {
   const shop = await openShop('/user-tickets', { role: 'USER' })
   await soon(() => expect(shop.lastAsked('GET /users/tickets')?.query.get('state')).toBe('RESERVED'))
   fireEvent.click(screen.getByRole('tab', { name: 'Bought' }))
@@ -84,7 +84,7 @@ test('Reserved and Bought are two lists, each with its own address', async () =>
   expect(shop.address()).toBe('/user-tickets?state=BOUGHT')
 })
 
-test('other tickets are asked for a tenth of a second after they are chosen, and those passed over never', async () => {
+test('queries other tickets 100 ms after the last change of the tab', async () => {
   const shop = await openShop('/user-tickets', { role: 'USER' })
   const asked = () => shop.asked.filter(({ line }) => line.startsWith('GET /users/tickets'))
   await soon(() => expect(asked()).toHaveLength(1))

@@ -7,7 +7,7 @@ afterEach(closeShop)
 
 const user = { id: 2, firstName: 'Ada', lastName: 'Guest', email: 'ada@foyer.example', isAdmin: false, isLocked: false }
 
-test('the dashboard leads to all five pages on which something is made', async () => {
+test('links to all five creation pages', async () => {
   await openShop('/admin', { role: 'ADMIN' })
   const links = [...(await screen.findByRole('navigation', { name: 'Create' })).querySelectorAll('a')]
   const pages = links.map(({ pathname }) => pathname)
@@ -17,7 +17,7 @@ test('the dashboard leads to all five pages on which something is made', async (
 test.each([
   [false, 'Lock', 'User (Email: ada@foyer.example) locked successfully'],
   [true, 'Unlock', 'User (Email: ada@foyer.example) unlocked successfully'],
-])('of a user whose lock is %s, the button %s sends the opposite', async (isLocked, name, message) => {
+])('sends the opposite of lock %s with the button %s', async (isLocked, name, message) => {
   const answers = { 'GET /users?': { total: 1, elements: [{ ...user, isLocked }] }, 'PATCH /users/2/lock': undefined }
   const { press, lastAsked } = await openShop('/admin', { role: 'ADMIN', answers })
   expect(await screen.findByText('Ada Guest')).toBeTruthy()
@@ -26,7 +26,7 @@ test.each([
   expect(lastAsked('PATCH /users/2/lock')?.body).toBe(!isLocked)
 })
 
-test('a double click locks a user, and does not unlock them again', async () => {
+test('locks a user once on a double click', async () => {
   let isLocked = false
   const answers = {
     'GET /users?': () => ({ total: 1, elements: [{ ...user, isLocked }] }),
@@ -39,7 +39,7 @@ test('a double click locks a user, and does not unlock them again', async () => 
   expect(asked.filter(({ line }) => line.startsWith('PATCH'))).toHaveLength(1)
 })
 
-test('users are filtered by email half a second after typing', async () => {
+test('filters users by email half a second after typing', async () => {
   const { lastAsked } = await openShop('/admin', { role: 'ADMIN' })
   const field = await screen.findByLabelText('Email')
   vi.useFakeTimers({ shouldAdvanceTime: false })

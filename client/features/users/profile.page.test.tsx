@@ -15,14 +15,14 @@ const save = (form: string) =>
     .getByRole('button', { name: 'Save Changes' })
     .click()
 
-test('the profile leads to the tickets, and to what points can buy', async () => {
+test('links to the tickets and to merchandise for points', async () => {
   await openProfile()
   const pathOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).pathname
   expect(pathOf('Show my Tickets')).toBe('/user-tickets')
   expect(pathOf('Redeem Points (120)')).toBe('/merchandise')
 })
 
-test('name and address are changed', async () => {
+test('changes name and address', async () => {
   const changed = { id: 1, firstName: 'Ada', lastName: 'Nowak', email: 'a@b.example', address: 'Ring 2', points: 120 }
   const { fill, lastAsked } = await openProfile({ 'PATCH /users': changed })
   fill(/^First name/, 'Ada')
@@ -33,7 +33,7 @@ test('name and address are changed', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Ada!' })).toBeTruthy()
 })
 
-test('a password is changed with the old one, whatever that looks like', async () => {
+test('changes a password with any old one', async () => {
   const { fill, lastAsked } = await openProfile({ 'PATCH /users/change-password': undefined })
   fill(/^Old password/, 'short')
   fill(/^New password/, 'correct horse')
@@ -47,7 +47,7 @@ test('a password is changed with the old one, whatever that looks like', async (
   )
 })
 
-test('an account is deleted after a question, and its owner logged out', async () => {
+test('deletes an account after a confirmation and logs out', async () => {
   const shop = await openProfile({ 'DELETE /users': undefined })
   shop.press('Delete account')
   const question = await screen.findByRole('dialog')

@@ -29,14 +29,14 @@ function givenButton(Button: typeof ActionButton | typeof ActionIconButton, isBu
   return { onClick, onSubmit, button: screen.getByRole<HTMLButtonElement>('button', { name: 'Buy' }) }
 }
 
-test.each(kinds)('%s takes a double click for one', async (_, Button) => {
+test.each(kinds)('treats a double click on %s as one', async (_, Button) => {
   const { onClick, onSubmit, button } = givenButton(Button, false)
   await userEvent.dblClick(button)
   expect(onClick).toHaveBeenCalledOnce()
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test.each(kinds)('%s that is busy keeps the focus, says so, and does nothing', (_, Button) => {
+test.each(kinds)('keeps the focus on a busy %s, announces it, and ignores clicks', (_, Button) => {
   const { onClick, onSubmit, button } = givenButton(Button, true)
   expect(button.disabled).toBe(false)
   expect(button.getAttribute('aria-disabled')).toBe('true')

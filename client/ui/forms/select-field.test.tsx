@@ -31,7 +31,7 @@ function givenDropdown(names: string[]) {
 
 const names = ['All', 'Movie', 'Opera', 'Concert', 'Comedy']
 
-test('letters are one word as long as each follows within 350 milliseconds', () => {
+test('joins letters typed within 350 milliseconds', () => {
   const { type, wait } = givenDropdown(names)
   expect(type('c')).toEqual([true, 'Concert'])
   wait(TYPE_AHEAD_DELAY - 1)
@@ -42,7 +42,7 @@ test('letters are one word as long as each follows within 350 milliseconds', () 
   expect(type('o')).toEqual([true, 'Opera'])
 })
 
-test('the same letter goes from choice to choice, one that begins none stays', () => {
+test('cycles through choices with a repeated letter and ignores others', () => {
   const { type, wait } = givenDropdown(names)
   expect(type('c')).toEqual([true, 'Concert'])
   expect(type('c')).toEqual([true, 'Comedy'])
@@ -51,7 +51,7 @@ test('the same letter goes from choice to choice, one that begins none stays', (
   expect(type('x')).toEqual([true, 'Concert'])
 })
 
-test('a space opens the dropdown, and shortcuts are the browser’s', () => {
+test('opens the dropdown with space and leaves shortcuts to the browser', () => {
   const { type } = givenDropdown(['All', 'Mixed double', 'Mixed bag'])
   expect(type(' ')).toEqual([false, 'All'])
   expect(type('m', { ctrlKey: true })).toEqual([false, 'All'])

@@ -50,7 +50,7 @@ function givenFilters(initial: Filters) {
   }
 }
 
-test('filters apply once, half a second after the last key', () => {
+test('applies filters once, half a second after the last key', () => {
   const { onFilter, type, wait } = givenFilters({})
   type('name', 'm')
   wait(FILTER_DELAY - 1)
@@ -61,14 +61,14 @@ test('filters apply once, half a second after the last key', () => {
   expect(onFilter.mock.calls).toEqual([[{ name: 'mu', minPrice: undefined }]])
 })
 
-test('what is wrong does not apply', () => {
+test('ignores invalid filters', () => {
   const { onFilter, type, wait } = givenFilters({})
   type('minPrice', 'a lot')
   wait(FILTER_DELAY)
   expect(onFilter).not.toHaveBeenCalled()
 })
 
-test('what is wrong counts as empty, and holds back nothing that is right', () => {
+test('treats invalid filters as empty and applies valid ones', () => {
   const { onFilter, type, wait, errors, values } = givenFilters({ minPrice: '1200' })
   type('minPrice', 'a lot')
   type('name', 'mug')
@@ -78,7 +78,7 @@ test('what is wrong counts as empty, and holds back nothing that is right', () =
   expect(values().minPrice).toBe('a lot')
 })
 
-test('what is wrong with a range is told beside another field that is wrong, and applies as little', () => {
+test('reports an empty range beside another invalid field and ignores both', () => {
   const { onFilter, type, wait, errors } = givenFilters({})
   type('minPrice', 'a lot')
   type('least', '3')
@@ -89,7 +89,7 @@ test('what is wrong with a range is told beside another field that is wrong, and
   expect(Object.keys(errors()).toSorted()).toEqual(['minPrice', 'most'])
 })
 
-test('what is wrong is told when the filters would apply, not sooner, and until it is typed anew', () => {
+test('reports errors when filters would apply and until the next change', () => {
   const { type, wait, errors } = givenFilters({})
   type('minPrice', 'a lot')
   wait(FILTER_DELAY - 1)
@@ -100,7 +100,7 @@ test('what is wrong is told when the filters would apply, not sooner, and until 
   expect(errors()).toEqual({})
 })
 
-test('what is being typed stays as it is typed, also when it means what applies already', () => {
+test('keeps typed text that equals the current filters', () => {
   const { onFilter, type, wait, values, apply } = givenFilters({})
   type('minPrice', '12')
   wait(FILTER_DELAY)
@@ -112,7 +112,7 @@ test('what is being typed stays as it is typed, also when it means what applies 
   expect(onFilter).toHaveBeenCalledTimes(1)
 })
 
-test('other filters than those asked for replace what stands in the form, and what was still waiting', () => {
+test('replaces the form and pending input with filters from outside', () => {
   const { onFilter, type, wait, values, apply } = givenFilters({ name: 'mug' })
   type('name', 'mugs')
   apply({ name: 'cap' })
@@ -121,7 +121,7 @@ test('other filters than those asked for replace what stands in the form, and wh
   expect(onFilter).not.toHaveBeenCalled()
 })
 
-test('leafing through the pages changes nothing in the form', () => {
+test('keeps the form while paging', () => {
   const { type, values, apply } = givenFilters({ name: 'mug' })
   type('name', 'mugs')
   apply({ name: 'mug', pageIndex: 3 })

@@ -23,13 +23,13 @@ test.each([
   [200, 0, ['1', '2', '3', '4', '5', '20'], 1],
   [200, 9, ['1', '9', '10', '11', '20'], 2],
   [200, 19, ['1', '16', '17', '18', '19', '20'], 1],
-])('%i things, at page index %i: %j, and %i ellipses', (total, pageIndex, pages, dots) => {
+])('shows for %i items at page index %i: %j and %i ellipses', (total, pageIndex, pages, dots) => {
   const { texts, ellipses } = shownPages(total, pageIndex)
   expect(texts).toEqual(pages)
   expect(ellipses).toBe(dots)
 })
 
-test('a button goes to its page', () => {
+test('goes to a page by its button', () => {
   const { onGo } = shownPages(30, 0)
   screen.getByRole('button', { name: 'Page 3' }).click()
   expect(onGo).toHaveBeenCalledExactlyOnceWith(2)
