@@ -4,18 +4,19 @@ import type { ArtistId, EventId, ImageId, LocationId, SeatingPlanId } from '#dom
 import type { Cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connection.ts'
 
-export type NewPicture = { name: string; content: Buffer; width: number; height: number }
+/** An image and the file of the demo that it was rendered from. */
+export type NewPicture = { file: string; name: string; content: Buffer; width: number; height: number }
 
-/** Writes pictures. Returns their ids by name. */
+/** Writes pictures. Returns their ids by file. */
 export async function insertPictures(tx: Tx, pictures: readonly NewPicture[]): Promise<Map<string, ImageId>> {
   const ids = new Map<string, ImageId>()
-  for (const picture of pictures) {
+  for (const { file, ...image } of pictures) {
     const row = await tx
       .insertInto('images')
-      .values({ ...picture, uploaded_by: null })
+      .values({ ...image, uploaded_by: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    ids.set(picture.name, row.id)
+    ids.set(file, row.id)
   }
   return ids
 }
@@ -69,7 +70,7 @@ type NewEvent = {
   title: string
   type: EventType
   description: string
-  imageId: ImageId | null
+  imageId: ImageId
   startsAt: Date | null
   endsAt: Date | null
 }
@@ -130,7 +131,7 @@ type NewProduct = {
   points: number
   stock: number
   itemsPerCustomer: number
-  imageId: ImageId | null
+  imageId: ImageId
 }
 
 /** Writes products as on sale, all with the same VAT rate. */
@@ -160,7 +161,7 @@ type NewArticle = {
   text: string
   publishedAt: Date
   eventId: EventId | null
-  imageId: ImageId | null
+  imageId: ImageId
 }
 
 /** Writes published news, oldest first. */

@@ -25,9 +25,10 @@ const dayOfYear = z
   .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'A day of the year is written 06-20'))
 const minutes = integer(1, 10_000)
 
-/** How a picture is drawn: what it shows, and in which colours. The names are the drawer's. */
-const posterPicture = z.strictObject({ poster: namedText(), palette: namedText() })
-const thingPicture = z.strictObject({ thing: namedText(), palette: namedText() })
+/** Path of an SVG file below `demo/pictures/`. */
+const picture = z
+  .string()
+  .check(z.regex(/^(events|news|products)\/[a-z0-9-]+\.svg$/, 'A picture is written events/hamlet.svg'))
 
 export const artistsFile = z.array(
   z.strictObject({ firstName: namedText(), lastName: namedText(), stageName: z._default(optionalText(), '') }),
@@ -70,7 +71,7 @@ export const eventsFile = z.array(
     location: namedText(),
     plan: z.optional(namedText()),
     price,
-    picture: posterPicture,
+    picture,
     shows: z.array(run),
   }),
 )
@@ -83,11 +84,11 @@ export const productsFile = z.array(
     points: integer(0, MAX_CENTS),
     stock: integer(0),
     itemsPerCustomer: integer(1),
-    picture: thingPicture,
+    picture,
   }),
 )
 
-/** `text` is a list of paragraphs. Without a `poster` the picture shows a detail of the event's. */
+/** `text` is a list of paragraphs. */
 export const newsFile = z.array(
   z.strictObject({
     title: namedText(),
@@ -95,8 +96,7 @@ export const newsFile = z.array(
     daysAgo: integer(1, 3650),
     at: timeOfDay,
     event: z.optional(namedText()),
-    palette: namedText(),
-    poster: z.optional(namedText()),
+    picture,
     text: z.array(writtenText(10_000)).check(z.minLength(1)),
   }),
 )
@@ -134,7 +134,4 @@ export const customersFile = z.strictObject({
 
 export type ArtistsFile = z.output<typeof artistsFile>
 export type LocationsFile = z.output<typeof locationsFile>
-export type EventsFile = z.output<typeof eventsFile>
-export type ProductsFile = z.output<typeof productsFile>
-export type NewsFile = z.output<typeof newsFile>
 export type CustomerPurchase = z.output<typeof purchase>

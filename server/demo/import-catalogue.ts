@@ -1,6 +1,5 @@
-import type { ArtistsFile, EventsFile, LocationsFile, NewsFile, ProductsFile } from './demo-file-schemas.ts'
+import type { ArtistsFile, LocationsFile } from './demo-file-schemas.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
-import type { PlannedVenue } from '#domain/seating-plan-geometry.ts'
 import { showStarts } from './show-rule.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertSeatingPlan } from '#server/features/seating/seating-plan-import.sql.ts'
@@ -14,19 +13,10 @@ import {
   insertShows,
   type NewPicture,
 } from './catalogue.sql.ts'
+import type { DemoFiles } from './read-demo-files.ts'
 
-type Pictured<Entry> = Omit<Entry, 'picture' | 'palette' | 'poster'> & { imageName?: string | undefined }
-
-/** Programme and products of a shop. Entries refer to each other by name, `imageName` to one of the pictures. */
-export type Catalogue = {
-  artists: ArtistsFile
-  locations: LocationsFile
-  plans: ReadonlyMap<string, PlannedVenue>
-  events: readonly Pictured<EventsFile[number]>[]
-  products: readonly Pictured<ProductsFile[number]>[]
-  news: readonly Pictured<NewsFile[number]>[]
-  pictures: readonly NewPicture[]
-}
+/** Programme and products of a shop. Entries refer to each other by name, and to pictures by file. */
+export type Catalogue = Omit<DemoFiles, 'customers'> & { pictures: readonly NewPicture[] }
 
 type ImportSettings = {
   /** Runs and news are dated relative to it. */
@@ -43,7 +33,7 @@ export async function importCatalogue(
   { today, timeZone, vat }: ImportSettings,
 ): Promise<void> {
   const imageIds = await insertPictures(tx, catalogue.pictures)
-  const imageIdOf = (name: string | undefined) => (name === undefined ? null : found(imageIds, name, 'picture'))
+  const imageIdOf = (file: string) => found(imageIds, file, 'picture')
   const planIds = new Map<string, SeatingPlanId>()
   for (const [name, venue] of catalogue.plans) planIds.set(name, await insertSeatingPlan(tx, venue))
   const locationIds = await insertLocations(tx, catalogue.locations)
@@ -54,7 +44,7 @@ export async function importCatalogue(
   const programme = catalogue.events.map((event) => ({ event, shows: showsOf(event, locations, today) }))
   const eventIds = await insertEvents(
     tx,
-    programme.map(({ event, shows }) => ({ ...event, imageId: imageIdOf(event.imageName), ...spanOf(shows) })),
+    programme.map(({ event, shows }) => ({ ...event, imageId: imageIdOf(event.picture), ...spanOf(shows) })),
   )
   const shows = programme.flatMap(({ event, shows }) =>
     shows.map((show) => ({
@@ -67,18 +57,15 @@ export async function importCatalogue(
   )
   await insertShows(tx, shows, vat.tickets)
 
-  const products = catalogue.products.map(({ imageName, ...product }) => ({
-    ...product,
-    imageId: imageIdOf(imageName),
-  }))
+  const products = catalogue.products.map((product) => ({ ...product, imageId: imageIdOf(product.picture) }))
   await insertProducts(tx, products, vat.merchandise)
-  const news = catalogue.news.map(({ title, summary, text, daysAgo, at, event, imageName }) => ({
+  const news = catalogue.news.map(({ title, summary, text, daysAgo, at, event, picture }) => ({
     title,
     summary,
     text: text.join('\n\n'),
     publishedAt: showStarts({ on: 'daily', at, from: -daysAgo }, today, timeZone)[0] ?? today,
     eventId: event === undefined ? null : found(eventIds, event, 'event'),
-    imageId: imageIdOf(imageName),
+    imageId: imageIdOf(picture),
   }))
   await insertNews(tx, news)
 }

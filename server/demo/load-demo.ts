@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type DemoFiles, readDemoFiles } from './read-demo-files.ts'
-import { drawPictures, imageName, picturesOf } from './demo-pictures.ts'
 import { readSettings, type Settings } from '#server/env.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { importSales } from './import-sales.ts'
+import { readDemoFiles } from './read-demo-files.ts'
+import { renderPictures } from './render-pictures.ts'
 import { analyzeShop } from './shop.sql.ts'
 
 type DemoSettings = Pick<Settings, 'seller' | 'VAT_TICKETS' | 'VAT_MERCHANDISE'>
@@ -25,32 +25,23 @@ export async function loadDemo(
   { now, onProgress = () => {}, settings = readSettings({}) }: LoadOptions,
 ): Promise<void> {
   const files = await readDemoFiles()
-  const wanted = picturesOf(files)
-  onProgress(`Drawing ${wanted.size} pictures …`)
-  const pictures = await drawPictures(wanted)
-  onProgress(`Opening ${files.locations.length} houses with ${files.events.length} events …`)
+  onProgress('Rendering the pictures …')
+  const pictures = await renderPictures(files)
+  onProgress(`Importing ${files.locations.length} locations with ${files.events.length} events …`)
   const sold = await inTransaction(db, async (tx) => {
     const { seller, VAT_TICKETS: tickets, VAT_MERCHANDISE: merchandise } = settings
-    await importCatalogue(tx, catalogueOf(files, pictures), {
-      today: now,
-      timeZone: seller.timeZone,
-      vat: { tickets, merchandise },
-    })
+    await importCatalogue(
+      tx,
+      { ...files, pictures },
+      {
+        today: now,
+        timeZone: seller.timeZone,
+        vat: { tickets, merchandise },
+      },
+    )
     return importSales(tx, files.customers, { now, seller })
   })
   await analyzeShop(db)
   const { email, password } = files.customers.customer
-  onProgress(`The demo is open, ${sold} tickets are sold. Its customer is ${email}, with the password ${password}.`)
-}
-
-type Pictures = Awaited<ReturnType<typeof drawPictures>>
-
-function catalogueOf(files: DemoFiles, pictures: Pictures) {
-  return {
-    ...files,
-    pictures,
-    events: files.events.map((event) => ({ ...event, imageName: imageName('event', event.title) })),
-    products: files.products.map((product) => ({ ...product, imageName: imageName('product', product.name) })),
-    news: files.news.map((article) => ({ ...article, imageName: imageName('news', article.title) })),
-  }
+  onProgress(`The demo is loaded, with ${sold} sold tickets. Its customer is ${email}, with the password ${password}.`)
 }

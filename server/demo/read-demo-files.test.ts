@@ -3,8 +3,6 @@ import { EVENT_TYPES } from '#domain/event-types.ts'
 import { capacityOf } from '#domain/seating-plan-geometry.ts'
 import { showStarts } from './show-rule.ts'
 import { readDemoFiles } from './read-demo-files.ts'
-import { imageName, picturesOf } from './demo-pictures.ts'
-import { DRAWINGS, drawPicture } from './pictures/draw-picture.ts'
 import { artistName } from './import-catalogue.ts'
 
 const files = await readDemoFiles()
@@ -141,29 +139,6 @@ describe('the demo’s shows', () => {
       return isFree ? [] : [`${show.location}: ${show.name} and ${next?.name}`]
     })
     expect(clashes).toEqual([])
-  })
-})
-
-describe('the demo’s pictures', () => {
-  const pictures = picturesOf(files)
-
-  test('every event, product and article has one of its own', () => {
-    expect(pictures.size).toBe(files.events.length + files.products.length + files.news.length)
-    for (const name of pictures.keys()) expect(name).toMatch(/^[a-z0-9-]{1,64}\.png$/)
-  })
-
-  test('every drawing is used', () => {
-    const used = [...pictures.values()].map((picture) => ('poster' in picture ? picture.poster : picture.thing))
-    expect(new Set(used)).toEqual(new Set(DRAWINGS))
-  })
-
-  test('are small, and the same every time', async () => {
-    const picture = pictures.get(imageName('event', 'The Magic Flute'))
-    if (!picture) throw new Error('The Magic Flute has no picture')
-    const [one, other] = await Promise.all([drawPicture(picture), drawPicture(picture)])
-    expect(one.content.equals(other.content)).toBe(true)
-    expect(one.content.length).toBeLessThan(200_000)
-    expect(one).toMatchObject({ width: 960, height: 540 })
   })
 })
 

@@ -4,7 +4,8 @@ import { seatingPlanFile } from '#server/features/seating/plan-files/seating-pla
 import { type PlannedVenue, planVenue } from '#domain/seating-plan-geometry.ts'
 import { artistsFile, customersFile, eventsFile, locationsFile, newsFile, productsFile } from './demo-file-schemas.ts'
 
-const folder = new URL('../../demo/', import.meta.url)
+/** Found relative to this file, so the working directory does not matter. */
+export const DEMO_FOLDER = new URL('../../demo/', import.meta.url)
 
 export type DemoFiles = Awaited<ReturnType<typeof readDemoFiles>>
 
@@ -24,7 +25,7 @@ export async function readDemoFiles() {
 
 /** Reads all seating plans. The keys are file names without extension. */
 async function readPlans(): Promise<Map<string, PlannedVenue>> {
-  const files = (await readdir(new URL('plans/', folder))).filter((name) => name.endsWith('.json')).toSorted()
+  const files = (await readdir(new URL('plans/', DEMO_FOLDER))).filter((name) => name.endsWith('.json')).toSorted()
   const venues = files.map(async (name) => {
     const venue = planVenue(await read(`plans/${name}`, seatingPlanFile))
     return [name.slice(0, -'.json'.length), venue] as const
@@ -33,7 +34,7 @@ async function readPlans(): Promise<Map<string, PlannedVenue>> {
 }
 
 async function read<Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> {
-  const result = schema.safeParse(JSON.parse(await readFile(new URL(name, folder), 'utf8')))
+  const result = schema.safeParse(JSON.parse(await readFile(new URL(name, DEMO_FOLDER), 'utf8')))
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`demo/${name} cannot be read: ${faults.join('; ')}`)
