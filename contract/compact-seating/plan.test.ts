@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SeatingPlanId, SectorId, PlaceId } from '#domain/ids.ts'
-import { planVenue } from '#domain/seating-plan-geometry.ts'
+import { planVenue } from '#domain/seating-plan/plan-venue.ts'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import type { Place, SeatingPlan } from '../seating.ts'
 import type { PlanColumns } from './plan-columns.ts'

@@ -1,8 +1,11 @@
-import { type Box, boundsOf } from './box.ts'
+import { type Box, boundingBoxOf } from './box.ts'
 import { lengthOf, lineBetween, pointOn, type Point, type RowLine } from './row-line.ts'
-import { namesIn, type Numbering, seatNumbers } from './row-names.ts'
+import { expandNames, type Numbering, seatNumbers } from './row-names.ts'
 
-/** Rows between a first and a last one. `aisles` are shares of a row's length, 0 to 1. */
+/**
+ * Rows between a first and a last one. `seats` is the number of seats for all rows or for each; without it a row is
+ * filled. `aisles` are positions as shares of a row's length, 0 to 1. `without` lists seats to leave out.
+ */
 export type RowsDrawing = {
   names: string
   first: RowLine
@@ -15,15 +18,15 @@ export type RowsDrawing = {
   without?: readonly string[] | undefined
 }
 
-/** Boxes or tables side by side along a line, each with so many seats in its front row, in the one behind, and so on. */
+/** Boxes or tables side by side along a line. `seats` counts the seats of a box by row, front row first. */
 export type BoxesDrawing = { names: string; front: RowLine; seats: readonly number[]; pitch?: number | undefined }
 
-/** Room to stand between two opposite corners. */
+/** A standing area between two opposite corners. */
 export type StandingDrawing = { name?: string | undefined; capacity: number; from: Point; to: Point }
 
 export type Measures = { pitch: number; aisleWidth: number }
 
-/** A place with its box in metres, or in whatever unit its plan has. */
+/** A place with its box in the unit of the drawing; metres in the shop's own format. */
 export type DrawnPlace = {
   placeType: 'SITTING' | 'STANDING'
   rowName: string
@@ -32,54 +35,59 @@ export type DrawnPlace = {
   box: Box
 }
 
+/** Width of a seat as a share of the pitch. */
 const SEAT_TO_PITCH = 0.82
-const BOX_WALL = 0.25
 
-/** The seats of all rows, row by row, each from its start to its end. */
+const BOX_WALL_METRES = 0.25
+
+/** Places the seats of all rows, row by row, each from its start to its end. */
 export function seatsInRows(rows: RowsDrawing, measures: Measures): DrawnPlace[] {
-  const names = namesIn(rows.names)
+  const names = expandNames(rows.names)
   const last = rows.last ?? rows.first
   if (names.length > 1 && !rows.last) throw new RangeError(`rows ${rows.names} need a last row`)
   if (names.length === 1 && rows.last) throw new RangeError(`row ${rows.names} is one row, and has a last one`)
   const pitch = rows.pitch ?? measures.pitch
-  const missing = missingSeats(rows.without ?? [])
+  const leftOut = expandSeatNames(rows.without ?? [])
   const seats = names.flatMap((rowName, index) => {
     const line = lineBetween(rows.first, last, names.length === 1 ? 0 : index / (names.length - 1))
     const shares = sharesOfSeats(
       line,
       { pitch, aisleWidth: measures.aisleWidth },
       rows.aisles ?? [],
-      seatsOf(rows, index),
+      seatCountOf(rows, index),
     )
     const numbers = seatNumbers(shares.length, rows.numbers ?? 'from start', rows.firstNumber)
     return shares.map((share, seat) => seatAt(pointOn(line, share), pitch, rowName, numbers[seat] ?? 0))
   })
-  const kept = seats.filter(({ rowName, seatNumber }) => !missing.delete(`${rowName} ${seatNumber}`))
-  for (const name of missing) throw new RangeError(`leaves out seat ${name}, which is not there`)
+  const kept = seats.filter(({ rowName, seatNumber }) => !leftOut.delete(`${rowName} ${seatNumber}`))
+  for (const name of leftOut) throw new RangeError(`leaves out seat ${name}, which is not there`)
   return kept
 }
 
-function seatsOf({ seats, names }: RowsDrawing, index: number): number | undefined {
+function seatCountOf({ seats, names }: RowsDrawing, index: number): number | undefined {
   if (seats === undefined || typeof seats === 'number') return seats
   const count = seats[index]
   if (count === undefined) throw new RangeError(`rows ${names} name ${seats.length} numbers of seats, too few`)
   return count
 }
 
-/** Where the seats of a row stand, as shares of its length: each stretch between aisles is filled from edge to edge. */
-function sharesOfSeats(line: RowLine, measures: Measures, aisles: readonly number[], wanted?: number): number[] {
+/**
+ * Computes the positions of the seats of a row, as shares of its length. Fills each stretch between aisles from edge to
+ * edge, or distributes `total` seats over the stretches by width.
+ */
+function sharesOfSeats(line: RowLine, measures: Measures, aisles: readonly number[], total?: number): number[] {
   const length = lengthOf(line)
-  const half = measures.aisleWidth / 2 / length
-  const stretches = [0, ...aisles.map((aisle) => aisle + half)].map((start, index) => {
+  const halfAisle = measures.aisleWidth / 2 / length
+  const stretches = [0, ...aisles.map((aisle) => aisle + halfAisle)].map((start, index) => {
     const aisle = aisles[index]
-    const width = (aisle === undefined ? 1 : aisle - half) - start
+    const width = (aisle === undefined ? 1 : aisle - halfAisle) - start
     return { start, width, fits: Math.max(0, Math.floor((width * length) / measures.pitch + 1e-6)) }
   })
   const counts =
-    wanted === undefined
+    total === undefined
       ? stretches.map(({ fits }) => fits)
-      : split(
-          wanted,
+      : apportion(
+          total,
           stretches.map(({ width }) => width),
         )
   return stretches.flatMap(({ start, width }, index) => {
@@ -89,31 +97,31 @@ function sharesOfSeats(line: RowLine, measures: Measures, aisles: readonly numbe
 }
 
 /** Splits a number by weights into whole numbers that add up to it. */
-function split(total: number, weights: readonly number[]): number[] {
+function apportion(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
-  let given = 0
-  let weighed = 0
+  let assigned = 0
+  let weightSoFar = 0
   return weights.map((weight) => {
-    weighed += weight
-    const count = Math.round((total * weighed) / sum) - given
-    given += count
+    weightSoFar += weight
+    const count = Math.round((total * weightSoFar) / sum) - assigned
+    assigned += count
     return count
   })
 }
 
-/** The seats of all boxes, box by box, front row first. */
+/** Places the seats of all boxes, box by box, front row first. */
 export function seatsInBoxes({ names, front, seats, pitch: ownPitch }: BoxesDrawing, measures: Measures): DrawnPlace[] {
   const pitch = ownPitch ?? measures.pitch
-  const boxes = namesIn(names)
+  const boxes = expandNames(names)
   const length = lengthOf(front)
-  const room = length / boxes.length - BOX_WALL
+  const innerWidth = length / boxes.length - BOX_WALL_METRES
   return boxes.flatMap((rowName, box) => {
     const numbers = seatNumbers(
       seats.reduce((a, b) => a + b, 0),
       'from start',
     )
     return seats.flatMap((count, depth) => {
-      const spacing = Math.min(pitch, room / count)
+      const spacing = Math.min(pitch, innerWidth / count)
       return Array.from({ length: count }, (_, seat) => {
         const share = (box + 0.5) / boxes.length + ((seat - (count - 1) / 2) * spacing) / length
         return seatAt(pointOn(front, share, depth * pitch), pitch, rowName, numbers.shift() ?? 0)
@@ -122,7 +130,7 @@ export function seatsInBoxes({ names, front, seats, pitch: ownPitch }: BoxesDraw
   })
 }
 
-/** A seat with its middle at a point, where seats have so much room. */
+/** Places a seat with its centre at a point. Its size follows from the pitch. */
 export function seatAt([x, y]: Point, pitch: number, rowName: string, seatNumber: number): DrawnPlace {
   const side = pitch * SEAT_TO_PITCH
   return {
@@ -134,17 +142,17 @@ export function seatAt([x, y]: Point, pitch: number, rowName: string, seatNumber
   }
 }
 
-/** The one place of a standing area; it holds as many people as its capacity. */
+/** Makes the one place of a standing area, with the capacity of the area. */
 export function standingPlace({ name = '', capacity, from, to }: StandingDrawing): DrawnPlace {
-  return { placeType: 'STANDING', rowName: name, seatNumber: 0, capacity, box: boundsOf([from, to]) }
+  return { placeType: 'STANDING', rowName: name, seatNumber: 0, capacity, box: boundingBoxOf([from, to]) }
 }
 
-/** `['C 4-6', 'D 1']` as the names of single seats. */
-function missingSeats(list: readonly string[]): Set<string> {
+/** Expands `['C 4-6', 'D 1']` to the names of single seats. */
+function expandSeatNames(list: readonly string[]): Set<string> {
   return new Set(
     list.flatMap((item) => {
-      const cut = item.lastIndexOf(' ')
-      return namesIn(item.slice(cut + 1)).map((seat) => `${item.slice(0, cut)} ${seat}`)
+      const space = item.lastIndexOf(' ')
+      return expandNames(item.slice(space + 1)).map((seat) => `${item.slice(0, space)} ${seat}`)
     }),
   )
 }

@@ -1,25 +1,26 @@
 import type { Objections } from './objections.ts'
 import type { Point } from './row-line.ts'
-import { nearestDistances, usualOf } from './usual-distance.ts'
+import { medianDistance, neighbourDistances } from './neighbour-distances.ts'
 
-/** A seat so many usual distances from every other stands where a slip of the hand put it. */
-const LOST = 100
+/** A seat this many median distances from every other is an outlier, drawn there by mistake. */
+const OUTLIER_FACTOR = 100
 
-/** Seats nearer than this share of the usual distance lie over each other. */
-const OVERLAPPING = 0.2
+/** Seats nearer to each other than this share of the median distance overlap. */
+const OVERLAP_FACTOR = 0.2
 
-/** A place as a file from elsewhere tells it, in any unit of length. */
+/** A place read from a plan file of another program, in any unit of length. */
 export type ImportedPlace = {
-  /** Where in the file it stands, for whoever has to mend it: "line 4". */
+  /** Its position in the file, for error messages: "line 4". */
   where: string
   sectorName: string
-  /** What decides the price, where that is not the sector. */
+  /** The price category, in formats where that decides the price. */
   category?: string | undefined
   rowName: string
+  /** NaN or undefined when the seat has no number. */
   seatNumber?: number | undefined
-  /** Its middle. Room to stand may have none. */
+  /** The centre. Only standing places may lack it. */
   at?: Point | undefined
-  /** Of the show's price. */
+  /** Percent of the show's price. */
   pricePercent?: number | undefined
   standing?: { capacity: number; size?: Point | undefined } | undefined
 }
@@ -30,20 +31,21 @@ export type ImportedRow = { name: string; seats: ImportedSeat[] }
 
 export type ImportedSector = {
   name: string
-  /** Names under which a price list may know it, the most particular first. */
-  calledBy: readonly string[]
+  /** Names under which a price list may refer to the sector, the most specific first. */
+  priceNames: readonly string[]
   pricePercent: number | undefined
   rows: ImportedRow[]
   standing: ImportedPlace[]
 }
 
 /**
- * The places by sector and row, in the order of the file; seats from the left end of their row to the right one, or from
- * the top down. A sector of several categories becomes one for each, for a price belongs to a sector.
+ * Groups places by sector and row, in the order of the file. Seats are sorted from left to right along their row, or
+ * from top to bottom. A sector with several price categories becomes one sector for each, because a price belongs to a
+ * sector.
  */
-export function sectorsOf(places: readonly ImportedPlace[], objections: Objections): ImportedSector[] {
-  refuseSharedPoints(places, objections)
-  refuseOddDistances(places, objections)
+export function groupIntoSectors(places: readonly ImportedPlace[], objections: Objections): ImportedSector[] {
+  checkSharedPoints(places, objections)
+  checkDistances(places, objections)
   const bySector = Map.groupBy(places, ({ sectorName }) => sectorName)
   return [...bySector].flatMap(([sectorName, all]) => {
     const byCategory = Map.groupBy(all, ({ category }) => category ?? '')
@@ -51,7 +53,7 @@ export function sectorsOf(places: readonly ImportedPlace[], objections: Objectio
       const name = byCategory.size > 1 && category ? `${sectorName}, ${category}` : sectorName
       return {
         name,
-        calledBy: [name, category, sectorName].filter((known) => known !== ''),
+        priceNames: [name, category, sectorName].filter((known) => known !== ''),
         pricePercent: pricePercentOf(name, members, objections),
         rows: rowsOf(name, members, objections),
         standing: standingOf(name, members, objections),
@@ -61,20 +63,23 @@ export function sectorsOf(places: readonly ImportedPlace[], objections: Objectio
 }
 
 function pricePercentOf(sector: string, places: readonly ImportedPlace[], objections: Objections): number | undefined {
-  const told = places.filter(({ pricePercent }) => pricePercent !== undefined)
-  const other = told.find(({ pricePercent }) => pricePercent !== told[0]?.pricePercent)
-  if (told[0] && other) {
-    const [a, b] = [told[0], other].map(({ pricePercent, where }) => `${pricePercent} percent (${where})`)
+  const priced = places.filter(({ pricePercent }) => pricePercent !== undefined)
+  const other = priced.find(({ pricePercent }) => pricePercent !== priced[0]?.pricePercent)
+  if (priced[0] && other) {
+    const [a, b] = [priced[0], other].map(({ pricePercent, where }) => `${pricePercent} percent (${where})`)
     objections.add(`${sector}: ${a} and ${b}, but a price belongs to a whole sector.`)
   }
-  return told[0]?.pricePercent
+  return priced[0]?.pricePercent
 }
 
 function rowsOf(sector: string, places: readonly ImportedPlace[], objections: Objections): ImportedRow[] {
   const seats = places.filter(({ standing }) => !standing)
   const rows = Array.from(
     Map.groupBy(seats, ({ rowName }) => rowName),
-    ([name, members]) => ({ name, seats: numbered(`${sector}, row '${name}'`, inARow(members), objections) }),
+    ([name, members]) => ({
+      name,
+      seats: withNumbers(`${sector}, row '${name}'`, sortedAlongRow(members), objections),
+    }),
   )
   const nameless = seats.filter(({ rowName }) => rowName === '')
   if (nameless.length > 0) {
@@ -83,7 +88,8 @@ function rowsOf(sector: string, places: readonly ImportedPlace[], objections: Ob
   return rows
 }
 
-function numbered(row: string, seats: readonly ImportedSeat[], objections: Objections): ImportedSeat[] {
+/** Numbers the seats of a row from 1 when none has a number. Objects when only some have one, or two have the same. */
+function withNumbers(row: string, seats: readonly ImportedSeat[], objections: Objections): ImportedSeat[] {
   const without = seats.filter(({ seatNumber }) => Number.isNaN(seatNumber))
   if (without.length === seats.length) return seats.map((seat, index) => ({ ...seat, seatNumber: index + 1 }))
   if (without[0]) {
@@ -99,8 +105,8 @@ function numbered(row: string, seats: readonly ImportedSeat[], objections: Objec
   return [...seats]
 }
 
-/** Seats from one end of their row to the other, along the direction in which they are spread most. */
-function inARow(places: readonly ImportedPlace[]): ImportedSeat[] {
+/** Sorts seats from one end of their row to the other, along the principal axis of their positions. */
+function sortedAlongRow(places: readonly ImportedPlace[]): ImportedSeat[] {
   const seats = places.flatMap((place) =>
     place.at ? [{ ...place, seatNumber: place.seatNumber ?? Number.NaN, at: place.at }] : [],
   )
@@ -126,7 +132,7 @@ function standingOf(sector: string, places: readonly ImportedPlace[], objections
   return standing
 }
 
-function refuseSharedPoints(places: readonly ImportedPlace[], objections: Objections): void {
+function checkSharedPoints(places: readonly ImportedPlace[], objections: Objections): void {
   const first = new Map<string, ImportedPlace>()
   for (const place of places) {
     if (!place.at || place.standing) continue
@@ -137,13 +143,15 @@ function refuseSharedPoints(places: readonly ImportedPlace[], objections: Object
   }
 }
 
-function refuseOddDistances(places: readonly ImportedPlace[], objections: Objections): void {
+/** Objects to outliers and to overlapping seats. */
+function checkDistances(places: readonly ImportedPlace[], objections: Objections): void {
   const seats = places.flatMap(({ at, standing, where }) => (at && !standing ? [{ at, where }] : []))
-  const distances = nearestDistances(seats.map(({ at }) => at))
-  const usual = usualOf(distances) ?? Infinity
+  const distances = neighbourDistances(seats.map(({ at }) => at))
+  const median = medianDistance(distances) ?? Infinity
   for (const [index, { where }] of seats.entries()) {
-    const distance = distances[index] ?? usual
-    if (distance > LOST * usual && distance < Infinity) objections.add(`${where}: it is far away from all other seats.`)
-    if (distance > 0 && distance < OVERLAPPING * usual) objections.add(`${where}: it lies over another seat.`)
+    const distance = distances[index] ?? median
+    const isOutlier = distance > OUTLIER_FACTOR * median && distance < Infinity
+    if (isOutlier) objections.add(`${where}: it is far away from all other seats.`)
+    if (distance > 0 && distance < OVERLAP_FACTOR * median) objections.add(`${where}: it lies over another seat.`)
   }
 }

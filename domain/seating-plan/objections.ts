@@ -1,6 +1,6 @@
-const MOST_TOLD = 10
+const MAX_SENTENCES = 10
 
-/** What stands against a file, told all at once: whoever mends it wants to know everything. */
+/** Collects everything wrong with a plan file, so that all of it is reported at once. */
 export class Objections {
   readonly #sentences = new Set<string>()
 
@@ -8,15 +8,15 @@ export class Objections {
     this.#sentences.add(sentence)
   }
 
-  /** Throws `refusal` when there is anything. */
-  refuse(): void {
-    if (this.#sentences.size > 0) throw this.refusal()
+  /** Throws the error of `toError` when there are objections. */
+  throwIfAny(): void {
+    if (this.#sentences.size > 0) throw this.toError()
   }
 
-  /** A RangeError of up to ten sentences, each on its line. */
-  refusal(): RangeError {
-    const told = [...this.#sentences].slice(0, MOST_TOLD)
-    const more = this.#sentences.size - told.length
-    return new RangeError([...told, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'))
+  /** Makes a RangeError of up to ten sentences, one per line. */
+  toError(): RangeError {
+    const shown = [...this.#sentences].slice(0, MAX_SENTENCES)
+    const more = this.#sentences.size - shown.length
+    return new RangeError([...shown, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'))
   }
 }

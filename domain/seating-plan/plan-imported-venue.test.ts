@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { type ImportedVenue, planImportedVenue } from './plan-imported-venue.ts'
 import type { ImportedPlace } from './imported-places.ts'
 import type { Focus } from './stage-side.ts'
-import { hullOf } from './hull.ts'
+import { convexHullOf } from './convex-hull.ts'
 import { PriceList } from './price-list.ts'
-import { usualDistance } from './usual-distance.ts'
+import { medianNeighbourDistance } from './neighbour-distances.ts'
 
 let line = 1
 
-/** `A3`: seat 3 of row A; `A`: a seat of it without a number; `3`: one without a row. */
-const seat = (called: string, x: number, y: number, more: Partial<ImportedPlace> = {}) => ({
+/** `A3` is seat 3 of row A, `A` a seat of row A without a number, `3` a seat without a row. */
+const seat = (name: string, x: number, y: number, more: Partial<ImportedPlace> = {}) => ({
   where: `line ${(line += 1)}`,
   sectorName: 'Stalls',
-  rowName: /^[A-Z]*/.exec(called)?.[0] ?? '',
-  seatNumber: /\d/.test(called) ? Number(called.replace(/^[A-Z]+/, '')) : undefined,
+  rowName: /^[A-Z]*/.exec(name)?.[0] ?? '',
+  seatNumber: /\d/.test(name) ? Number(name.replace(/^[A-Z]+/, '')) : undefined,
   at: [x, y] as const,
   ...more,
 })
@@ -33,12 +33,12 @@ const planned = (
 ) =>
   planImportedVenue({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), focus })
 
-const callsOf = (places: readonly ImportedPlace[]) =>
+const seatNamesOf = (places: readonly ImportedPlace[]) =>
   planned(places).sectors.map(({ name, places }) =>
     [name, ...places.map((one) => `${one.rowName}${one.seatNumber}`)].join(' '),
   )
 
-/** The boxes of places in percent of the plan's height, by row and seat. */
+/** Computes the boxes of places in percent of the plan's height, by sector, row and seat. */
 function boxesOf(venue: ReturnType<typeof planned>) {
   return new Map(
     venue.sectors.flatMap((sector) =>
@@ -55,18 +55,18 @@ function boxesOf(venue: ReturnType<typeof planned>) {
   )
 }
 
-describe('rows of a found house', () => {
-  test('stand from left to right, or from the top down, whatever the order of the file', () => {
-    expect(callsOf([seat('A3', 20, 0), seat('A1', 0, 0), seat('A2', 10, 1)])).toEqual(['Stalls A1 A2 A3'])
-    expect(callsOf([seat('A1', 0, 20), seat('A2', 1, 0), seat('A3', 0, 10)])).toEqual(['Stalls A2 A3 A1'])
+describe('rows of an imported venue', () => {
+  test('run from left to right or from top to bottom, independent of the order in the file', () => {
+    expect(seatNamesOf([seat('A3', 20, 0), seat('A1', 0, 0), seat('A2', 10, 1)])).toEqual(['Stalls A1 A2 A3'])
+    expect(seatNamesOf([seat('A1', 0, 20), seat('A2', 1, 0), seat('A3', 0, 10)])).toEqual(['Stalls A2 A3 A1'])
   })
 
-  test('get running numbers where their seats have none', () => {
-    expect(callsOf([seat('A', 20, 0), seat('A', 0, 0), seat('B9', 0, 10)])).toEqual(['Stalls A1 A2 B9'])
+  test('get consecutive numbers when their seats have none', () => {
+    expect(seatNamesOf([seat('A', 20, 0), seat('A', 0, 0), seat('B9', 0, 10)])).toEqual(['Stalls A1 A2 B9'])
   })
 
-  test('keep the order of the file among each other, as do sectors', () => {
-    expect(callsOf([seat('B1', 0, 0), seat('A1', 0, 10), seat('A1', 0, 20, { sectorName: 'Circle' })])).toEqual([
+  test('keep the order of the file, like sectors', () => {
+    expect(seatNamesOf([seat('B1', 0, 0), seat('A1', 0, 10), seat('A1', 0, 20, { sectorName: 'Circle' })])).toEqual([
       'Stalls B1 A1',
       'Circle A1',
     ])
@@ -74,19 +74,19 @@ describe('rows of a found house', () => {
 })
 
 describe('prices', () => {
-  const [dear, cheap] = [{ category: 'Cat A', pricePercent: 120 }, { category: 'Cat B' }]
+  const [expensive, cheap] = [{ category: 'Cat A', pricePercent: 120 }, { category: 'Cat B' }]
 
-  test('a sector of several categories is one sector for each', () => {
-    const { sectors } = planned([...rowOf('A', 2, 0, dear), ...rowOf('B', 2, 10, cheap)])
+  test('split a sector with several categories into one sector for each', () => {
+    const { sectors } = planned([...rowOf('A', 2, 0, expensive), ...rowOf('B', 2, 10, cheap)])
     expect(sectors.map(({ name, pricePercent }) => [name, pricePercent])).toEqual([
       ['Stalls, Cat A', 120],
       ['Stalls, Cat B', 100],
     ])
-    expect(planned(rowOf('A', 2, 0, dear)).sectors).toMatchObject([{ name: 'Stalls', pricePercent: 120 }])
+    expect(planned(rowOf('A', 2, 0, expensive)).sectors).toMatchObject([{ name: 'Stalls', pricePercent: 120 }])
   })
 
-  test('can be told by category, by sector, and most of all by both', () => {
-    const venue = [...rowOf('A', 2, 0, dear), ...rowOf('B', 2, 10, cheap)]
+  test('apply by category or by sector; a name of both has precedence', () => {
+    const venue = [...rowOf('A', 2, 0, expensive), ...rowOf('B', 2, 10, cheap)]
     const pricesOf = (prices: Record<string, number>) =>
       planned(venue, { prices }).sectors.map(({ pricePercent }) => pricePercent)
     expect(pricesOf({ 'Cat A': 90, Stalls: 70 })).toEqual([90, 70])
@@ -98,7 +98,7 @@ describe('prices', () => {
 })
 
 describe('the drawing', () => {
-  test('seats are as large as their neighbours let them, and keep their distances in every direction', () => {
+  test('sizes seats by the distance to their neighbours, and keeps distances in both directions', () => {
     const boxes = boxesOf(planned([...rowOf('A', 4, 0), ...rowOf('B', 4, 20)]))
     const [first, next, behind] = ['A1', 'A2', 'B1'].map((name) => boxes.get(`Stalls ${name}`))
     const step = (next?.x ?? 0) - (first?.x ?? 0)
@@ -107,13 +107,13 @@ describe('the drawing', () => {
     expect(first?.height).toBeCloseTo(first?.width ?? 0, 1)
   })
 
-  test('seats far apart do not grow into the house', () => {
+  test('limits the size of seats that are far apart', () => {
     const wide = [seat('W1', 0, 100, { sectorName: 'Far' }), seat('W2', 500, 100, { sectorName: 'Far' })]
     const boxes = boxesOf(planned([...rowOf('A', 9, 0), ...wide]))
     expect((boxes.get('Far W1')?.width ?? 0) / (boxes.get('Stalls A1')?.width ?? 1)).toBeCloseTo(1.5, 1)
   })
 
-  test('every place lies within its sector, every sector within the plan, the stage before them all', () => {
+  test('keeps every place within its sector and every sector within the plan, behind the stage', () => {
     const venue = planned([...rowOf('A', 9, 0), ...rowOf('B', 4, 20, { sectorName: 'Circle' }), floor(40)])
     for (const box of venue.sectors.flatMap((sector) => [sector, ...sector.places])) {
       expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
@@ -124,18 +124,18 @@ describe('the drawing', () => {
     expect(venue.focalPoint.y).toBeLessThan(Math.min(...venue.sectors.map(({ y }) => y)))
   })
 
-  test('the audience looks to the side that is asked for, else where the file says', () => {
+  test('puts the focal point at the requested side, else at the stage of the file', () => {
     const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
     const stage = { x: 20, y: -60, width: 40, height: 20 }
     expect(planned(rows, { focus: 'bottom' }).focalPoint).toMatchObject({ x: 50 })
     expect(planned(rows, { focus: 'bottom' }).focalPoint.y).toBeGreaterThan(60)
     expect(planned(rows, { focus: 'left', stage }).focalPoint).toMatchObject({ y: 50 })
-    const told = planned(rows, { stage })
-    expect(told.focalPoint.x).toBeCloseTo(50)
-    expect(told.focalPoint.y).toBeLessThan(30)
+    const fromFile = planned(rows, { stage })
+    expect(fromFile.focalPoint.x).toBeCloseTo(50)
+    expect(fromFile.focalPoint.y).toBeLessThan(30)
   })
 
-  test('the audience looks at the point that is asked for, in percent of a drawing that is as large as its places', () => {
+  test('puts the focal point at a requested point, in percent of the bounding box of the places', () => {
     const rows = [...rowOf('A', 9, 0), ...rowOf('B', 9, 20)]
     const venue = planned(rows, { focus: { x: 12.5, y: 100 }, stage: { x: 20, y: -600, width: 40, height: 20 } })
     expect(venue.focalPoint).toEqual({ x: 12.5, y: 100 })
@@ -146,22 +146,22 @@ describe('the drawing', () => {
     ['drawn below', { stage: { x: 20, y: 60, width: 40, height: 20 } }, (_, y) => -y],
     ['drawn above', { stage: { x: 20, y: -60, width: 40, height: 20 } }, (_, y) => y],
     ['drawn on the left', { stage: { x: -90, y: 5, width: 10, height: 10 } }, (x) => x],
-    ['asked for on the right', { focus: { x: 95, y: 40 } }, (x) => -x],
-  ])('room to stand without a position lies behind everybody, with the stage %s', (_, wishes, backwards) => {
-    const boxes = boxesOf(planned([...rowOf('A', 9, 0), ...rowOf('B', 9, 20), floor(40)], wishes))
-    const back = ({ x, y }: { x: number; y: number }) => backwards(x, y)
+    ['requested on the right', { focus: { x: 95, y: 40 } }, (x) => -x],
+  ])('puts a standing area without a position behind all seats, with the stage %s', (_, options, distance) => {
+    const boxes = boxesOf(planned([...rowOf('A', 9, 0), ...rowOf('B', 9, 20), floor(40)], options))
+    const distanceOf = ({ x, y }: { x: number; y: number }) => distance(x, y)
     const floorBox = boxes.get('Floor 0') ?? { x: 0, y: 0 }
     boxes.delete('Floor 0')
-    expect(back(floorBox)).toBeGreaterThan(Math.max(...[...boxes.values()].map(back)))
+    expect(distanceOf(floorBox)).toBeGreaterThan(Math.max(...[...boxes.values()].map(distanceOf)))
   })
 
-  test('bowed and turned sectors are outlined along their seats, others are their box', () => {
+  test('outlines a rotated sector along its seats, and a straight one by its box', () => {
     expect(planned([...rowOf('A', 4, 0), ...rowOf('B', 4, 20)]).sectors[0]?.outline).toBeNull()
-    const turned = Array.from({ length: 9 }, (_, index) => seat(`A${index + 1}`, index * 10, index * 10))
-    expect(planned(turned).sectors[0]?.outline).toHaveLength(12)
+    const rotated = Array.from({ length: 9 }, (_, index) => seat(`A${index + 1}`, index * 10, index * 10))
+    expect(planned(rotated).sectors[0]?.outline).toHaveLength(12)
   })
 
-  test('room to stand without a position lies behind everybody, without a size it is as large as its people', () => {
+  test('puts a standing area without a position behind all seats, and sizes one without a size by its capacity', () => {
     const venue = planned([...rowOf('A', 9, 0), floor(40), floor(25, { sectorName: 'Side', at: [200, 0] })])
     const boxes = boxesOf(venue)
     expect(boxes.get('Floor 0')?.y).toBeGreaterThan(boxes.get('Stalls A1')?.y ?? 0)
@@ -171,7 +171,7 @@ describe('the drawing', () => {
   })
 })
 
-describe('a house that contradicts itself is refused', () => {
+describe('refuses a venue that contradicts itself:', () => {
   test.each<[string, () => ImportedPlace[], RegExp]>([
     ['empty', () => [], /^There are no places in this file\.$/],
     [
@@ -205,20 +205,20 @@ describe('a house that contradicts itself is refused', () => {
   })
 })
 
-test('the usual distance is the one to the nearest neighbour, in grids and in crowds', () => {
+test('computes the median distance to the nearest neighbour', () => {
   const grid = Array.from({ length: 400 }, (_, index) => [(index % 20) * 5, Math.floor(index / 20) * 7] as const)
-  expect(usualDistance(grid)).toBe(5)
-  expect(usualDistance([[0, 0]])).toBeUndefined()
+  expect(medianNeighbourDistance(grid)).toBe(5)
+  expect(medianNeighbourDistance([[0, 0]])).toBeUndefined()
   expect(
-    usualDistance([
+    medianNeighbourDistance([
       [0, 0],
       [0, 0],
     ]),
   ).toBeUndefined()
 })
 
-test('a hull turns around all points and drops those within', () => {
-  const corners = hullOf([
+test('computes the convex hull without inner points', () => {
+  const corners = convexHullOf([
     [0, 0],
     [4, 0],
     [4, 4],
@@ -230,10 +230,12 @@ test('a hull turns around all points and drops those within', () => {
   expect(new Set(corners.map(String))).toEqual(new Set(['0,0', '4,0', '4,4', '0,4']))
 })
 
-test('a seat that a slip of the hand put far away from all others, or over another one, is refused', () => {
+test('refuses a seat far away from all others, and one that overlaps another', () => {
   const row = rowOf('A', 6, 0)
-  const [lost, over] = [seat('B1', 5_000, 0), seat('C1', 1, 0)]
-  expect(() => planned([...row, lost, over])).toThrow(`${lost.where}: it is far away from all other seats.`)
-  expect(() => planned([...row, over])).toThrow(`${over.where}: it lies over another seat.`)
-  expect(callsOf([...row, seat('B1', 0, 200)])).toHaveLength(1)
+  const [outlier, overlapping] = [seat('B1', 5_000, 0), seat('C1', 1, 0)]
+  expect(() => planned([...row, outlier, overlapping])).toThrow(
+    `${outlier.where}: it is far away from all other seats.`,
+  )
+  expect(() => planned([...row, overlapping])).toThrow(`${overlapping.where}: it lies over another seat.`)
+  expect(seatNamesOf([...row, seat('B1', 0, 200)])).toHaveLength(1)
 })

@@ -1,68 +1,83 @@
-import type { PlannedVenue } from '../seating-plan-geometry.ts'
+import type { PlannedVenue } from './plan-venue.ts'
 import { type DrawnPlace, seatAt } from './drawn-places.ts'
-import { type Box, boundsOf, cornersOfBox, middleOf, rounded, widened } from './box.ts'
-import { type ImportedPlace, type ImportedSector, sectorsOf } from './imported-places.ts'
-import { hullOf } from './hull.ts'
-import { Behind, type Focus, type Side, sideTowards, withStage } from './stage-side.ts'
+import {
+  type Box,
+  boundingBoxOf,
+  centreOf,
+  cornersOf,
+  expanded,
+  oppositeCornersOf,
+  pointInPercent,
+  rounded,
+} from './box.ts'
+import { type ImportedPlace, type ImportedSector, groupIntoSectors } from './imported-places.ts'
+import { convexHullOf } from './convex-hull.ts'
+import { type Focus, makeRoomForStage, type Side, sideTowards, StripAllocator } from './stage-side.ts'
 import { Objections } from './objections.ts'
 import { plannedSector } from './planned-sector.ts'
 import type { PriceList } from './price-list.ts'
 import type { Point } from './row-line.ts'
-import { usualDistance } from './usual-distance.ts'
+import { medianNeighbourDistance } from './neighbour-distances.ts'
 
-/** A house as a file from elsewhere tells it. `stage`: what the audience looks at, if the file knows it. */
+/** A venue read from a plan file of another program. `stage` is the bounding box of its stage, if the file has one. */
 export type ImportedVenue = { name: string; places: readonly ImportedPlace[]; stage?: Box | undefined }
 
+/** `focus` takes precedence over the stage of the file. */
 type PlanningOptions = { prices: PriceList; focus?: Focus | undefined }
 
-/** Around the plan, in distances of seats. */
-const MARGIN = 1.5
+/** Margin around the plan, in seat pitches. */
+const MARGIN_PITCHES = 1.5
 
-/** A seat that stands alone takes no more room than this, in usual distances of the house. */
-const MOST_ROOM = 1.5
+/** Limits the pitch of a sector to this multiple of the venue's pitch, so that seats far apart are not drawn large. */
+const MAX_PITCH_FACTOR = 1.5
 
 /**
- * Every sector and place of a found house. The audience looks at the middle of a side, unless the file says at what;
- * what is asked for counts more. Throws a RangeError of up to ten sentences when the file contradicts itself.
+ * Plans every sector and place of an imported venue. The stage is at the top unless the file or `focus` says otherwise.
+ * Throws a RangeError of up to ten sentences when the file contradicts itself.
  */
 export function planImportedVenue(
-  { name, places, stage: found }: ImportedVenue,
+  { name, places, stage: importedStage }: ImportedVenue,
   { prices, focus }: PlanningOptions,
 ): PlannedVenue {
   const objections = new Objections()
-  const sectors = sectorsOf(places, objections)
+  const sectors = groupIntoSectors(places, objections)
   if (sectors.length === 0) objections.add('There are no places in this file.')
-  prices.refuseUnknown(sectors, objections)
-  objections.refuse()
+  prices.checkNames(sectors, objections)
+  objections.throwIfAny()
 
-  const housePitch = pitchOf(sectors)
-  const laid = sectors.map((sector) => {
-    const pitch = Math.min(usualDistance(seatPoints(sector)) ?? housePitch, housePitch * MOST_ROOM)
-    return { sector, pitch, placed: [...seatsOf(sector, pitch), ...standingAt(sector, pitch)] }
+  const venuePitch = pitchOf(sectors)
+  const drawnSectors = sectors.map((sector) => {
+    const pitch = Math.min(medianNeighbourDistance(seatPoints(sector)) ?? venuePitch, venuePitch * MAX_PITCH_FACTOR)
+    return { sector, pitch, drawnPlaces: [...seatsOf(sector, pitch), ...standingWithPosition(sector, pitch)] }
   })
-  const stage = focus ? undefined : found
-  const around = [
-    ...laid.flatMap(({ placed }) => placed.flatMap(({ box }) => cornersOfBox(box))),
-    ...(stage ? cornersOfBox(stage) : []),
+  const stage = focus ? undefined : importedStage
+  const corners = [
+    ...drawnSectors.flatMap(({ drawnPlaces }) => drawnPlaces.flatMap(({ box }) => oppositeCornersOf(box))),
+    ...(stage ? oppositeCornersOf(stage) : []),
   ]
-  const floor = around.length > 0 ? boundsOf(around) : { x: 0, y: 0, width: 20 * housePitch, height: 0 }
-  const beyond = new Behind(floor, sideOf(focus, stage, floor), housePitch)
-  for (const { sector, placed } of laid) placed.push(...unplaced(sector).map((place) => standing(place, beyond.next())))
+  const bounds = corners.length > 0 ? boundingBoxOf(corners) : { x: 0, y: 0, width: 20 * venuePitch, height: 0 }
+  const strips = new StripAllocator(bounds, stageSideOf(focus, stage, bounds), venuePitch)
+  for (const { sector, drawnPlaces } of drawnSectors) {
+    const withoutPosition = sector.standing.filter(({ at }) => !at)
+    drawnPlaces.push(...withoutPosition.map((place) => drawnStandingPlace(place, strips.next())))
+  }
 
-  const { plan, eyes } = withStage(widened(beyond.floor, MARGIN * housePitch), stage ?? focus ?? 'top', housePitch)
+  const withMargin = expanded(strips.bounds, MARGIN_PITCHES * venuePitch)
+  const { plan, focalPoint } = makeRoomForStage(withMargin, stage ?? focus ?? 'top', venuePitch)
+  const [x, y] = pointInPercent(focalPoint, plan)
   return {
     name,
     aspect: rounded(plan.width / plan.height),
-    focalPoint: {
-      x: rounded(((eyes[0] - plan.x) / plan.width) * 100),
-      y: rounded(((eyes[1] - plan.y) / plan.height) * 100),
-    },
-    sectors: laid.map(({ sector, pitch, placed: unmoved }) => {
-      const placed = unmoved.map((place) => ({ ...place, box: moved(place.box, plan) }))
-      const corners = placed.flatMap(({ box }) => allCorners(widened(box, pitch / 2)))
+    focalPoint: { x, y },
+    sectors: drawnSectors.map(({ sector, pitch, drawnPlaces }) => {
+      const moved = drawnPlaces.map((place) => ({ ...place, box: relativeTo(plan, place.box) }))
+      const hull = convexHullOf(
+        moved.flatMap(({ box }) => cornersOf(expanded(box, pitch / 2))),
+        pitch ** 2 / 1000,
+      )
       const pricePercent = prices.percentOf(sector)
       return plannedSector(
-        { name: sector.name, isAvailable: true, pricePercent, placed, outline: hullOf(corners, pitch ** 2 / 1000) },
+        { name: sector.name, isAvailable: true, pricePercent, drawnPlaces: moved, outline: hull },
         { ...plan, pitch },
       )
     }),
@@ -71,17 +86,18 @@ export function planImportedVenue(
 
 const PERCENT: Box = { x: 0, y: 0, width: 100, height: 100 }
 
-/** The side on which the stage is. */
-function sideOf(focus: Focus | undefined, stage: Box | undefined, floor: Box): Side {
+/** Determines the side of the stage. */
+function stageSideOf(focus: Focus | undefined, stage: Box | undefined, bounds: Box): Side {
   if (typeof focus === 'string') return focus
   if (focus) return sideTowards([focus.x, focus.y], PERCENT)
-  return stage ? sideTowards(middleOf(stage), floor) : 'top'
+  return stage ? sideTowards(centreOf(stage), bounds) : 'top'
 }
 
+/** Determines the usual distance between neighbouring seats, or a fraction of the size of a venue without seats. */
 function pitchOf(sectors: readonly ImportedSector[]): number {
-  const known = usualDistance(sectors.flatMap(seatPoints))
-  if (known) return known
-  const { width, height } = boundsOf(sectors.flatMap(({ standing }) => standing.flatMap(cornersOf)))
+  const distance = medianNeighbourDistance(sectors.flatMap(seatPoints))
+  if (distance) return distance
+  const { width, height } = boundingBoxOf(sectors.flatMap(({ standing }) => standing.flatMap(standingCorners)))
   const longest = Math.max(width, height)
   return longest > 0 ? longest / 20 : 1
 }
@@ -94,32 +110,26 @@ function seatsOf({ rows }: ImportedSector, pitch: number): DrawnPlace[] {
   return rows.flatMap(({ name, seats }) => seats.map(({ at, seatNumber }) => seatAt(at, pitch, name, seatNumber)))
 }
 
-function cornersOf({ at, standing }: ImportedPlace): Point[] {
-  const [width, height] = standing?.size ?? [0, 0]
-  return at ? cornersOfBox({ x: at[0] - width / 2, y: at[1] - height / 2, width, height }) : []
+function standingCorners({ at, standing }: ImportedPlace): Point[] {
+  return at ? oppositeCornersOf(boxAround(at, standing?.size ?? [0, 0])) : []
 }
 
-/** Room to stand where the file says; a person takes the room of a seat where it does not say how large it is. */
-function standingAt(sector: ImportedSector, pitch: number): DrawnPlace[] {
+/** Draws the standing areas with a position. Without a size, an area takes the room of one seat per person. */
+function standingWithPosition(sector: ImportedSector, pitch: number): DrawnPlace[] {
   return sector.standing.flatMap((place) => {
     const side = Math.sqrt(place.standing?.capacity ?? 1) * pitch
-    const [width, height] = place.standing?.size ?? [side, side]
-    return place.at ? [standing(place, { x: place.at[0] - width / 2, y: place.at[1] - height / 2, width, height })] : []
+    return place.at ? [drawnStandingPlace(place, boxAround(place.at, place.standing?.size ?? [side, side]))] : []
   })
 }
 
-function unplaced({ standing }: ImportedSector): ImportedPlace[] {
-  return standing.filter(({ at }) => !at)
+function drawnStandingPlace({ rowName, standing }: ImportedPlace, box: Box): DrawnPlace {
+  return { placeType: 'STANDING', rowName, seatNumber: 0, capacity: standing?.capacity ?? 1, box }
 }
 
-function standing({ rowName, standing: room }: ImportedPlace, box: Box): DrawnPlace {
-  return { placeType: 'STANDING', rowName, seatNumber: 0, capacity: room?.capacity ?? 1, box }
+function boxAround([x, y]: Point, [width, height]: Point): Box {
+  return { x: x - width / 2, y: y - height / 2, width, height }
 }
 
-function moved(box: Box, plan: Box): Box {
+function relativeTo(plan: Box, box: Box): Box {
   return { ...box, x: box.x - plan.x, y: box.y - plan.y }
-}
-
-function allCorners({ x, y, width, height }: Box): Point[] {
-  return [...cornersOfBox({ x, y, width, height }), [x + width, y], [x, y + height]]
 }

@@ -1,7 +1,7 @@
 import type { DrawnPlace } from './drawn-places.ts'
-import { type Box, boundsOf, cornersOfBox, inPercent, pointInPercent, widened } from './box.ts'
+import { type Box, boundingBoxOf, expanded, inPercent, oppositeCornersOf, pointInPercent } from './box.ts'
 import type { Point } from './row-line.ts'
-import { isItsOwnBox } from './sector-outline.ts'
+import { isBox } from './sector-outline.ts'
 
 /** A place with its box in percent of the sector's box. */
 export type PlannedPlace = Omit<DrawnPlace, 'box'> & Box
@@ -11,25 +11,27 @@ export type PlannedSector = Box & {
   name: string
   isAvailable: boolean
   pricePercent: number
+  /** Null when the outline is the box. */
   outline: number[] | null
   places: PlannedPlace[]
 }
 
-/** A sector whose places and corners are still in the unit of the plan. */
-type LaidSector = Pick<PlannedSector, 'name' | 'isAvailable' | 'pricePercent'> & {
-  placed: readonly DrawnPlace[]
+/** A sector in the unit of the drawing. */
+type DrawnSector = Pick<PlannedSector, 'name' | 'isAvailable' | 'pricePercent'> & {
+  drawnPlaces: readonly DrawnPlace[]
   outline: readonly Point[] | undefined
 }
 
-/** A sector of a plan of this size, without an outline boxed half a seat around its places. */
+/** Converts a sector to percent of a plan. Without an outline, its box leaves half a pitch around the places. */
 export function plannedSector(
-  sector: LaidSector,
+  { name, isAvailable, pricePercent, drawnPlaces, outline }: DrawnSector,
   plan: { width: number; height: number; pitch: number },
 ): PlannedSector {
-  const { name, isAvailable, pricePercent, placed, outline } = sector
-  const margin = plan.pitch / 2
-  const bounds = outline ? boundsOf(outline) : widened(boundsOf(placed.flatMap(({ box }) => cornersOfBox(box))), margin)
+  const bounds = outline
+    ? boundingBoxOf(outline)
+    : expanded(boundingBoxOf(drawnPlaces.flatMap(({ box }) => oppositeCornersOf(box))), plan.pitch / 2)
   const box = inPercent(bounds, { x: 0, y: 0, width: plan.width, height: plan.height })
+  // Rounded like the box, so that places lie exactly within it.
   const drawnBox = {
     x: (box.x * plan.width) / 100,
     y: (box.y * plan.height) / 100,
@@ -41,8 +43,7 @@ export function plannedSector(
     isAvailable,
     pricePercent,
     ...box,
-    outline:
-      outline && !isItsOwnBox(outline, bounds) ? outline.flatMap((point) => pointInPercent(point, drawnBox)) : null,
-    places: placed.map(({ box: placeBox, ...place }) => ({ ...place, ...inPercent(placeBox, drawnBox) })),
+    outline: outline && !isBox(outline, bounds) ? outline.flatMap((point) => pointInPercent(point, drawnBox)) : null,
+    places: drawnPlaces.map(({ box: placeBox, ...place }) => ({ ...place, ...inPercent(placeBox, drawnBox) })),
   }
 }

@@ -2,12 +2,12 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * A row as it is measured in a house: where it begins, where it ends, and how far its middle bows to the right of the
- * walk from one end to the other, in metres. Walk with the stage on your left, and a positive bow curves around it.
+ * A row as measured in the venue: its two ends, and how far its middle bows to the right of the direct way between
+ * them, in metres. With the stage to the left of that direction, a positive bow curves around the stage.
  */
 export type RowLine = { from: Point; to: Point; bow?: number | undefined }
 
-/** The line a share of the way from one line to another. Between two arcs around one centre lie only such arcs. */
+/** Interpolates between two lines. Between two arcs around one centre, all lines are arcs around it. */
 export function lineBetween(first: RowLine, last: RowLine, share: number): RowLine {
   return {
     from: pointBetween(first.from, last.from, share),
@@ -16,43 +16,45 @@ export function lineBetween(first: RowLine, last: RowLine, share: number): RowLi
   }
 }
 
-/** Length of the line in metres, along its bow. */
+/** Computes the length of a line in metres, along its bow. */
 export function lengthOf(line: RowLine): number {
-  const { chord, halfAngle, radius } = shapeOf(line)
+  const { chord, halfAngle, radius } = arcOf(line)
   return radius === Infinity ? chord : 2 * radius * halfAngle
 }
 
 /**
- * The point after a share of the line's length, moved so many metres to the right of the walk. Shares below 0 and
- * above 1 go on beyond the ends, on the same arc.
+ * Computes the point at a share of the line's length, moved to the right of its direction by `toTheRight` metres.
+ * Shares below 0 and above 1 continue the same arc beyond the ends.
  */
 export function pointOn(line: RowLine, share: number, toTheRight = 0): Point {
-  const { chord, halfAngle, radius, along, right, side } = shapeOf(line)
+  const { chord, halfAngle, radius, along, right, side } = arcOf(line)
   if (radius === Infinity) {
-    const walked = share * chord
+    const distance = share * chord
     return [
-      line.from[0] + along[0] * walked + right[0] * toTheRight,
-      line.from[1] + along[1] * walked + right[1] * toTheRight,
+      line.from[0] + along[0] * distance + right[0] * toTheRight,
+      line.from[1] + along[1] * distance + right[1] * toTheRight,
     ]
   }
   const angle = (2 * share - 1) * halfAngle
   const middle = pointBetween(line.from, line.to, 0.5)
   const toCentre = (line.bow ?? 0) - side * radius
-  const reach = radius + side * toTheRight
-  const outward = toCentre + side * reach * Math.cos(angle)
-  const sideways = reach * Math.sin(angle)
+  const movedRadius = radius + side * toTheRight
+  const outward = toCentre + side * movedRadius * Math.cos(angle)
+  const sideways = movedRadius * Math.sin(angle)
   return [middle[0] + right[0] * outward + along[0] * sideways, middle[1] + right[1] * outward + along[1] * sideways]
 }
 
-/** So many corners that the line, drawn straight from one to the next, still looks bowed. */
-export function cornersOf(line: RowLine): number {
-  const { halfAngle } = shapeOf(line)
-  return halfAngle === 0 ? 2 : Math.max(3, Math.ceil((2 * halfAngle) / SMOOTH) + 1)
+/** Returns the number of corners at which the line, drawn as a polyline, still looks curved. */
+export function cornerCountOf(line: RowLine): number {
+  const { halfAngle } = arcOf(line)
+  return halfAngle === 0 ? 2 : Math.max(3, Math.ceil((2 * halfAngle) / MAX_ANGLE_RADIANS) + 1)
 }
 
-const SMOOTH = Math.PI / 36
+/** Limits the angle of a segment of the polyline: 5 degrees. */
+const MAX_ANGLE_RADIANS = Math.PI / 36
 
-function shapeOf({ from, to, bow = 0 }: RowLine) {
+/** Computes the arc of a line: `side` is 1 for a bow to the right, -1 to the left, and 0 for a straight line. */
+function arcOf({ from, to, bow = 0 }: RowLine) {
   const chord = Math.hypot(to[0] - from[0], to[1] - from[1])
   const along: Point = [(to[0] - from[0]) / chord, (to[1] - from[1]) / chord]
   const right: Point = [-along[1], along[0]]

@@ -1,4 +1,4 @@
-/** How the seats of a row are numbered. `start` is where the row begins, `end` where it ends. */
+/** The ways to number the seats of a row; `start` and `end` are the ends of its line. */
 export const NUMBERINGS = [
   'from start',
   'from end',
@@ -14,10 +14,10 @@ export type Numbering = (typeof NUMBERINGS)[number]
 const RANGE = /^(.*?)(\d+|[A-Z])-(\d+|[A-Z])$/
 
 /**
- * The names that a list like `'A-H, J-M'`, `'1-20'` or `'Box 1-6, Director'` stands for, in order.
- * Throws a RangeError for an empty list or a range that runs backwards.
+ * Expands a list of names and ranges such as `'A-H, J-M'`, `'1-20'` or `'Box 1-6, Director'`, in order. Throws a
+ * RangeError for an empty name and for a range that runs backwards or from a letter to a number.
  */
-export function namesIn(list: string): string[] {
+export function expandNames(list: string): string[] {
   const names = list.split(',').flatMap((item) => namesOf(item.trim()))
   if (names.some((name) => name === '')) throw new RangeError(`'${list}' holds an empty name`)
   return names
@@ -36,7 +36,7 @@ function namesOf(item: string): string[] {
   })
 }
 
-/** The numbers of a row of so many seats, in the order in which they stand from its start. */
+/** Numbers the seats of a row. Returns the numbers in the order of the seats from its start. */
 export function seatNumbers(count: number, numbering: Numbering, firstNumber = 1): number[] {
   if (numbering === 'odd and even from the middle') return fromTheMiddle(count)
   const step = numbering.startsWith('odd') || numbering.startsWith('even') ? 2 : 1

@@ -1,30 +1,34 @@
-import { type Box, boundsOf, cornersOfBox, middleOf } from './box.ts'
+import { type Box, boundingBoxOf, centreOf, oppositeCornersOf } from './box.ts'
 import type { Point } from './row-line.ts'
 
 export const SIDES = ['top', 'bottom', 'left', 'right'] as const
 export type Side = (typeof SIDES)[number]
 
-/** Where the audience looks: at the middle of a side, or at a point in percent of the drawing. */
+/** The focal point as requested: the middle of a side, or a point in percent of the drawing. */
 export type Focus = Side | { readonly x: number; readonly y: number }
 
-/** A stage is so many distances of seats deep, or this share of the house's depth. */
-const STAGE = 6
-const STAGE_SHARE = 0.15
+/** Depth of a stage that the file does not draw, in seat pitches. */
+const STAGE_DEPTH_PITCHES = 6
 
-/** Strips behind everything else, for room to stand of which a file does not say where it is. */
-export class Behind {
-  floor: Box
+/** Minimum depth of such a stage, as a share of the venue's depth. */
+const MIN_STAGE_DEPTH_SHARE = 0.15
+
+/** Allocates strips behind all other places, away from the stage, for standing areas without a position. */
+export class StripAllocator {
+  /** The bounding box of everything allocated so far. */
+  bounds: Box
   readonly #side: Side
   readonly #pitch: number
 
-  constructor(floor: Box, side: Side, pitch: number) {
-    this.floor = floor
+  /** `side` is the side of the stage. */
+  constructor(bounds: Box, side: Side, pitch: number) {
+    this.bounds = bounds
     this.#side = side
     this.#pitch = pitch
   }
 
   next(): Box {
-    const { x, y, width, height } = this.floor
+    const { x, y, width, height } = this.bounds
     const gap = 2 * this.#pitch
     const across = this.#side === 'top' || this.#side === 'bottom' ? width : height
     const depth = Math.max(3 * this.#pitch, across / 8)
@@ -34,12 +38,12 @@ export class Behind {
       left: { x: x + width + gap, y, width: depth, height },
       right: { x: x - gap - depth, y, width: depth, height },
     }[this.#side]
-    this.floor = boundsOf([...cornersOfBox(this.floor), ...cornersOfBox(strip)])
+    this.bounds = boundingBoxOf([...oppositeCornersOf(this.bounds), ...oppositeCornersOf(strip)])
     return strip
   }
 }
 
-/** The side of a box towards which a point lies from its middle; of the middle itself the top. */
+/** Returns the side of a box in whose direction a point lies from its centre; `top` for the centre itself. */
 export function sideTowards([px, py]: Point, { x, y, width, height }: Box): Side {
   const across = (px - x - width / 2) * height
   const down = (py - y - height / 2) * width
@@ -47,26 +51,27 @@ export function sideTowards([px, py]: Point, { x, y, width, height }: Box): Side
   return down > 0 ? 'bottom' : 'top'
 }
 
-/** The plan, with room for a stage at the side that is looked to, and the point the audience looks at. */
-export function withStage(floor: Box, stage: Box | Focus, pitch: number): { plan: Box; eyes: Point } {
-  const { x, y, width, height } = floor
+/**
+ * Determines the box of the plan and its focal point. A stage given only as a side gets room at that side; a drawn
+ * stage and a given point need none.
+ */
+export function makeRoomForStage(bounds: Box, stage: Box | Focus, pitch: number): { plan: Box; focalPoint: Point } {
+  const { x, y, width, height } = bounds
   if (typeof stage !== 'string') {
-    if ('width' in stage) return { plan: floor, eyes: middleOf(stage) }
-    return { plan: floor, eyes: [x + (stage.x / 100) * width, y + (stage.y / 100) * height] }
+    if ('width' in stage) return { plan: bounds, focalPoint: centreOf(stage) }
+    return { plan: bounds, focalPoint: [x + (stage.x / 100) * width, y + (stage.y / 100) * height] }
   }
-  const isUpright = stage === 'top' || stage === 'bottom'
-  const room = Math.max(STAGE * pitch, (isUpright ? height : width) * STAGE_SHARE)
-  const middle = middleOf(floor)
-  if (isUpright) {
-    const top = stage === 'top' ? y - room : y
+  const isVertical = stage === 'top' || stage === 'bottom'
+  const depth = Math.max(STAGE_DEPTH_PITCHES * pitch, (isVertical ? height : width) * MIN_STAGE_DEPTH_SHARE)
+  const [centreX, centreY] = centreOf(bounds)
+  if (isVertical) {
     return {
-      plan: { x, y: top, width, height: height + room },
-      eyes: [middle[0], stage === 'top' ? y - room / 2 : y + height + room / 2],
+      plan: { x, y: stage === 'top' ? y - depth : y, width, height: height + depth },
+      focalPoint: [centreX, stage === 'top' ? y - depth / 2 : y + height + depth / 2],
     }
   }
-  const left = stage === 'left' ? x - room : x
   return {
-    plan: { x: left, y, width: width + room, height },
-    eyes: [stage === 'left' ? x - room / 2 : x + width + room / 2, middle[1]],
+    plan: { x: stage === 'left' ? x - depth : x, y, width: width + depth, height },
+    focalPoint: [stage === 'left' ? x - depth / 2 : x + width + depth / 2, centreY],
   }
 }

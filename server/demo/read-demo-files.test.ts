@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '#domain/event-types.ts'
-import { capacityOf } from '#domain/seating-plan-geometry.ts'
+import { capacityOf } from '#domain/seating-plan/plan-venue.ts'
 import { showStarts } from './show-rule.ts'
 import { readDemoFiles } from './read-demo-files.ts'
 import { artistName } from './import-catalogue.ts'

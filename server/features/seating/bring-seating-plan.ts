@@ -1,5 +1,5 @@
 import type { SeatingPlanId } from '#domain/ids.ts'
-import type { PlannedVenue } from '#domain/seating-plan-geometry.ts'
+import type { PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { isPlanName } from './plan-uses.sql.ts'

@@ -1,6 +1,6 @@
 import type { SeatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
-import { planVenue } from '#domain/seating-plan-geometry.ts'
+import { planVenue } from '#domain/seating-plan/plan-venue.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertSeatingPlan } from './seating-plan-import.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
-import { capacityOf, type PlannedVenue } from '#domain/seating-plan-geometry.ts'
+import { capacityOf, type PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import { textTable } from './text-table.ts'
 
 const HEAD = ['sector', 'rows', 'seats', 'standing', 'price']

@@ -11,7 +11,7 @@ import { type ImportedVenue, planImportedVenue } from '#domain/seating-plan/plan
 import type { Focus, Side } from '#domain/seating-plan/stage-side.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { PriceList } from '#domain/seating-plan/price-list.ts'
-import { type PlannedVenue, planVenue } from '#domain/seating-plan-geometry.ts'
+import { type PlannedVenue, planVenue } from '#domain/seating-plan/plan-venue.ts'
 
 /** What a file may not say, or says otherwise. `percents`: prices by the name of a sector or a category. */
 export type PlanFileOptions = {
@@ -60,9 +60,9 @@ function planOwn(json: object, { name, focus, percents = new Map() }: PlanFileOp
   const objections = new Objections()
   const { sectors, ...file } = readBy(seatingPlanFile, json)
   const prices = new PriceList(percents)
-  const named = sectors.map((sector) => ({ ...sector, calledBy: [sector.name] }))
-  prices.refuseUnknown(named, objections)
-  objections.refuse()
+  const named = sectors.map((sector) => ({ ...sector, priceNames: [sector.name] }))
+  prices.checkNames(named, objections)
+  objections.throwIfAny()
   const venue = planVenue({
     ...file,
     name: nameOf(name ?? file.name),

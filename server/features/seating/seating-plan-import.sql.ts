@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SeatingPlanId, SectorId } from '#domain/ids.ts'
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
-import type { PlannedVenue } from '#domain/seating-plan-geometry.ts'
+import type { PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /** Whoever brings a plan is alone in doing so until the transaction ends. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { planImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import { PriceList } from '#domain/seating-plan/price-list.ts'
-import { type PlannedVenue, planVenue } from '#domain/seating-plan-geometry.ts'
+import { type PlannedVenue, planVenue } from '#domain/seating-plan/plan-venue.ts'
 import { readCsvPlan } from './csv-plan.ts'
 
 const HEAD = 'sector,row,seat,x,y,type,percent,capacity'

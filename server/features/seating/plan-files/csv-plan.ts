@@ -24,7 +24,7 @@ export function readCsvPlan(text: string): ImportedVenue {
   const objections = new Objections()
   const [header, ...lines] = records
   const columns = columnsIn(header?.cells ?? [], objections)
-  objections.refuse()
+  objections.throwIfAny()
 
   const decimal = separator === ',' ? '.' : /[.,]/
   if (separator !== ',') {
@@ -32,7 +32,7 @@ export function readCsvPlan(text: string): ImportedVenue {
       const told = lines.map(({ line, cells }) => ({ line, text: cells[columns.get(name) ?? -1] ?? '' }))
       refuseDoubtfulPoint(name, told, objections)
     }
-    objections.refuse()
+    objections.throwIfAny()
   }
   const places: ImportedPlace[] = []
   const stage: Point[] = []
@@ -48,7 +48,7 @@ export function readCsvPlan(text: string): ImportedVenue {
     const place = placeIn(told, numbers, where, objections)
     if (place) places.push(place)
   }
-  objections.refuse()
+  objections.throwIfAny()
   return { name: '', places, stage: stageAround(stage) }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Box, boundsOf, cornersOfBox } from '#domain/seating-plan/box.ts'
+import { type Box, boundingBoxOf, oppositeCornersOf } from '#domain/seating-plan/box.ts'
 import type { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { position, size } from './found-place.ts'
@@ -22,7 +22,7 @@ export function isStageName(text: string): boolean {
 
 /** The box around whatever a file calls its stage, if it does. */
 export function stageAround(points: readonly Point[]): Box | undefined {
-  return points.length > 0 ? boundsOf(points) : undefined
+  return points.length > 0 ? boundingBoxOf(points) : undefined
 }
 
 /** Two opposite corners of a stage, or nothing and a sentence for whatever stands against it. */
@@ -36,5 +36,5 @@ export function cornersOfStage({ where, ...read }: ReadStage, objections: Object
     position: [x, y],
     size: [width, height] = [0, 0],
   } = data
-  return cornersOfBox({ x: x - width / 2, y: y - height / 2, width, height })
+  return oppositeCornersOf({ x: x - width / 2, y: y - height / 2, width, height })
 }

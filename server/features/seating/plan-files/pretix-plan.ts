@@ -51,7 +51,7 @@ export function readPretixPlan(json: object): ImportedVenue {
       })
     })
   })
-  objections.refuse()
+  objections.throwIfAny()
   const stage = stageAround(zones.flatMap(({ areas, position = ORIGIN }) => stageIn(areas, position)))
   return { name, places: places.filter((place) => place !== undefined), stage }
 }

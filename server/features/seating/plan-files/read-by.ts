@@ -14,7 +14,7 @@ export function readBy<Schema extends z.ZodMiniType>(schema: Schema, input: unkn
   if (result.success) return result.data
   const objections = new Objections()
   for (const { path, message } of result.error.issues) objections.add(`${whereIs(path)}: ${message}.`)
-  throw objections.refusal()
+  throw objections.toError()
 }
 
 /** The path in words, counting from one. */

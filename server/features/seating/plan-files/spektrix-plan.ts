@@ -43,7 +43,7 @@ export function readSpektrixPlan(json: object): ImportedPlace[] {
       ),
     )
   })
-  objections.refuse()
+  objections.throwIfAny()
   return places.filter((place) => place !== undefined)
 }
 

@@ -1,4 +1,4 @@
-import { boundsOf } from '#domain/seating-plan/box.ts'
+import { boundingBoxOf } from '#domain/seating-plan/box.ts'
 import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
@@ -42,7 +42,7 @@ class SvgReader {
     if (this.#root.name !== 'svg') throw new RangeError(`This is no drawing, but a <${this.#root.name}>.`)
     this.#index(this.#root)
     for (const element of elementsIn(this.#root)) this.#visit(element, { matrix: UNMOVED, groups: [] })
-    this.#objections.refuse()
+    this.#objections.throwIfAny()
     const title = elementsIn(this.#root).find(({ name }) => name === 'title')
     return {
       name: title?.text.trim() ?? '',
@@ -170,7 +170,7 @@ class SvgReader {
   }
 
   #take(shape: SvgElement, corners: readonly Point[], groupsAround: readonly SvgElement[]): void {
-    const box = boundsOf(corners)
+    const box = boundingBoxOf(corners)
     const capacity = shape.attributes['data-capacity']
     const { told, groups } = seatGroup(shape, groupsAround)
     const { sector, row } = capacity === undefined ? nameIn(groups, told.row) : { sector: groups.at(-1), row: '' }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lengthOf, lineBetween, pointOn } from './seating-plan/row-line.ts'
-import { namesIn, seatNumbers } from './seating-plan/row-names.ts'
-import type { RowsDrawing } from './seating-plan/drawn-places.ts'
-import { capacityOf, type PlanDrawing, planVenue, type SectorDrawing } from './seating-plan-geometry.ts'
+import { lengthOf, lineBetween, pointOn } from './row-line.ts'
+import { expandNames, seatNumbers } from './row-names.ts'
+import type { RowsDrawing } from './drawn-places.ts'
+import { capacityOf, type PlanDrawing, planVenue, type SectorDrawing } from './plan-venue.ts'
 
 const venue = (...sectors: SectorDrawing[]): PlanDrawing => ({
   name: 'House',
@@ -27,33 +27,33 @@ const stalls = (more: Partial<RowsDrawing> = {}): SectorDrawing => ({
   ],
 })
 
-const only = (plan: PlanDrawing) => {
+const firstSectorOf = (plan: PlanDrawing) => {
   const [sector] = planVenue(plan).sectors
-  if (!sector) throw new Error('a house without sectors')
+  if (!sector) throw new Error('a venue without sectors')
   return sector
 }
 
 const numbersOfRow = (plan: PlanDrawing, row: string) =>
-  only(plan)
+  firstSectorOf(plan)
     .places.filter(({ rowName }) => rowName === row)
     .map(({ seatNumber }) => seatNumber)
 
-describe('a row in the house', () => {
-  test('a straight row is as long as the way between its ends', () => {
+describe('the line of a row', () => {
+  test('is as long as the distance between its ends when straight', () => {
     expect(lengthOf({ from: [0, 0], to: [3, 4] })).toBe(5)
     expect(pointOn({ from: [0, 0], to: [3, 4] }, 0.5)).toEqual([1.5, 2])
   })
 
-  test('a half circle bows by its radius to the right of the walk', () => {
-    const round = { from: [0, 0], to: [10, 0], bow: 5 } as const
-    expect(lengthOf(round)).toBeCloseTo(5 * Math.PI)
-    expect(pointOn(round, 0.5)[0]).toBeCloseTo(5)
-    expect(pointOn(round, 0.5)[1]).toBeCloseTo(5)
-    expect(pointOn(round, 0.5, 2)[1]).toBeCloseTo(7)
-    expect(pointOn({ ...round, bow: -5 }, 0.5)[1]).toBeCloseTo(-5)
+  test('bows by its radius to the right of its direction as a half circle', () => {
+    const halfCircle = { from: [0, 0], to: [10, 0], bow: 5 } as const
+    expect(lengthOf(halfCircle)).toBeCloseTo(5 * Math.PI)
+    expect(pointOn(halfCircle, 0.5)[0]).toBeCloseTo(5)
+    expect(pointOn(halfCircle, 0.5)[1]).toBeCloseTo(5)
+    expect(pointOn(halfCircle, 0.5, 2)[1]).toBeCloseTo(7)
+    expect(pointOn({ ...halfCircle, bow: -5 }, 0.5)[1]).toBeCloseTo(-5)
   })
 
-  test('a row begins and ends where it was measured, however far it bows', () => {
+  test('starts and ends at the measured points for any bow', () => {
     for (const bow of [-9, -1, 0, 0.3, 4, 9]) {
       const line = { from: [2, 3], to: [9, 1], bow } as const
       expect(pointOn(line, 0)[0]).toBeCloseTo(2)
@@ -63,10 +63,10 @@ describe('a row in the house', () => {
     }
   })
 
-  test('rows between two arcs around one centre are arcs around it too', () => {
+  test('is an arc around the same centre between two arcs around one centre', () => {
     const arc = (radius: number) => {
-      const reach = radius * Math.SQRT1_2
-      return { from: [-reach, reach], to: [reach, reach], bow: radius - reach } as const
+      const corner = radius * Math.SQRT1_2
+      return { from: [-corner, corner], to: [corner, corner], bow: radius - corner } as const
     }
     const between = lineBetween(arc(10), arc(20), 0.3)
     for (const share of [0, 0.2, 0.5, 0.9]) expect(Math.hypot(...pointOn(between, share))).toBeCloseTo(13)
@@ -74,20 +74,20 @@ describe('a row in the house', () => {
 })
 
 describe('names and numbers', () => {
-  test('a list of names may hold ranges of letters and of numbers', () => {
-    expect(namesIn('A-C, J, K')).toEqual(['A', 'B', 'C', 'J', 'K'])
-    expect(namesIn('9-11')).toEqual(['9', '10', '11'])
-    expect(namesIn('Box 1-3, Director')).toEqual(['Box 1', 'Box 2', 'Box 3', 'Director'])
-    expect(namesIn('AA, BB')).toEqual(['AA', 'BB'])
+  test('expands ranges of letters and of numbers', () => {
+    expect(expandNames('A-C, J, K')).toEqual(['A', 'B', 'C', 'J', 'K'])
+    expect(expandNames('9-11')).toEqual(['9', '10', '11'])
+    expect(expandNames('Box 1-3, Director')).toEqual(['Box 1', 'Box 2', 'Box 3', 'Director'])
+    expect(expandNames('AA, BB')).toEqual(['AA', 'BB'])
   })
 
-  test('a range that runs backwards is refused', () => {
-    expect(() => namesIn('C-A')).toThrow('runs backwards')
-    expect(() => namesIn('A-3')).toThrow('from a letter to a number')
-    expect(() => namesIn('A,')).toThrow('empty name')
+  test('refuses a backward range, a mixed range and an empty name', () => {
+    expect(() => expandNames('C-A')).toThrow('runs backwards')
+    expect(() => expandNames('A-3')).toThrow('from a letter to a number')
+    expect(() => expandNames('A,')).toThrow('empty name')
   })
 
-  test('seats are numbered from either end, odd, even, or outwards from the middle', () => {
+  test('numbers seats from either end, odd, even, or outwards from the middle', () => {
     expect(seatNumbers(3, 'from start')).toEqual([1, 2, 3])
     expect(seatNumbers(3, 'from end', 11)).toEqual([13, 12, 11])
     expect(seatNumbers(3, 'odd from end')).toEqual([5, 3, 1])
@@ -96,33 +96,33 @@ describe('names and numbers', () => {
   })
 })
 
-describe('a planned house', () => {
-  test('a row takes as many seats as fit between its ends', () => {
+describe('a planned venue', () => {
+  test('fills a row with as many seats as fit between its ends', () => {
     expect(numbersOfRow(venue(stalls()), 'B')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('an aisle takes its width from the row, and the numbers go on beyond it', () => {
-    const { places } = only(venue(stalls({ aisles: [0.5] })))
+  test('takes the width of an aisle from the row, and continues the numbers beyond it', () => {
+    const { places } = firstSectorOf(venue(stalls({ aisles: [0.5] })))
     const rowA = places.filter(({ rowName }) => rowName === 'A')
     expect(rowA.map(({ seatNumber }) => seatNumber)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     const [fourth, fifth, sixth] = rowA.slice(3)
     expect((fifth?.x ?? 0) - (fourth?.x ?? 0)).toBeCloseTo(3 * ((sixth?.x ?? 0) - (fifth?.x ?? 0)), 1)
   })
 
-  test('a house may say how many seats a row has, for all rows or for each', () => {
+  test('takes the number of seats from the drawing, for all rows or for each', () => {
     expect(numbersOfRow(venue(stalls({ seats: 7 })), 'C')).toHaveLength(7)
     expect(numbersOfRow(venue(stalls({ seats: [4, 5, 6] })), 'B')).toHaveLength(5)
     expect(numbersOfRow(venue(stalls({ seats: 9, aisles: [0.2] })), 'A')).toHaveLength(9)
     expect(() => planVenue(venue(stalls({ seats: [4, 5] })))).toThrow('too few')
   })
 
-  test('single seats can be left out, if they are there', () => {
+  test('leaves out single seats, and refuses to leave out a seat that does not exist', () => {
     expect(numbersOfRow(venue(stalls({ without: ['A 1-2', 'A 10'] })), 'A')).toEqual([3, 4, 5, 6, 7, 8, 9])
     expect(() => planVenue(venue(stalls({ without: ['Z 1'] })))).toThrow('House, Stalls: leaves out seat Z 1')
   })
 
-  test('a place is boxed in percent of its sector, a sector in percent of the plan', () => {
-    const sector = only(venue(stalls({ names: 'A', last: undefined, seats: 1 })))
+  test('gives the box of a place in percent of its sector, and of a sector in percent of the plan', () => {
+    const sector = firstSectorOf(venue(stalls({ names: 'A', last: undefined, seats: 1 })))
     expect(sector).toMatchObject({ x: 24.063, y: 23.125, width: 14.375, height: 3.75, outline: null })
     const [place] = sector.places
     const left = sector.x + (sector.width * (place?.x ?? 0)) / 100
@@ -131,10 +131,10 @@ describe('a planned house', () => {
     expect((width * 40) / 100).toBeCloseTo(0.41, 3)
   })
 
-  test('curved rows are outlined along their first and last row, and every place lies within the sector', () => {
+  test('outlines curved rows along the first and the last row, with every place within the sector', () => {
     const first = { from: [5, 5], to: [25, 5], bow: 4 } as const
     const last = { from: [2, 9], to: [28, 9], bow: 5 } as const
-    const sector = only(venue(stalls({ first, last })))
+    const sector = firstSectorOf(venue(stalls({ first, last })))
     expect(sector.outline?.length).toBeGreaterThan(12)
     for (const place of sector.places) {
       expect(Math.min(place.x, place.y)).toBeGreaterThanOrEqual(0)
@@ -143,13 +143,13 @@ describe('a planned house', () => {
     }
   })
 
-  test('boxes stand side by side and number their seats from the front', () => {
+  test('places boxes side by side and numbers their seats from the front', () => {
     const sector: SectorDrawing = {
       name: 'Boxes',
       pricePercent: 120,
       boxes: [{ names: 'Box 1-2', front: { from: [1, 1], to: [9, 1] }, seats: [2, 1] }],
     }
-    const { places } = only(venue(sector))
+    const { places } = firstSectorOf(venue(sector))
     expect(places.map(({ rowName, seatNumber }) => `${rowName}/${seatNumber}`)).toEqual([
       'Box 1/1',
       'Box 1/2',
@@ -161,7 +161,7 @@ describe('a planned house', () => {
     expect(places[2]?.y).toBeGreaterThan(places[1]?.y ?? 100)
   })
 
-  test('a standing area is one place for many people; closed sectors hold nobody', () => {
+  test('makes one place of a standing area, and leaves closed sectors out of the capacity', () => {
     const floor: SectorDrawing = {
       name: 'Floor',
       pricePercent: 50,
@@ -172,12 +172,12 @@ describe('a planned house', () => {
     expect(capacityOf(plan)).toEqual({ seats: 30, standing: 300 })
   })
 
-  test('two seats of one name in a sector are refused', () => {
+  test('refuses two seats of one name in a sector', () => {
     const [rows] = stalls().rows ?? []
     expect(() => planVenue(venue({ ...stalls(), rows: rows ? [rows, rows] : [] }))).toThrow("row 'A' seat 1")
   })
 
-  test('the plan tells its shape and where the audience looks', () => {
+  test('computes the aspect and the focal point', () => {
     expect(planVenue(venue(stalls()))).toMatchObject({ name: 'House', aspect: 2, focalPoint: { x: 50, y: 5 } })
   })
 })

@@ -6,11 +6,11 @@ import {
   seatsInRows,
   type StandingDrawing,
   standingPlace,
-} from './seating-plan/drawn-places.ts'
-import { rounded } from './seating-plan/box.ts'
-import { type PlannedSector, plannedSector } from './seating-plan/planned-sector.ts'
-import type { Point } from './seating-plan/row-line.ts'
-import { outlineOf } from './seating-plan/sector-outline.ts'
+} from './drawn-places.ts'
+import { rounded } from './box.ts'
+import { type PlannedSector, plannedSector } from './planned-sector.ts'
+import type { Point } from './row-line.ts'
+import { outlineOf } from './sector-outline.ts'
 
 export type SectorDrawing = {
   name: string
@@ -22,7 +22,7 @@ export type SectorDrawing = {
   outline?: readonly Point[] | undefined
 }
 
-/** A house as a person draws it: everything in metres from the top left corner of the drawing. */
+/** A venue drawn by hand in the shop's own format: everything in metres from the top left corner of the drawing. */
 export type PlanDrawing = {
   name: string
   width: number
@@ -33,6 +33,7 @@ export type PlanDrawing = {
   sectors: readonly SectorDrawing[]
 }
 
+/** A venue ready to be stored. `aspect` is width divided by height; `focalPoint` is in percent of the plan. */
 export type PlannedVenue = {
   name: string
   aspect: number
@@ -41,8 +42,8 @@ export type PlannedVenue = {
 }
 
 /**
- * Every sector and place of a drawn house, in the order of the drawing: rows from first to last, seats from start to
- * end. Throws a RangeError that names the sector when a drawing contradicts itself.
+ * Plans every sector and place of a drawn venue, in the order of the drawing: rows from first to last, seats from start
+ * to end. Throws a RangeError that names the sector when a drawing contradicts itself.
  */
 export function planVenue(plan: PlanDrawing): PlannedVenue {
   return {
@@ -61,7 +62,7 @@ export function planVenue(plan: PlanDrawing): PlannedVenue {
   }
 }
 
-/** How many people a planned house holds, those in closed sectors not counted. */
+/** Counts the seats and the standing capacity of a planned venue. Closed sectors do not count. */
 export function capacityOf(venue: PlannedVenue): { seats: number; standing: number } {
   const places = venue.sectors.filter((sector) => sector.isAvailable).flatMap((sector) => sector.places)
   const standing = places.filter((place) => place.placeType === 'STANDING')
@@ -72,29 +73,29 @@ export function capacityOf(venue: PlannedVenue): { seats: number; standing: numb
 }
 
 function planSector(sector: SectorDrawing, plan: PlanDrawing): PlannedSector {
-  const placed = [
+  const drawnPlaces = [
     ...(sector.rows ?? []).flatMap((rows) => seatsInRows(rows, plan)),
     ...(sector.boxes ?? []).flatMap((boxes) => seatsInBoxes(boxes, plan)),
     ...(sector.standing ?? []).map(standingPlace),
   ]
-  if (placed.length === 0) throw new RangeError('holds no places')
-  refuseDoubles(placed)
+  if (drawnPlaces.length === 0) throw new RangeError('holds no places')
+  rejectDuplicates(drawnPlaces)
 
   return plannedSector(
     {
       name: sector.name,
       isAvailable: sector.isAvailable ?? true,
       pricePercent: sector.pricePercent,
-      placed,
+      drawnPlaces,
       outline: sector.outline ?? outlineOf(sector, plan.pitch),
     },
     plan,
   )
 }
 
-function refuseDoubles(placed: readonly DrawnPlace[]): void {
+function rejectDuplicates(drawnPlaces: readonly DrawnPlace[]): void {
   const seen = new Set<string>()
-  for (const { rowName, seatNumber } of placed) {
+  for (const { rowName, seatNumber } of drawnPlaces) {
     const name = `${rowName} ${seatNumber}`
     if (seen.has(name)) throw new RangeError(`has two places called row '${rowName}' seat ${seatNumber}`)
     seen.add(name)
