@@ -1,8 +1,8 @@
 import type { Point } from './row-line.ts'
 
 /**
- * Computes the convex hull of points: its corners in one direction around it. `tolerance` drops corners that are almost
- * straight: those where the area of the triangle with both neighbours is at most half of it.
+ * Computes the convex hull of points: its corners in one direction around it. Drops corners that are almost straight:
+ * `tolerance` is twice the area of the triangle that a corner and its neighbours must exceed.
  */
 export function convexHullOf(points: readonly Point[], tolerance = 0): Point[] {
   const sorted = points.toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by)
