@@ -1,5 +1,5 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
-import { addressOf, type Endpoint, type ReplyOf, type Said } from '#contract/endpoint.ts'
+import { addressOf, type Endpoint, type ReplyOf, type CallInput } from '#contract/endpoint.ts'
 import { isProblemDocument, PROBLEM_DOCUMENT, type FailureCode } from '#contract/problem-document.ts'
 import type { FieldProblem } from '#domain/problem.ts'
 import { fetchWithCache } from './calls/response-cache.ts'
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-type Call<E extends Endpoint> = Said<E> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+type Call<E extends Endpoint> = CallInput<E> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
 const MAX_RETRY_AFTER_SECONDS = 10
 
@@ -66,7 +66,7 @@ export async function call<E extends Endpoint>(
   }
   if (said?.body !== undefined) options.json = said.body
   if (said?.signal) options.signal = said.signal
-  const answer = await send(endpoint, addressOf(endpoint, (said ?? {}) as Said<E>), options)
+  const answer = await send(endpoint, addressOf(endpoint, (said ?? {}) as CallInput<E>), options)
   return answer as ReplyOf<E>
 }
 
@@ -81,7 +81,7 @@ export async function callCompact<E extends Endpoint>(endpoint: E, said: Call<E>
 export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
   const body = new FormData()
   body.set('file', file)
-  const answer = await send(endpoint, addressOf(endpoint, {} as Said<E>), { method: endpoint.method, body })
+  const answer = await send(endpoint, addressOf(endpoint, {} as CallInput<E>), { method: endpoint.method, body })
   return answer as ReplyOf<E>
 }
 

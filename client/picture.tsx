@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { imageAddress, imageSet } from '#contract/images.ts'
+import { imageAddress, imageSrcSet } from '#contract/images.ts'
 import classes from './picture.module.css'
 
 type Props = {
@@ -30,7 +30,7 @@ export function Picture({ name, alt, sizes, ratio, title, isFirst = false }: Pro
       <img
         className={classes['image']}
         src={imageAddress(name, 640)}
-        srcSet={imageSet(name)}
+        srcSet={imageSrcSet(name)}
         sizes={sizes}
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, messages, noReply, nothing, optionalText, password } from './fields.ts'
 
-/** The login takes every password that an account can have, also one that registration would not. */
+/** The login accepts passwords longer than registration does, because existing accounts may have them. */
 export const loginForm = z.object({ email, password: password() })
 
 export const logIn = endpoint({
   method: 'POST',
   path: '/authentication',
   summary: 'Log in. Answers the session token after the word Bearer.',
-  who: 'visitor',
+  access: 'visitor',
   params: nothing,
   query: nothing,
   body: loginForm,
@@ -22,7 +22,7 @@ export const logOut = endpoint({
   method: 'DELETE',
   path: '/authentication',
   summary: 'End this session on every device that uses its token.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -35,7 +35,7 @@ export const startPasswordReset = endpoint({
   method: 'POST',
   path: '/password-resets',
   summary: 'Send a reset link to an address. Answers the same whether or not it has an account.',
-  who: 'visitor',
+  access: 'visitor',
   params: nothing,
   query: nothing,
   body: z.object({ email }),
@@ -50,7 +50,7 @@ export const checkPasswordReset = endpoint({
   method: 'GET',
   path: '/password-resets/:token',
   summary: 'Whether a reset token can still be used.',
-  who: 'visitor',
+  access: 'visitor',
   params: z.object({ token: resetToken }),
   query: nothing,
   body: nothing,
@@ -63,7 +63,7 @@ export const finishPasswordReset = endpoint({
   method: 'PUT',
   path: '/password-resets',
   summary: 'Set a new password with a reset token. The token decides whose; an email that is given must be theirs.',
-  who: 'visitor',
+  access: 'visitor',
   params: nothing,
   query: nothing,
   body: z.object({ token: resetToken, email: z._default(optionalText(), ''), password: password() }),

@@ -7,7 +7,7 @@ import { ticket } from './tickets.ts'
 export const merchandisePurchase = z.object({
   id: merchandisePurchaseId,
   quantity: z.number(),
-  /** Today's price and points of one piece. */
+  /** Current price and points of one piece. */
   price: amount,
   points: z.number(),
   usePoints: z.boolean(),
@@ -24,14 +24,14 @@ export type MerchandisePurchase = z.output<typeof merchandisePurchase>
 export const cart = z.object({ tickets: z.array(ticket), merchandisePurchases: z.array(merchandisePurchase) })
 export type Cart = z.input<typeof cart>
 
-/** How many pieces of a product one line of a cart holds. */
+/** Limits the number of pieces in one cart line. */
 export const MAX_QUANTITY = 10_000
 
 export const getCart = endpoint({
   method: 'GET',
   path: '/carts',
   summary: 'Reserved tickets that still live, and merchandise lines at today’s prices.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -44,7 +44,7 @@ export const addToCart = endpoint({
   method: 'POST',
   path: '/merchandise/purchases',
   summary: 'Put merchandise into the cart. The same product with the same payment adds to its line.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: z.object({
@@ -61,7 +61,7 @@ export const changeCartQuantity = endpoint({
   method: 'PATCH',
   path: '/merchandise/purchases/:id/quantity',
   summary: 'Change how many pieces a cart line holds.',
-  who: 'customer',
+  access: 'customer',
   params: z.object({ id: merchandisePurchaseIdText }),
   query: nothing,
   body: z.object({ quantity: integer(1, MAX_QUANTITY) }),
@@ -74,7 +74,7 @@ export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/merchandise/purchases/:id',
   summary: 'Take a line out of one’s cart. Repeating it is no failure.',
-  who: 'customer',
+  access: 'customer',
   params: z.object({ id: merchandisePurchaseIdText }),
   query: nothing,
   body: nothing,

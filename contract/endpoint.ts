@@ -1,72 +1,79 @@
 import type { z } from 'zod/mini'
 import type { ProblemCode } from '#domain/problem.ts'
 
-/** Where the calls of every contract file begin, below the base path. */
+/** The path prefix of every call, below the base path. */
 export const API_PREFIX = 'api/v1'
 
 /**
- * Who may call. `visitor`: anyone, and a token is not looked at. `anyone`: a token is not needed, but one that is sent
- * must be good. `customer`: a logged-in user. `admin`: a user with ROLE_ADMIN.
+ * The access a call requires. `visitor`: none, and a token is ignored. `anyone`: none, but a token must be valid if it
+ * is sent. `customer`: a logged-in user. `admin`: a user with ROLE_ADMIN.
  */
-export type Who = 'visitor' | 'anyone' | 'customer' | 'admin'
+export type Access = 'visitor' | 'anyone' | 'customer' | 'admin'
 
-/** One sentence of the conversation between client and server. Both sides read it; neither repeats it. */
+/** The definition of one call of the API, shared by client and server. */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
-  Caller extends Who = Who,
+  RequiredAccess extends Access = Access,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `API_PREFIX`, parameters as `:name`. */
+  /** The path below `API_PREFIX`, with parameters as `:name`. */
   readonly path: `/${string}`
+  /** One English sentence or more, shown in the API reference. */
   readonly summary: string
-  readonly who: Caller
+  readonly access: RequiredAccess
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** What is answered on success; `z.void()` is 204, a `text/plain` answer is `z.string()`. */
+  /** The schema of a successful reply: `z.void()` for status 204, `z.string()` for `text/plain`. */
   readonly reply: Reply
   readonly status: 200 | 201 | 204
   readonly problems: readonly ProblemCode[]
-  /** The media type of a compact form of the reply, for whoever asks for it by `Accept`. */
+  /** The media type of a compact form of the reply. Sent when the `Accept` header prefers it. */
   readonly compact?: string
 }
 
-/** Writes one endpoint down. Every part is said; use `nothing` for the empty ones. */
+/** Defines an endpoint. Every part is required; use `nothing` for parts that are empty. */
 export function endpoint<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
-  Caller extends Who,
->(definition: Endpoint<Params, Query, Body, Reply, Caller>): Endpoint<Params, Query, Body, Reply, Caller> {
+  RequiredAccess extends Access,
+>(
+  definition: Endpoint<Params, Query, Body, Reply, RequiredAccess>,
+): Endpoint<Params, Query, Body, Reply, RequiredAccess> {
   return definition
 }
 
+/** A part of a call's input: forbidden for `nothing`, optional when all of its fields are optional, else required. */
 type Part<Name extends string, Value> = unknown extends Value
   ? { readonly [Key in Name]?: never }
   : Record<never, never> extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value }
 
-/** What stands in the address of a call. */
-export type Asked<E extends Endpoint> = Part<'params', z.input<E['params']>> & Part<'query', z.input<E['query']>>
+/** The input of a call that goes into its address: path parameters and query. */
+export type AddressInput<E extends Endpoint> = Part<'params', z.input<E['params']>> & Part<'query', z.input<E['query']>>
 
-/** All that is said in a call. */
-export type Said<E extends Endpoint> = Asked<E> & Part<'body', z.input<E['body']>>
+/** The whole input of a call: path parameters, query and body. */
+export type CallInput<E extends Endpoint> = AddressInput<E> & Part<'body', z.input<E['body']>>
 
-/** What an endpoint answers. */
+/** The reply of a call. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** Where a call goes, below the base path. The same question has the same address; undefined, null and '' are not said. */
-export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Asked<E>): string {
+/**
+ * Builds the address of a call, below the base path. Query parameters are sorted, so that equal input gives an equal
+ * address. Parameters that are undefined, null or '' are left out.
+ */
+export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: AddressInput<E>): string {
   const values = (params ?? {}) as Record<string, string | number>
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
-  const given = Object.entries((query ?? {}) as Record<string, unknown>)
-  const kept = given.filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const search = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+  const parameters = Object.entries((query ?? {}) as Record<string, unknown>)
+  const filled = parameters.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))
   search.sort()
   return `${API_PREFIX}${path}${search.size > 0 ? `?${search.toString()}` : ''}`
 }

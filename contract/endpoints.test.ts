@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
-// The call table of the specification, section 7, as data: method, path, and the parameters in query or body.
+// The table of calls in section 7 of the specification: method, path, and the parameters in query or body.
 const table: [call: string, ...parameters: string[]][] = [
   ['POST /authentication', 'email', 'password'],
   ['POST /users', 'firstName', 'lastName', 'email', 'password'],
@@ -70,7 +70,7 @@ const table: [call: string, ...parameters: string[]][] = [
   ['GET /invoices/:id'],
 ]
 
-// What the shop adds to the table, each said in docs/decisions.
+// Calls that the shop adds to the table. Each is explained in docs/decisions.
 const added = [
   'DELETE /authentication',
   'PATCH /merchandise/products/:id',
@@ -79,41 +79,41 @@ const added = [
   'POST /tickets/best-available',
 ]
 
-// The parameters that the shop adds to calls of the table, and what for.
+// Parameters that the shop adds to calls of the table, with the reason.
 const addedParameters = new Map([
-  ['POST /users', ['isAdmin']], // An administrator makes administrators (specification, section 9).
-  ['GET /users/orders', ['pageIndex', 'pageSize']], // Orders become many, and are a list like all others.
-  ['GET /users/tickets', ['eventShowId']], // The seating plan shows which seats are one's own.
-  ['POST /orders', ['expectedTotal']], // Refuses a price that nobody saw.
-  ['POST /events', ['imageId']], // An event has a picture.
-  ['GET /eventshows', ['when']], // Shows to come, or past ones.
-  ['GET /seatingplans/event-show/:id', ['version']], // Browsers keep the plan for ever under its version.
-  ['GET /images/:name', ['width']], // A picture of the size in which it is shown.
+  ['POST /users', ['isAdmin']], // Administrators create administrators (specification, section 9).
+  ['GET /users/orders', ['pageIndex', 'pageSize']], // The list of orders is paged like all others.
+  ['GET /users/tickets', ['eventShowId']], // The seating plan marks the customer's own seats.
+  ['POST /orders', ['expectedTotal']], // Refuses a total that the customer has not seen.
+  ['POST /events', ['imageId']], // Events have a picture.
+  ['GET /eventshows', ['when']], // Filters by coming or past shows.
+  ['GET /seatingplans/event-show/:id', ['version']], // Browsers cache the plan forever by its version.
+  ['GET /images/:name', ['width']], // Pictures are served in the size in which they are shown.
 ])
 
 const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-test('every call of the specification is in the contract, with its parameters and no others than those said to be added', () => {
+test('defines every call of the specification, with its parameters and only the listed additional ones', () => {
   expect(table).toHaveLength(52)
   const specified = Map.groupBy(table, ([call]) => call)
   for (const [call, rows] of specified) {
     const found = endpoints.find(({ endpoint }) => callOf(endpoint) === call)
     expect(found, call).toBeDefined()
-    const named = rows.flatMap(([, ...parameters]) => parameters)
-    const expected = new Set([...named, ...(addedParameters.get(call) ?? [])])
+    const parameters = rows.flatMap(([, ...names]) => names)
+    const expected = new Set([...parameters, ...(addedParameters.get(call) ?? [])])
     expect(parametersOf(found?.endpoint), call).toEqual(expected)
   }
   expect([...addedParameters.keys()].filter((call) => !specified.has(call))).toEqual([])
 })
 
-test('the contract names no call twice, and none that is neither specified nor said to be added', () => {
+test('defines no call twice, and no call that is neither specified nor listed as additional', () => {
   const calls = endpoints.map(({ endpoint }) => callOf(endpoint))
   expect(new Set(calls).size).toBe(calls.length)
   const specified = new Set(table.map(([call]) => call))
   expect(calls.filter((call) => !specified.has(call))).toEqual(added)
 })
 
-test('every call says what it does', () => {
+test('summarizes every call in a sentence', () => {
   for (const { endpoint } of endpoints) expect(endpoint.summary, callOf(endpoint)).toMatch(/^[A-Z].+\.$/)
 })
 

@@ -33,10 +33,10 @@ const features = {
   invoices,
 }
 
-/** An endpoint with the name it has in its file and the feature whose file that is. */
+/** An endpoint with its export name and the feature of its contract file. */
 export type NamedEndpoint = { feature: string; name: string; endpoint: Endpoint }
 
-/** Every call that the shop answers. */
+/** Every call of the API. */
 export const endpoints: readonly NamedEndpoint[] = Object.entries(features).flatMap(([feature, exported]) =>
   Object.entries(exported)
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
@@ -44,10 +44,10 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(features).flat
 )
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 }
 
-/** The path of an endpoint below the base path: `api/v1/events/:id`. */
+/** Returns the path of an endpoint below the base path: `api/v1/events/:id`. */
 export function fullPath({ path }: Endpoint): string {
   return `${API_PREFIX}${path}`
 }

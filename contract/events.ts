@@ -5,12 +5,12 @@ import {
   imageName,
   listOf,
   momentOut,
-  namedText,
+  singleLineText,
   nothing,
   optionalText,
   paging,
   requiredText,
-  whole,
+  integerText,
 } from './fields.ts'
 import { artistIdText, eventId, eventIdText, imageId } from './ids.ts'
 
@@ -19,7 +19,7 @@ export const event = z.object({
   title: z.string(),
   type: eventType,
   description: z.string(),
-  /** Start of the first show, end of the last, and the seconds between them; null while there is no show. */
+  /** Start of the first show, end of the last, and the seconds between them. Null without shows. */
   startTime: z.nullable(momentOut),
   endTime: z.nullable(momentOut),
   duration: z.nullable(z.number()),
@@ -28,7 +28,7 @@ export const event = z.object({
 export type Event = z.input<typeof event>
 
 export const newEvent = z.object({
-  title: namedText(),
+  title: singleLineText(),
   type: eventType,
   description: requiredText(),
   imageId: z.optional(imageId),
@@ -40,7 +40,7 @@ export const eventSearch = z.object({
   description: z.optional(optionalText()),
   type: z.optional(eventType),
   /** Seconds, ± 30 minutes. */
-  duration: z.optional(whole(0)),
+  duration: z.optional(integerText(0)),
   artistId: z.optional(artistIdText),
 })
 export type EventSearch = z.output<typeof eventSearch>
@@ -49,7 +49,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
   summary: 'Search events, or list the events of an artist.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: eventSearch,
   body: nothing,
@@ -62,7 +62,7 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/events/:id',
   summary: 'One event.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ id: eventIdText }),
   query: nothing,
   body: nothing,
@@ -77,7 +77,7 @@ export const listTopEvents = endpoint({
   method: 'GET',
   path: '/events/top',
   summary: 'The ten events with the most tickets bought in the last 30 days, refunded ones not counted.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: z.object({ type: z.optional(eventType) }),
   body: nothing,
@@ -90,7 +90,7 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/events',
   summary: 'Create an event.',
-  who: 'admin',
+  access: 'admin',
   params: nothing,
   query: nothing,
   body: newEvent,

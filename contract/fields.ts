@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
 
-/** The largest integer the shop stores. */
+/** The largest integer the database stores. */
 export const MAX_INTEGER = 2_147_483_647
 export const MAX_CENTS = 100_000_000
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** What the form says about a field (specification, section 5). */
+/** The messages of field validation, for forms and problems (specification, section 5). */
 export const messages = {
   required: 'Value is required',
   email: 'Value is not a valid email address',
@@ -34,6 +34,7 @@ const requiredOr = (message: string) => ({
     issue.input === undefined || issue.input === null ? messages.required : message,
 })
 
+/** Refuses characters that PostgreSQL cannot store: NUL and lone surrogates. */
 const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed(), {
   error: messages.characters,
 })
@@ -42,7 +43,7 @@ const storable = z.refine<string>((value) => !value.includes('\u0000') && value.
 export const optionalText = (max = 255) =>
   z.string(requiredOr(messages.invalid)).check(z.maxLength(max, messages.maxLength(max)), storable)
 
-/** Text that is there: 'Value is required' when empty. */
+/** Text that must not be empty ('Value is required'). */
 export const requiredText = (max = 255) =>
   z
     .string(requiredOr(messages.invalid))
@@ -52,19 +53,19 @@ export const requiredText = (max = 255) =>
       storable,
     )
 
-// What can be seen: not whitespace, nor what steers or joins letters, nor the blanks among them (Hangul, Braille).
+// A visible character: no whitespace, control or joining character, and no blank letter (Hangul filler, Braille blank).
 const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Text that is there and can be seen, in paragraphs perhaps; the blanks around it are dropped. */
-export const writtenText = (max = 255) =>
+/** Text with a visible character, possibly in several lines. Trims surrounding whitespace. */
+export const nonBlankText = (max = 255) =>
   requiredText(max).check(
     z.refine((value) => value === '' || VISIBLE.test(value), { error: messages.blank }),
     z.trim(),
   )
 
-/** The same on one line, for a name or a title: it stands in subjects of mails and in lists. */
-export const namedText = (max = 255) =>
-  writtenText(max).check(z.refine((value) => !/\p{Cc}/u.test(value), { error: messages.oneLine }))
+/** The same on a single line, for names and titles. They appear in lists and in subjects of mails. */
+export const singleLineText = (max = 255) =>
+  nonBlankText(max).check(z.refine((value) => !/\p{Cc}/u.test(value), { error: messages.oneLine }))
 
 export const email = z
   .string(requiredOr(messages.invalid))
@@ -75,10 +76,10 @@ export const email = z
     z.email({ error: messages.email }),
   )
 
-/** How many characters a password has: at least, at registration at most, and anywhere else (docs/decisions/0016). */
+/** Limits of a password's length in characters: minimum, maximum at registration, maximum elsewhere (decision 16). */
 export const PASSWORD_LENGTH = { least: 8, atRegistration: 72, most: 255 }
 
-/** A password of so many characters, whichever they are. (Changing it, one of blanks alone is refused: contract/users.ts.) */
+/** A password of any characters. `passwordForm` also refuses whitespace only as a new password. */
 export const password = (max = PASSWORD_LENGTH.most) =>
   z
     .string(requiredOr(messages.invalid))
@@ -89,7 +90,7 @@ export const password = (max = PASSWORD_LENGTH.most) =>
       storable,
     )
 
-/** Whether a password has more characters (code points, like all lengths) than registration takes. */
+/** Tells whether a password is too long to register with. Lengths count code points. */
 export const isTooLongToRegister = (value: string) => Array.from(value).length > PASSWORD_LENGTH.atRegistration
 
 /** A whole number in JSON. */
@@ -102,14 +103,14 @@ export const integer = (min: number, max = MAX_INTEGER) =>
       z.lte(max, messages.maximum(max)),
     )
 
-/** An amount in cents that somebody sets, in JSON. */
+/** An amount in cents as input, in JSON. */
 export const price = integer(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number>
 
-/** An amount in cents that the shop tells: a computed one can be more than anybody can set. */
+/** An amount in cents as output. A computed amount can exceed the limit of an input. */
 export const amount = integer(0) as unknown as z.ZodMiniType<Cents, number>
 
-/** A whole number in a path or a query. */
-export const whole = (min: number, max = MAX_INTEGER) =>
+/** A whole number in a path or a query, as text. */
+export const integerText = (min: number, max = MAX_INTEGER) =>
   z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, messages.whole))], requiredOr(messages.whole)),
@@ -118,7 +119,7 @@ export const whole = (min: number, max = MAX_INTEGER) =>
     integer(min, max),
   )
 
-export const priceText = whole(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number | string>
+export const priceText = integerText(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number | string>
 
 /** `true` or `false` in a query. */
 export const flagText = z
@@ -128,7 +129,7 @@ export const flagText = z
   )
   .register(z.globalRegistry, { type: 'boolean' })
 
-/** A moment: ISO 8601 with offset, of this century or the next; a `Date` inside. */
+/** A moment as input: ISO 8601 with offset, from 2000 to 2199. Parsed to a `Date`. */
 export const moment = z
   .pipe(
     z
@@ -142,7 +143,7 @@ export const moment = z
   )
   .register(z.globalRegistry, { type: 'string', format: 'date-time' })
 
-/** A moment on its way out: a `Date` inside, ISO 8601 in UTC on the wire. */
+/** A moment as output: a `Date` in the server, ISO 8601 in UTC in the reply. */
 export const momentOut = z
   .pipe(
     z.union([z.date(), z.string()]),
@@ -150,29 +151,31 @@ export const momentOut = z
   )
   .register(z.globalRegistry, { type: 'string', format: 'date-time' })
 
-/** One of some words. */
+/** One of a fixed list of values. */
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   z.enum(options, requiredOr(messages.oneOf(options)))
 
 export const eventType = z.enum(EVENT_TYPES, requiredOr(messages.eventType))
 
-/** An image name, as `POST /images` answers it. */
+/** The name of an image, as returned by `POST /images`. */
 export const imageName = z.string().check(z.regex(/^[a-z0-9-]{1,64}\.png$/, messages.invalid))
 
-/** Where there is nothing to say. */
+/** The schema of a part that a call does not have. */
 export const nothing = z.unknown()
+
+/** The schema of an empty reply. */
 export const noReply = z.void()
 
-/** How many rows a list of the pages has, where nothing else is said (specification, section 9). */
+/** The default page size of lists (specification, section 9). */
 export const ROWS_PER_PAGE = 10
 
-/** What every paged list takes. */
+/** The query parameters of every paged list. */
 export const paging = {
-  pageIndex: z._default(whole(0, 1_000_000), 0),
-  pageSize: z._default(whole(1, 100), ROWS_PER_PAGE),
+  pageIndex: z._default(integerText(0, 1_000_000), 0),
+  pageSize: z._default(integerText(1, 100), ROWS_PER_PAGE),
 }
 
-/** A list answer: this page of the elements, and how many there are on all pages. */
+/** The reply of a list: the elements of one page, and the total number on all pages. */
 export const listOf = <Element extends z.ZodMiniType>(element: Element) =>
   z.object({ total: z.number(), elements: z.array(element) })
 

@@ -17,12 +17,12 @@ import type {
   TicketId,
   UserId,
 } from '#domain/ids.ts'
-import { integer, MAX_INTEGER, whole } from './fields.ts'
+import { integer, integerText, MAX_INTEGER } from './fields.ts'
 
-// The one place where a checked number becomes an id of its kind: `…Id` in JSON, `…IdText` in a path or query.
+// Brands validated numbers as ids; no other file does. `…Id` is an id in JSON, `…IdText` in a path or a query.
 const idOf = <Kind extends Id<string>>() => integer(1, MAX_INTEGER) as unknown as z.ZodMiniType<Kind, number>
 const textIdOf = <Kind extends Id<string>>() =>
-  whole(1, MAX_INTEGER) as unknown as z.ZodMiniType<Kind, Kind | number | string>
+  integerText(1, MAX_INTEGER) as unknown as z.ZodMiniType<Kind, Kind | number | string>
 
 export const artistId = idOf<ArtistId>()
 export const artistIdText = textIdOf<ArtistId>()

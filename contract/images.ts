@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { API_PREFIX, endpoint } from './endpoint.ts'
-import { imageName, noReply, nothing, whole } from './fields.ts'
+import { imageName, integerText, noReply, nothing } from './fields.ts'
 import { imageId } from './ids.ts'
 
 export const MAX_IMAGE_BYTES = 1_000_000
@@ -8,20 +8,23 @@ export const MAX_IMAGE_BYTES = 1_000_000
 export const image = z.object({ id: imageId, name: imageName })
 export type Image = z.output<typeof image>
 
-/** The widths in which an image can be had, in pixels. */
+/** The widths in which images are served, in pixels. */
 export const IMAGE_WIDTHS = [160, 320, 640, 960, 1280] as const
 
-/** Where an image can be had in one of the widths offered, below the base path. */
+/** Returns the address of an image in one of these widths, below the base path. */
 export function imageAddress(name: string, width: (typeof IMAGE_WIDTHS)[number]): string {
   return `${API_PREFIX}/images/${name}?width=${width}`
 }
 
-/** All widths of an image, as for the attribute `srcset`. */
-export function imageSet(name: string): string {
+/** Builds the `srcset` attribute of an image, with all widths. */
+export function imageSrcSet(name: string): string {
   return IMAGE_WIDTHS.map((width) => `${imageAddress(name, width)} ${width}w`).join(', ')
 }
 
-/** How wide the picture that is seen first is drawn, as for the attribute `sizes`: browser and server choose the same one. */
+/**
+ * The `sizes` attribute of the first picture of a page. The server preloads the picture by the same value that the page
+ * uses, so that the browser loads it once.
+ */
 export const FIRST_PICTURE_SIZES = {
   article: '(min-width: 48em) 46rem, 100vw',
   event: '(min-width: 62em) 32rem, 100vw',
@@ -35,7 +38,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',
   summary: 'Upload a PNG of up to 1 MB and 40 megapixels as the multipart field `file`.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -48,9 +51,9 @@ export const getImage = endpoint({
   method: 'GET',
   path: '/images/:name',
   summary: 'The picture itself; with `width` a WebP of one of the widths offered.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ name: imageName }),
-  query: z.object({ width: z.optional(whole(1, 10_000)) }),
+  query: z.object({ width: z.optional(integerText(1, 10_000)) }),
   body: nothing,
   reply: nothing,
   status: 200,
@@ -61,7 +64,7 @@ export const getImageInfo = endpoint({
   method: 'GET',
   path: '/images/:name/info',
   summary: 'Id and name of an image.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ name: imageName }),
   query: nothing,
   body: nothing,
@@ -74,7 +77,7 @@ export const deleteImage = endpoint({
   method: 'DELETE',
   path: '/images/:name',
   summary: 'Delete an image that nothing uses: an administrator, or who uploaded it.',
-  who: 'customer',
+  access: 'customer',
   params: z.object({ name: imageName }),
   query: nothing,
   body: nothing,

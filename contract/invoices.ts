@@ -12,7 +12,7 @@ export const invoiceItem = z.object({
   /** Percent. */
   VAT: z.number(),
   usePoints: z.boolean(),
-  /** Of one piece: what it cost when `usePoints`, else what it earns. */
+  /** Per piece: its cost in points with `usePoints`, else the points it earns. */
   points: z.number(),
 })
 export type InvoiceItem = z.output<typeof invoiceItem>
@@ -22,7 +22,7 @@ export const seller = z.object({
   address: z.string(),
   vatId: z.string(),
   email: z.string(),
-  /** The IANA time zone whose days and years the invoice goes by. */
+  /** The IANA time zone that decides the dates of the invoice. */
   timeZone: z.string(),
 })
 export type Seller = z.output<typeof seller>
@@ -36,7 +36,7 @@ export const invoice = z.object({
   paymentType: z.nullable(z.enum(PAYMENT_TYPES)),
   customer: z.object({ name: z.string(), lastName: z.string(), address: z.string() }),
   seller,
-  /** Number of the invoice that this one cancels. */
+  /** Number of the invoice that this one cancels; null for a sale. */
   cancelsInvoiceNumber: z.nullable(z.string()),
   /** Cents, VAT inclusive. */
   total: amount,
@@ -48,7 +48,7 @@ export const listOwnInvoices = endpoint({
   method: 'GET',
   path: '/invoices',
   summary: 'One’s own invoices, newest first.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: z.object(paging),
   body: nothing,
@@ -61,7 +61,7 @@ export const getInvoice = endpoint({
   method: 'GET',
   path: '/invoices/:id',
   summary: 'One of one’s own invoices.',
-  who: 'customer',
+  access: 'customer',
   params: z.object({ id: invoiceIdText }),
   query: nothing,
   body: nothing,

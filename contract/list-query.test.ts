@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventSearch } from '#contract/events.ts'
 import { readListQuery } from './list-query.ts'
 
-test('an address filters a list and says the page', () => {
+test('reads filters and page index', () => {
   expect(readListQuery(eventSearch, { title: 'reel', type: 'MOVIE', pageIndex: '2' })).toEqual({
     title: 'reel',
     type: 'MOVIE',
@@ -10,11 +10,11 @@ test('an address filters a list and says the page', () => {
   })
 })
 
-test('what the server would refuse is as if it were not there', () => {
+test('drops values that the server would refuse', () => {
   const search = { title: 'x'.repeat(256), type: 'BALLET', duration: '-1', pageIndex: 'x', artistId: '7' }
   expect(readListQuery(eventSearch, search)).toEqual({ artistId: '7', pageIndex: 0 })
 })
 
-test('an address cannot change how long a page is, nor ask what nobody knows', () => {
+test('drops the page size and unknown parameters', () => {
   expect(readListQuery(eventSearch, { pageSize: '100', utm_source: 'mail' })).toEqual({ pageIndex: 0 })
 })

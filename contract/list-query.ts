@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a search of the contract can filter by. */
+/** The filters of a search: its query parameters without the page. */
 export type Filters<Schema extends z.ZodMiniType> = Omit<z.input<Schema>, 'pageIndex' | 'pageSize'>
 
-/** The state of a list as it stands in the address of its page. */
+/** The state of a list in the address bar: filters and page index. */
 export type ListQuery<Schema extends z.ZodMiniType> = Filters<Schema> & { readonly pageIndex: number }
 
-/** The part of an address that a search of the contract accepts. */
+/** Reads the state of a list from the parameters of an address. Drops unknown parameters and invalid values. */
 export function readListQuery<Schema extends z.ZodMiniType>(
   schema: Schema,
   search: Record<string, unknown>,

@@ -10,7 +10,7 @@ export const location = z.object({
   city: z.string(),
   postalCode: z.string(),
   country: z.string(),
-  /** IANA name; shows here are told in this zone. */
+  /** IANA name. Times of shows here are displayed in this zone. */
   timeZone: z.string(),
 })
 export type Location = z.input<typeof location>
@@ -28,7 +28,7 @@ export const listLocations = endpoint({
   method: 'GET',
   path: '/location',
   summary: 'Search locations.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: locationSearch,
   body: nothing,
@@ -41,7 +41,7 @@ export const getLocation = endpoint({
   method: 'GET',
   path: '/location/:id',
   summary: 'One location.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ id: locationIdText }),
   query: nothing,
   body: nothing,

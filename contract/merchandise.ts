@@ -5,7 +5,7 @@ import {
   integer,
   listOf,
   MAX_INTEGER,
-  namedText,
+  singleLineText,
   nothing,
   oneOf,
   optionalText,
@@ -13,7 +13,7 @@ import {
   price,
   priceText,
   requiredText,
-  whole,
+  integerText,
 } from './fields.ts'
 import { imageId, productId, productIdText } from './ids.ts'
 
@@ -22,7 +22,7 @@ export const merchandiseProduct = z.object({
   name: z.string(),
   description: z.string(),
   price,
-  /** What one piece costs in points; 0: not for points. */
+  /** Cost of one piece in points; 0 when it cannot be bought with points. */
   points: z.number(),
   stock: z.number(),
   itemsPerCustomer: z.number(),
@@ -44,8 +44,8 @@ export const merchandiseSearch = z.object({
   name: z.optional(optionalText()),
   priceLowerBound: z.optional(priceText),
   priceUpperBound: z.optional(priceText),
-  pointsLowerBound: z.optional(whole(0)),
-  pointsUpperBound: z.optional(whole(0)),
+  pointsLowerBound: z.optional(integerText(0)),
+  pointsUpperBound: z.optional(integerText(0)),
   sortOption: z._default(oneOf(SORT_OPTIONS), 'NAME'),
 })
 export type MerchandiseSearch = z.output<typeof merchandiseSearch>
@@ -53,7 +53,7 @@ export type MerchandiseSearch = z.output<typeof merchandiseSearch>
 export const PRODUCTS_PER_PAGE = 12
 
 export const newProduct = z.object({
-  name: namedText(),
+  name: singleLineText(),
   description: requiredText(),
   price,
   points: integer(0),
@@ -62,10 +62,10 @@ export const newProduct = z.object({
   imageId,
 })
 
-/** What a product is to be from now on. Its picture stays when none is named. */
+/** The new properties of a product. Without an `imageId` it keeps its picture. */
 export const productChange = z.extend(z.omit(newProduct, { stock: true, imageId: true }), {
   imageId: z.optional(imageId),
-  /** Pieces that came in, or less than 0: that left. What is sold meanwhile is not written over. */
+  /** Pieces added to the stock, or removed when negative. Relative, so that concurrent sales are not overwritten. */
   stockChange: z.optional(integer(-MAX_INTEGER)),
 })
 
@@ -73,7 +73,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/merchandise/products',
   summary: 'Search products. Sorted by points, up or down, those that cannot be had for points (0) come last.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: merchandiseSearch,
   body: nothing,
@@ -86,7 +86,7 @@ export const getProduct = endpoint({
   method: 'GET',
   path: '/merchandise/products/:id',
   summary: 'One product.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ id: productIdText }),
   query: nothing,
   body: nothing,
@@ -100,7 +100,7 @@ export const createProduct = endpoint({
   path: '/merchandise/products',
   summary:
     'Create a product. A plain user’s costs at least 1 cent, and waits for an administrator before it can be bought, where MERCHANDISE_MODERATION is on.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: newProduct,
@@ -113,7 +113,7 @@ export const changeProduct = endpoint({
   method: 'PATCH',
   path: '/merchandise/products/:id',
   summary: 'Change what a product is, costs, and how many pieces there are. What is sold already stays as it was sold.',
-  who: 'admin',
+  access: 'admin',
   params: z.object({ id: productIdText }),
   query: nothing,
   body: productChange,
@@ -126,7 +126,7 @@ export const changeProductState = endpoint({
   method: 'PATCH',
   path: '/merchandise/products/:id/state',
   summary: 'Publish a product, or take it off sale.',
-  who: 'admin',
+  access: 'admin',
   params: z.object({ id: productIdText }),
   query: nothing,
   body: z.object({ state: oneOf(['ON_SALE', 'OFF_SALE']) }),

@@ -8,12 +8,12 @@ import {
   listOf,
   moment,
   momentOut,
-  namedText,
+  singleLineText,
   noReply,
   nothing,
   optionalText,
   paging,
-  writtenText,
+  nonBlankText,
 } from './fields.ts'
 import { eventId, newsId, newsIdText } from './ids.ts'
 
@@ -30,7 +30,7 @@ const newsFields = {
   text: z.string(),
 }
 
-/** `read` is there when the personal feed is asked. */
+/** `read` is present in the personal feed only. */
 export const news = z.object({ ...newsFields, read: z.optional(z.boolean()) })
 export type News = z.input<typeof news>
 
@@ -45,15 +45,15 @@ export const newsSearch = z.object({
 })
 export type NewsSearch = z.output<typeof newsSearch>
 
-/** How many the start page shows at a time, and how many the list. */
+/** The page sizes of the news on the home page and of the news list. */
 export const LATEST_NEWS_PER_PAGE = 3
 export const NEWS_PER_PAGE = 15
 
 export const newNews = z.object({
-  title: namedText(),
-  summary: writtenText(),
-  text: writtenText(10_000),
-  /** 0: none. */
+  title: singleLineText(),
+  summary: nonBlankText(),
+  text: nonBlankText(10_000),
+  /** 0 for no event, and for no image. */
   eventId: integer(0),
   imageId: integer(0),
 })
@@ -62,7 +62,7 @@ export const listNews = endpoint({
   method: 'GET',
   path: '/news',
   summary: 'All news, newest first.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: newsSearch,
   body: nothing,
@@ -75,7 +75,7 @@ export const listOwnNews = endpoint({
   method: 'GET',
   path: '/news/user',
   summary: 'All news with one’s own read marks; `read` filters by them.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: newsSearch,
   body: nothing,
@@ -88,7 +88,7 @@ export const getNews = endpoint({
   method: 'GET',
   path: '/news/:id',
   summary: 'One news article.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ id: newsIdText }),
   query: nothing,
   body: nothing,
@@ -101,7 +101,7 @@ export const markNewsRead = endpoint({
   method: 'POST',
   path: '/news/:id',
   summary: 'Mark an article as read by the user who asks.',
-  who: 'customer',
+  access: 'customer',
   params: z.object({ id: newsIdText }),
   query: nothing,
   body: nothing,
@@ -114,7 +114,7 @@ export const createNews = endpoint({
   method: 'POST',
   path: '/news',
   summary: 'Publish a news article.',
-  who: 'admin',
+  access: 'admin',
   params: nothing,
   query: nothing,
   body: newNews,

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, integer, listOf, momentOut, namedText, nothing, oneOf, paging, writtenText } from './fields.ts'
+import { amount, integer, listOf, momentOut, singleLineText, nothing, oneOf, paging, nonBlankText } from './fields.ts'
 import { invoiceId, merchandisePurchaseId, orderId, ticketId } from './ids.ts'
 import { invoiceItem } from './invoices.ts'
 
-export const paymentInfo = z.object({ firstName: namedText(), lastName: namedText(), address: writtenText() })
+export const paymentInfo = z.object({
+  firstName: singleLineText(),
+  lastName: singleLineText(),
+  address: nonBlankText(),
+})
 export const paymentType = oneOf(PAYMENT_TYPES)
 
 const MAX_ITEMS_PER_ORDER = 200
@@ -24,7 +28,7 @@ export const newOrder = z.object({
       .check(z.maxLength(MAX_ITEMS_PER_ORDER, `At most ${MAX_ITEMS_PER_ORDER} lines in one order`)),
     [],
   ),
-  /** Cents the customer saw; another total is refused. */
+  /** The total in cents that the customer saw. A different total is refused with `prices_changed`. */
   expectedTotal: z.optional(integer(0)),
 })
 export type NewOrder = z.output<typeof newOrder>
@@ -43,7 +47,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/orders',
   summary: 'Buy reserved tickets and cart lines, all or nothing. Answers the id of the invoice.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: newOrder,
@@ -70,7 +74,7 @@ export const listOwnOrders = endpoint({
   method: 'GET',
   path: '/users/orders',
   summary: 'One’s own orders, newest first.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: z.object(paging),
   body: nothing,

@@ -85,7 +85,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has run out.' : 'Some of these reservations have run out.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
-  seats_taken: ({ places, own = [] }) => [...takenFromYou(places), ...heldByYou(own)].join(' '),
+  seats_taken: ({ places, own = [] }) => [...takenByOthersText(places), ...heldByYouText(own)].join(' '),
   show_started: () => 'Cannot reserve tickets after the event has started',
   standing_full: () => 'Not enough standing places left',
   ticket_bought: () => 'This ticket is already bought. It can be refunded until the show starts.',
@@ -102,16 +102,16 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   wrong_password: () => 'The old password is wrong.',
 }
 
-function takenFromYou(places: readonly PlaceName[]): string[] {
+function takenByOthersText(places: readonly PlaceName[]): string[] {
   if (places.length === 0) return []
   return [`${placesText(places)} ${places.length === 1 ? 'was' : 'were'} just taken by someone else.`]
 }
 
-function heldByYou(places: readonly PlaceName[]): string[] {
+function heldByYouText(places: readonly PlaceName[]): string[] {
   return places.length === 0 ? [] : [`You already hold ${placesText(places)}.`]
 }
 
-/** What the shop says to the customer about a problem: one plain English sentence. */
+/** Formats a problem as plain English for the customer: one sentence, or one line per field for `invalid_fields`. */
 export function sentenceOf(problem: Problem): string {
   const sentence = sentences[problem.code] as (details: unknown) => string
   return sentence(problem.details)

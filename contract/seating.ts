@@ -4,7 +4,7 @@ import { listOf, nothing, optionalText, paging } from './fields.ts'
 import { COMPACT_PLAN } from './compact-seating/media-types.ts'
 import { placeId, seatingPlanId, seatingPlanIdText, sectorId, showIdText } from './ids.ts'
 
-/** Box in percent: of the plan for a sector, of its sector for a place. */
+/** A box in percent: of the plan for a sector, of the sector for a place. */
 const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }
 
 export const placeType = z.enum(['SITTING', 'STANDING'])
@@ -23,7 +23,7 @@ export const sector = z.object({
   id: sectorId,
   name: z.string(),
   ...box,
-  /** Corner points x, y, x, y, … in percent of the sector's box; null: the box itself. */
+  /** Corner points x, y, x, y, … in percent of the sector's box. Null when the outline is the box itself. */
   outline: z.nullable(z.array(z.number())),
   isAvailable: z.boolean(),
   pricePercent: z.number(),
@@ -36,11 +36,11 @@ const planFields = {
   name: z.string(),
   /** Width divided by height. */
   aspect: z.number(),
-  /** Where the audience looks, in percent of the plan. */
+  /** The point where the audience looks, in percent of the plan. */
   focalPoint: z.object({ x: z.number(), y: z.number() }),
 }
 
-/** A plan as it is seen from afar: its sectors, without their places. */
+/** A plan for previews: its sectors without their places. */
 export const seatingPlanSummary = z.object({ ...planFields, sectors: z.array(z.omit(sector, { places: true })) })
 export type SeatingPlanSummary = z.output<typeof seatingPlanSummary>
 
@@ -51,7 +51,7 @@ export const listSeatingPlans = endpoint({
   method: 'GET',
   path: '/seatingplans',
   summary: 'Search seating plans. Their sectors come without the places.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: z.object({ ...paging, name: z.optional(optionalText()) }),
   body: nothing,
@@ -64,9 +64,9 @@ export const getSeatingPlanOfShow = endpoint({
   method: 'GET',
   path: '/seatingplans/event-show/:id',
   summary: 'The seating plan of a show, with every sector and place.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ id: showIdText }),
-  /** The version that the show told: an answer to it may be kept for ever. */
+  /** The version from `seatingPlan.version` of the show. The reply to a current version can be cached forever. */
   query: z.object({ version: z.optional(optionalText()) }),
   body: nothing,
   reply: seatingPlan,
@@ -82,7 +82,7 @@ export const listStandingCapacities = endpoint({
   method: 'GET',
   path: '/seatingplans/capacity',
   summary: 'How full the standing places of a show are.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: z.object({ seatingPlanId: seatingPlanIdText, eventShowId: showIdText }),
   body: nothing,

@@ -8,14 +8,14 @@ import {
   listOf,
   moment,
   momentOut,
-  namedText,
+  singleLineText,
   nothing,
   oneOf,
   optionalText,
   paging,
   price,
   priceText,
-  whole,
+  integerText,
 } from './fields.ts'
 import { artistId, eventId, eventIdText, locationId, locationIdText, seatingPlanId, showId, showIdText } from './ids.ts'
 import { location } from './locations.ts'
@@ -26,20 +26,20 @@ export const eventShow = z.object({
   event: z.object({ id: eventId, title: z.string(), type: eventType, imageName: z.nullable(imageName) }),
   artist,
   location,
-  /** Its version names it as it is, for whoever asks for the plan to keep it. */
+  /** `version` changes with the plan. Requests that name it can cache the plan forever. */
   seatingPlan: z.object({ id: seatingPlanId, name: z.string(), version: z.string() }),
   startTime: momentOut,
   endTime: momentOut,
-  /** Cents, at 100 percent of a sector's price. */
+  /** Cents for a place in a sector of 100 percent. */
   price,
-  /** Cents for the cheapest place that is sold. */
+  /** Cents for the cheapest place on sale. */
   priceFrom: amount,
 })
 export type EventShow = z.input<typeof eventShow>
 
-/** One show, with as many live reservations of it as a customer may hold. */
-export const shownShow = z.extend(eventShow, { maxReservations: z.number() })
-export type ShownShow = z.input<typeof shownShow>
+/** One show, with the limit of live reservations that a customer may hold for it. */
+export const showDetail = z.extend(eventShow, { maxReservations: z.number() })
+export type ShowDetail = z.input<typeof showDetail>
 
 export const showSearch = z.object({
   ...paging,
@@ -51,21 +51,21 @@ export const showSearch = z.object({
   locationName: z.optional(optionalText()),
   city: z.optional(optionalText()),
   country: z.optional(optionalText()),
-  /** Coming: has yet to begin; past: has begun. */
+  /** `coming` shows have not started, `past` shows have. */
   when: z.optional(oneOf(['coming', 'past'])),
-  /** Begins after. */
+  /** Finds shows that start after this moment. */
   startDate: z.optional(moment),
-  /** Ends before. */
+  /** Finds shows that end before this moment. */
   endDate: z.optional(moment),
   /** Seconds, ± 30 minutes. */
-  duration: z.optional(whole(0)),
+  duration: z.optional(integerText(0)),
   minPrice: z.optional(priceText),
   maxPrice: z.optional(priceText),
 })
 export type ShowSearch = z.output<typeof showSearch>
 
 export const newShow = z.object({
-  name: namedText(),
+  name: singleLineText(),
   startTime: moment,
   endTime: moment,
   price,
@@ -80,7 +80,7 @@ export const listShows = endpoint({
   method: 'GET',
   path: '/eventshows',
   summary: 'Search shows; of an event, of a location, or by any filter together. Soonest first.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: showSearch,
   body: nothing,
@@ -93,11 +93,11 @@ export const getShow = endpoint({
   method: 'GET',
   path: '/eventshows/:id',
   summary: 'One show.',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ id: showIdText }),
   query: nothing,
   body: nothing,
-  reply: shownShow,
+  reply: showDetail,
   status: 200,
   problems: ['not_found'],
 })
@@ -106,7 +106,7 @@ export const createShow = endpoint({
   method: 'POST',
   path: '/eventshows',
   summary: 'Create a show of an event.',
-  who: 'admin',
+  access: 'admin',
   params: nothing,
   query: nothing,
   body: newShow,

@@ -8,7 +8,7 @@ import { placeType } from './seating.ts'
 
 export const MAX_PLACES_PER_CALL = 50
 
-/** The states a customer sees. A refunded ticket is gone from every list but the invoices. */
+/** The states that customers see. A refunded ticket appears on invoices only. */
 export const ticketState = oneOf(['RESERVED', 'BOUGHT'])
 export type TicketState = z.output<typeof ticketState>
 
@@ -21,7 +21,7 @@ export const ticket = z.object({
   seatingPlanRowName: z.string(),
   seatingPlanSectorName: z.string(),
   seatNumber: z.number(),
-  /** When a reservation runs out; null for a bought ticket. */
+  /** Expiry of the reservation; null for a bought ticket. */
   reservedUntil: z.nullable(momentOut),
   eventShow: z.object({
     id: showId,
@@ -38,7 +38,7 @@ export const reserveTickets = endpoint({
   method: 'POST',
   path: '/tickets',
   summary: 'Reserve places of a show: all of them or none. A standing place may be named more than once.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: z.object({
@@ -67,13 +67,13 @@ export const reserveBestAvailable = endpoint({
   method: 'POST',
   path: '/tickets/best-available',
   summary: 'Reserve the best places that are free: all together if they can be, and all of them or none.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: z.object({
     eventShowId: showId,
     quantity: integer(1, MAX_PARTY),
-    /** Cents for a ticket. */
+    /** Cents per ticket. */
     maxPrice: z.optional(price),
   }),
   reply: listOf(ticket),
@@ -88,7 +88,7 @@ export const listReservations = endpoint({
   method: 'GET',
   path: '/tickets/reservations',
   summary: 'Which seats of a show are reserved or bought, by whomever. The compact form tells of standing places too.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: z.object({ seatingPlanId: seatingPlanIdText, eventShowId: showIdText }),
   body: nothing,
@@ -102,7 +102,7 @@ export const cancelReservation = endpoint({
   method: 'DELETE',
   path: '/tickets/:id',
   summary: 'Cancel a reservation of one’s own. Repeating it is no failure.',
-  who: 'customer',
+  access: 'customer',
   params: z.object({ id: ticketIdText }),
   query: nothing,
   body: nothing,
@@ -115,7 +115,7 @@ export const refundTicket = endpoint({
   method: 'PUT',
   path: '/tickets/:id/cancelation',
   summary: 'Refund a bought ticket until its show starts. Answers the id of the refund invoice.',
-  who: 'customer',
+  access: 'customer',
   params: z.object({ id: ticketIdText }),
   query: nothing,
   body: nothing,
@@ -129,7 +129,7 @@ export const listOwnTickets = endpoint({
   path: '/users/tickets',
   summary:
     'One’s own tickets, all or those of a state or of a show: of shows to come soonest first, then of past ones latest first.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: z.object({ ...paging, state: z.optional(ticketState), eventShowId: z.optional(showIdText) }),
   body: nothing,

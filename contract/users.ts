@@ -4,7 +4,7 @@ import {
   email,
   listOf,
   messages,
-  namedText,
+  singleLineText,
   noReply,
   nothing,
   optionalText,
@@ -15,15 +15,15 @@ import {
 import { userId, userIdText } from './ids.ts'
 
 export const newUser = z.object({
-  firstName: namedText(),
-  lastName: namedText(),
+  firstName: singleLineText(),
+  lastName: singleLineText(),
   email,
   password: password(),
   isAdmin: z.optional(z.boolean()),
 })
 export type NewUser = z.output<typeof newUser>
 
-/** What the registration form asks: its password is shorter than an administrator may give. */
+/** The registration form. Its maximum password length is lower than for users created by an administrator. */
 export const registrationForm = z.extend(z.omit(newUser, { isAdmin: true }), {
   password: password(PASSWORD_LENGTH.atRegistration),
 })
@@ -49,8 +49,13 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-export const profileForm = z.object({ firstName: namedText(), lastName: namedText(), address: optionalText() })
-/** Whether the old password is right, only the server can say. */
+export const profileForm = z.object({
+  firstName: singleLineText(),
+  lastName: singleLineText(),
+  address: optionalText(),
+})
+
+/** The form does not validate the old password; only the server can check it. */
 export const passwordForm = z.object({
   password: optionalText(),
   newPassword: password().check(z.refine((value) => value.trim() !== '', { error: messages.blank })),
@@ -61,7 +66,7 @@ export const createUser = endpoint({
   path: '/users',
   summary:
     'Register, with a password of 8 to 72 characters. An administrator may also make administrators, and give passwords of up to 255.',
-  who: 'anyone',
+  access: 'anyone',
   params: nothing,
   query: nothing,
   body: newUser,
@@ -74,7 +79,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   summary: 'All users but the one who asks, filtered by email.',
-  who: 'admin',
+  access: 'admin',
   params: nothing,
   query: z.object({ ...paging, email: z.optional(optionalText()) }),
   body: nothing,
@@ -87,7 +92,7 @@ export const getUserDetail = endpoint({
   method: 'GET',
   path: '/users/detail',
   summary: 'The user who asks, with the points that count today.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -100,7 +105,7 @@ export const editUser = endpoint({
   method: 'PATCH',
   path: '/users',
   summary: 'Change one’s own name and address.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: z.extend(profileForm, { address: z.optional(optionalText()) }),
@@ -113,7 +118,7 @@ export const changePassword = endpoint({
   method: 'PATCH',
   path: '/users/change-password',
   summary: 'Change one’s own password. The other sessions end.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: passwordForm,
@@ -126,7 +131,7 @@ export const deleteOwnAccount = endpoint({
   method: 'DELETE',
   path: '/users',
   summary: 'Delete one’s own account. Invoices stay for the legal seven years.',
-  who: 'customer',
+  access: 'customer',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -139,7 +144,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   summary: 'Delete another user’s account.',
-  who: 'admin',
+  access: 'admin',
   params: z.object({ id: userIdText }),
   query: nothing,
   body: nothing,
@@ -152,7 +157,7 @@ export const lockUser = endpoint({
   method: 'PATCH',
   path: '/users/:id/lock',
   summary: 'Lock (true) or unlock (false) a user. Locking ends their sessions and frees their reservations.',
-  who: 'admin',
+  access: 'admin',
   params: z.object({ id: userIdText }),
   query: nothing,
   body: z.boolean(),

@@ -4,13 +4,13 @@ import {
   eventType,
   integer,
   MAX_CENTS,
-  namedText,
+  singleLineText,
   optionalText,
   password,
   PASSWORD_LENGTH,
   price,
   requiredText,
-  writtenText,
+  nonBlankText,
 } from '#contract/fields.ts'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 
@@ -31,45 +31,45 @@ const picture = z
   .check(z.regex(/^(events|news|products)\/[a-z0-9-]+\.svg$/, 'A picture is written events/hamlet.svg'))
 
 export const artistsFile = z.array(
-  z.strictObject({ firstName: namedText(), lastName: namedText(), stageName: z._default(optionalText(), '') }),
+  z.strictObject({ firstName: singleLineText(), lastName: singleLineText(), stageName: z._default(optionalText(), '') }),
 )
 
 /** `plan` is the name of a file in `demo/plans/`. */
 export const locationsFile = z.array(
   z.strictObject({
-    name: namedText(),
-    address: namedText(),
-    postalCode: namedText(),
-    city: namedText(),
-    country: namedText(),
-    timeZone: namedText(),
-    plan: namedText(),
+    name: singleLineText(),
+    address: singleLineText(),
+    postalCode: singleLineText(),
+    city: singleLineText(),
+    country: singleLineText(),
+    timeZone: singleLineText(),
+    plan: singleLineText(),
   }),
 )
 
 /** A run of shows (see `ShowRule`). Missing fields are taken from the event. */
 const run = z.strictObject({
-  name: z.optional(namedText()),
+  name: z.optional(singleLineText()),
   on: weekdays,
   at: z.union([timeOfDay, z.array(timeOfDay)]),
   /** Days from today, or the next occurrence of a day of the year. */
   from: z.union([integer(-3650, 3650), dayOfYear]),
   weeks: z.optional(integer(1, 52)),
-  artist: z.optional(namedText()),
-  location: z.optional(namedText()),
+  artist: z.optional(singleLineText()),
+  location: z.optional(singleLineText()),
   price: z.optional(price),
 })
 
 /** `artist` is a stage name, or else first and last name. `plan` replaces the seating plan of the location. */
 export const eventsFile = z.array(
   z.strictObject({
-    title: namedText(),
+    title: singleLineText(),
     type: eventType,
     description: requiredText(),
     minutes,
-    artist: namedText(),
-    location: namedText(),
-    plan: z.optional(namedText()),
+    artist: singleLineText(),
+    location: singleLineText(),
+    plan: z.optional(singleLineText()),
     price,
     picture,
     shows: z.array(run),
@@ -78,7 +78,7 @@ export const eventsFile = z.array(
 
 export const productsFile = z.array(
   z.strictObject({
-    name: namedText(),
+    name: singleLineText(),
     description: requiredText(),
     price,
     points: integer(0, MAX_CENTS),
@@ -91,31 +91,31 @@ export const productsFile = z.array(
 /** `text` is a list of paragraphs. */
 export const newsFile = z.array(
   z.strictObject({
-    title: namedText(),
-    summary: namedText(),
+    title: singleLineText(),
+    summary: singleLineText(),
     daysAgo: integer(1, 3650),
     at: timeOfDay,
-    event: z.optional(namedText()),
+    event: z.optional(singleLineText()),
     picture,
-    text: z.array(writtenText(10_000)).check(z.minLength(1)),
+    text: z.array(nonBlankText(10_000)).check(z.minLength(1)),
   }),
 )
 
-const person = { firstName: namedText(), lastName: namedText(), address: namedText() }
+const person = { firstName: singleLineText(), lastName: singleLineText(), address: singleLineText() }
 
 /** One purchase: tickets for the event's last or next show, products, or both. */
 const purchase = z.strictObject({
   daysAgo: integer(1, 365),
-  at: namedText(5),
+  at: singleLineText(5),
   payment: z.enum(PAYMENT_TYPES),
-  event: z.optional(namedText()),
+  event: z.optional(singleLineText()),
   show: z.optional(z.enum(['last', 'next'])),
-  sector: z.optional(namedText()),
+  sector: z.optional(singleLineText()),
   tickets: z.optional(integer(1, 20)),
   /** When all its tickets were refunded. */
   refundedDaysAgo: z.optional(integer(0, 365)),
   products: z.optional(
-    z.array(z.strictObject({ name: namedText(), quantity: integer(1, 10), withPoints: z.optional(z.boolean()) })),
+    z.array(z.strictObject({ name: singleLineText(), quantity: integer(1, 10), withPoints: z.optional(z.boolean()) })),
   ),
 })
 

@@ -1,7 +1,7 @@
 import { createSigner, type SignerOptions } from 'fast-jwt'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint, Who } from '#contract/endpoint.ts'
+import type { Endpoint, Access } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
@@ -104,20 +104,20 @@ function signed(userId: UserId, options: Partial<SignerOptions> & { key: string 
 }
 
 /** What a call answers to a caller before it looks at anything else; undefined: it lets them in. */
-function refusalOf(who: Who, caller: Caller): 401 | 403 | undefined {
-  if (who === 'visitor') return undefined
-  if (caller === 'no token') return who === 'anyone' ? undefined : 401
-  if (caller === 'customer' || caller === 'other customer') return who === 'admin' ? 403 : undefined
+function refusalOf(access: Access, caller: Caller): 401 | 403 | undefined {
+  if (access === 'visitor') return undefined
+  if (caller === 'no token') return access === 'anyone' ? undefined : 401
+  if (caller === 'customer' || caller === 'other customer') return access === 'admin' ? 403 : undefined
   return caller === 'admin' ? undefined : 401
 }
 
 const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '999999')
 
 for (const { endpoint } of endpoints) {
-  test(`${endpoint.method} ${endpoint.path} is for ${endpoint.who}`, async () => {
+  test(`${endpoint.method} ${endpoint.path} is for ${endpoint.access}`, async () => {
     for (const caller of callers) {
       // Calls that would end the session or the account of the matrix' own callers are not let in.
-      const expected = refusalOf(endpoint.who, caller)
+      const expected = refusalOf(endpoint.access, caller)
       if (expected === undefined && isFinal(endpoint)) continue
       const { statusCode } = await shop.ask(endpoint.method, pathOf(endpoint), { as: tokens[caller], body: {} })
       if (expected === undefined) expect([401, 403], caller).not.toContain(statusCode)

@@ -90,7 +90,7 @@ test('control: hostile requests detect a removed schema', async () => {
   const careless = Fastify()
   handleErrors(careless)
   const unread = { ...getEvent, params: nothing }
-  serve(careless, { ...unread, who: 'visitor' as const }, ({ params }) =>
+  serve(careless, { ...unread, access: 'visitor' as const }, ({ params }) =>
     selectEvent(shop.db, (params as { id: EventId }).id).then((event) => event as never),
   )
   const faults = await Promise.all(hostileRequests(getEvent).map((request) => faultOf(careless, getEvent, request, '')))

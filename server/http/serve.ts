@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
-import { API_PREFIX, type Endpoint, type Who } from '#contract/endpoint.ts'
+import { API_PREFIX, type Endpoint, type Access } from '#contract/endpoint.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { prefers } from './media-types.ts'
@@ -10,14 +10,14 @@ import { readInput } from './read-input.ts'
 /** The authenticated sender of a request, as currently stored in the database. */
 export type Caller = { userId: UserId; sessionId: string; isAdmin: boolean }
 
-type CallerOf<W extends Who> = W extends 'visitor' ? undefined : W extends 'anyone' ? Caller | undefined : Caller
+type CallerOf<A extends Access> = A extends 'visitor' ? undefined : A extends 'anyone' ? Caller | undefined : Caller
 
 /** The parsed request that a route receives. */
-export type Call<Params, Query, Body, W extends Who> = {
+export type Call<Params, Query, Body, A extends Access> = {
   params: Params
   query: Query
   body: Body
-  caller: CallerOf<W>
+  caller: CallerOf<A>
   idempotencyKey: string | undefined
   /** Whether the `Accept` header prefers the endpoint's compact form. */
   wantsCompact: boolean
@@ -30,19 +30,19 @@ export function serve<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
-  W extends Who,
+  A extends Access,
 >(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, Reply, W>,
+  endpoint: Endpoint<Params, Query, Body, Reply, A>,
   answer: (
-    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, W>,
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>, A>,
   ) => Promise<z.input<Reply> | PreparedAnswer | Uint8Array>,
 ): void {
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
-      const caller = (await admit(endpoint.who, request)) as CallerOf<W>
+      const caller = (await admit(endpoint.access, request)) as CallerOf<A>
       const params = readInput(endpoint.params, request.params)
       const query = readInput(endpoint.query, request.query, '')
       const body = readInput(endpoint.body, request.body, null)
@@ -56,12 +56,12 @@ export function serve<
   })
 }
 
-async function admit(who: Who, request: FastifyRequest): Promise<Caller | undefined> {
-  if (who === 'visitor') return undefined
+async function admit(access: Access, request: FastifyRequest): Promise<Caller | undefined> {
+  if (access === 'visitor') return undefined
   const caller = await request.server.identify(request)
-  if (who === 'anyone') return caller
+  if (access === 'anyone') return caller
   if (!caller) throw problem('not_signed_in')
-  if (who === 'admin' && !caller.isAdmin) throw problem('forbidden')
+  if (access === 'admin' && !caller.isAdmin) throw problem('forbidden')
   return caller
 }
 

@@ -1,11 +1,11 @@
-import type { Asked, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { AddressInput, Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Address } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Thing } from './schema-org.ts'
 import type { Site } from './site.ts'
 
 /** Calls the API as an anonymous visitor. */
-export type Ask = <E extends Endpoint>(endpoint: E, asked: Asked<E>) => Promise<ReplyOf<E>>
+export type Ask = <E extends Endpoint>(endpoint: E, asked: AddressInput<E>) => Promise<ReplyOf<E>>
 
 /** A request for a page: the id in its path, its query, and the means to read data. */
 export type Visit = {

@@ -1,4 +1,4 @@
-import { imageAddress, imageSet } from '#contract/images.ts'
+import { imageAddress, imageSrcSet } from '#contract/images.ts'
 import { type Address, mainPages, pages } from '#contract/pages.ts'
 import { escapeText } from './escape.ts'
 import type { FirstList, FirstRow, PageDescription, Picture } from './page.ts'
@@ -71,6 +71,6 @@ function link(address: Address, name: string): string {
 }
 
 function image({ name, sizes }: Picture, urgency: string): string {
-  const set = escapeText(imageSet(name))
+  const set = escapeText(imageSrcSet(name))
   return `<img src="${escapeText(imageAddress(name, 640))}" srcset="${set}" sizes="${sizes}" alt="" ${urgency}>`
 }

@@ -1,4 +1,4 @@
-import { imageSet } from '#contract/images.ts'
+import { imageSrcSet } from '#contract/images.ts'
 import { SHOP_NAME, windowTitle } from '#domain/window-title.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { escapeJson, escapeText } from './escape.ts'
@@ -25,7 +25,7 @@ export function writeHead(page: PageDescription, site: Site): string {
   lines.push(meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'))
   const first = picture ?? list?.rows[0]?.picture
   if (first) {
-    const set = escapeText(imageSet(first.name))
+    const set = escapeText(imageSrcSet(first.name))
     lines.push(`<link rel="preload" as="image" imagesrcset="${set}" imagesizes="${first.sizes}" fetchpriority="high">`)
   }
   if (things.length > 0) {

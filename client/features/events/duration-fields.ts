@@ -1,4 +1,4 @@
-import { whole } from '#contract/fields.ts'
+import { integerText } from '#contract/fields.ts'
 import { emptyOr } from '#client/forms/filter-fields.ts'
 
 export type DurationFields = { days: string; hours: string; minutes: string }
@@ -8,9 +8,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 // Keeps the sum below the largest integer of the API.
 const MOST_DAYS = 20_000
-const part = emptyOr(whole(0, 100_000))
+const part = emptyOr(integerText(0, 100_000))
 
-export const durationFields = { days: emptyOr(whole(0, MOST_DAYS)), hours: part, minutes: part }
+export const durationFields = { days: emptyOr(integerText(0, MOST_DAYS)), hours: part, minutes: part }
 
 /** Converts a typed duration to seconds; undefined if nothing is typed. */
 export function secondsIn({ days, hours, minutes }: DurationFields): number | undefined {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { optionalText, whole } from '#contract/fields.ts'
+import { optionalText, integerText } from '#contract/fields.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
 import { amountIn, amountsInOrder, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
@@ -24,8 +24,8 @@ const schema = z
     name: optionalText(),
     minPrice: emptyOr(priceField),
     maxPrice: emptyOr(priceField),
-    minPoints: emptyOr(whole(0)),
-    maxPoints: emptyOr(whole(0)),
+    minPoints: emptyOr(integerText(0)),
+    maxPoints: emptyOr(integerText(0)),
   })
   .check(amountsInOrder('minPrice', 'maxPrice'), amountsInOrder('minPoints', 'maxPoints'))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messages, namedText, requiredText } from '#contract/fields.ts'
+import { messages, singleLineText, requiredText } from '#contract/fields.ts'
 import type { newShow } from '#contract/shows.ts'
 import { euroField } from '#client/forms/number-fields.ts'
 import { momentAt } from '#client/forms/wall-time.ts'
@@ -33,7 +33,7 @@ const chosen = <Element>() => z.custom<Element>((value) => value !== null, { err
 const price = euroField()
 
 const fields = z.object({
-  name: namedText(),
+  name: singleLineText(),
   startTime: requiredText(),
   endTime: requiredText(),
   price,

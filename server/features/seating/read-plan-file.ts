@@ -6,7 +6,7 @@ import { readSpektrixPlan } from '#server/features/seating/plan-files/spektrix-p
 import { readSvgPlan } from '#server/features/seating/plan-files/svg-plan.ts'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { MOST_PLACES } from '#contract/compact-seating/versions.ts'
-import { namedText } from '#contract/fields.ts'
+import { singleLineText } from '#contract/fields.ts'
 import { type ImportedVenue, planImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import type { Focus, Side } from '#domain/seating-plan/stage-side.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
@@ -82,7 +82,7 @@ const MIDDLE_OF: Record<Side, { x: number; y: number }> = {
 function nameOf(name: string): string {
   if (name.trim() === '')
     throw new RangeError('This file does not say what the house is called: say it with --name "Hall".')
-  const result = namedText().safeParse(name)
+  const result = singleLineText().safeParse(name)
   if (result.success) return result.data
   throw new RangeError(`name: ${result.error.issues[0]?.message}.`)
 }

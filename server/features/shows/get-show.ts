@@ -1,4 +1,4 @@
-import type { ShownShow } from '#contract/shows.ts'
+import type { ShowDetail } from '#contract/shows.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
@@ -6,7 +6,7 @@ import { showOfRow } from './show-of-row.ts'
 import { selectShow } from './shows.sql.ts'
 
 /** One show, and how many reservations of it a customer may hold: never more than of all shows together. */
-export async function getShow({ db, settings }: AppContext, showId: ShowId): Promise<ShownShow> {
+export async function getShow({ db, settings }: AppContext, showId: ShowId): Promise<ShowDetail> {
   const row = await selectShow(db, showId)
   if (!row) throw problem('not_found', { what: 'show' })
   const maxReservations = Math.min(settings.MAX_RESERVATIONS_PER_SHOW, settings.MAX_RESERVATIONS)

@@ -49,7 +49,7 @@ const eventStream: Answer = {
 }
 
 // What any call may answer, beside the problems it names.
-const always: Record<Endpoint['who'], readonly ProblemCode[]> = {
+const always: Record<Endpoint['access'], readonly ProblemCode[]> = {
   visitor: ['malformed', 'invalid_fields', 'busy'],
   anyone: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
@@ -60,7 +60,7 @@ const alwaysWithBody: readonly ProblemCode[] = ['body_too_large', 'unsupported_m
 /** Every other answer of a call by its status: that nothing has changed, and the problems. */
 export function problemsOf(endpoint: Endpoint): Record<string, Answer> {
   const takesJson = endpoint !== uploadImage && jsonSchemaOf(endpoint.body, 'input') !== undefined
-  const codes = new Set([...endpoint.problems, ...always[endpoint.who], ...(takesJson ? alwaysWithBody : [])])
+  const codes = new Set([...endpoint.problems, ...always[endpoint.access], ...(takesJson ? alwaysWithBody : [])])
   const byStatus = Map.groupBy(codes, (code) => statusOfProblem[code])
   const notModified: [string, Answer][] = tagged.includes(endpoint)
     ? [['304', { description: 'If-None-Match names what is there: no body.', headers: etag }]]

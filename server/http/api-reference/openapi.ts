@@ -33,7 +33,7 @@ export function openApi(server: string) {
   }
 }
 
-const security: Record<Endpoint['who'], Pick<Operation, 'security'>> = {
+const security: Record<Endpoint['access'], Pick<Operation, 'security'>> = {
   visitor: {},
   anyone: { security: [{}, { session: [] }] },
   customer: { security: [{ session: [] }] },
@@ -45,8 +45,8 @@ function operationOf({ feature, name, endpoint }: NamedEndpoint): Operation {
     operationId: name,
     tags: [feature],
     summary: endpoint.summary,
-    description: `Who may: ${endpoint.who}.`,
-    ...security[endpoint.who],
+    description: `Who may: ${endpoint.access}.`,
+    ...security[endpoint.access],
     parameters: [
       ...parametersOf(endpoint, 'path'),
       ...parametersOf(endpoint, 'query'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import type { Objections } from '#domain/seating-plan/objections.ts'
-import { messages, namedText } from '#contract/fields.ts'
+import { messages, singleLineText } from '#contract/fields.ts'
 import { pricePercent, seatNumber, standingCapacity } from './seating-plan-file.ts'
 
 /** A length or a position in whatever unit a file has. */
@@ -15,9 +15,9 @@ const extent = measure.check(z.gt(0, 'The value must be greater than 0'))
 export const size = z.tuple([extent, extent])
 
 const foundPlace = z.object({
-  sector: namedText(),
-  category: z.optional(namedText()),
-  row: z.union([z.literal(''), namedText()]),
+  sector: singleLineText(),
+  category: z.optional(singleLineText()),
+  row: z.union([z.literal(''), singleLineText()]),
   seat: z.optional(seatNumber),
   position: z.optional(position),
   percent: z.optional(pricePercent),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NUMBERINGS } from '#domain/seating-plan/row-names.ts'
-import { integer, MAX_INTEGER, namedText } from '#contract/fields.ts'
+import { integer, MAX_INTEGER, singleLineText } from '#contract/fields.ts'
 
 const metres = z.number().check(z.gte(-1000), z.lte(1000))
 const length = z.number().check(z.gt(0), z.lte(1000))
@@ -26,7 +26,7 @@ const rowLine = z.strictObject({ from: point, to: point, bow: z.optional(metres)
  * `without` leaves out single seats: `["C 4-6", "D 1"]`.
  */
 const rows = z.strictObject({
-  names: namedText(),
+  names: singleLineText(),
   first: rowLine,
   last: z.optional(rowLine),
   seats: z.optional(z.union([integer(1, 1000), z.array(integer(1, 1000))])),
@@ -34,12 +34,12 @@ const rows = z.strictObject({
   aisles: z.optional(z.array(z.number().check(z.gt(0), z.lt(1)))),
   numbers: z.optional(z.enum(NUMBERINGS)),
   firstNumber: z.optional(seatNumber),
-  without: z.optional(z.array(namedText())),
+  without: z.optional(z.array(singleLineText())),
 })
 
 /** Boxes or tables side by side along a line; `seats`: so many in the front row of each, in the row behind, … */
 const boxes = z.strictObject({
-  names: namedText(),
+  names: singleLineText(),
   front: rowLine,
   seats: z.array(integer(1, 100)).check(z.minLength(1)),
   pitch: z.optional(length),
@@ -47,14 +47,14 @@ const boxes = z.strictObject({
 
 /** Room to stand between two opposite corners. */
 const standing = z.strictObject({
-  name: z.optional(namedText()),
+  name: z.optional(singleLineText()),
   capacity: standingCapacity,
   from: point,
   to: point,
 })
 
 const sector = z.strictObject({
-  name: namedText(),
+  name: singleLineText(),
   pricePercent,
   isAvailable: z.optional(z.boolean()),
   rows: z.optional(z.array(rows)),
@@ -69,7 +69,7 @@ const sector = z.strictObject({
  * drawing, the stage at its top or wherever `focus` is. `pitch` is the room of one seat along its row.
  */
 export const seatingPlanFile = z.strictObject({
-  name: namedText(),
+  name: singleLineText(),
   width: length,
   height: length,
   focus: point,
