@@ -122,7 +122,7 @@ function refusalOf(text: string): string {
 
 describe('a house of the demo, written as a table and read again', () => {
   test.each(['stadttheater-am-kai', 'oper-am-sternplatz', 'zugvogel-arena-all-round'])('%s', (name) => {
-    const url = new URL(`../../demo/plans/${name}.json`, import.meta.url)
+    const url = new URL(`../../../../demo/plans/${name}.json`, import.meta.url)
     const venue = planVenue(seatingPlanFile.parse(JSON.parse(readFileSync(url, 'utf8'))))
     const again = planImportedVenue(
       { name: venue.name, places: placesIn(tableOf(venue)) },
