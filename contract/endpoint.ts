@@ -8,7 +8,7 @@ export const API_PREFIX = 'api/v1'
  * The access a call requires. `visitor`: none, and a token is ignored. `anyone`: none, but a token must be valid if it
  * is sent. `customer`: a logged-in user. `admin`: a user with ROLE_ADMIN.
  */
-export type Access = 'visitor' | 'anyone' | 'customer' | 'admin'
+export type EndpointAccess = 'visitor' | 'anyone' | 'customer' | 'admin'
 
 /** The definition of one call of the API, shared by client and server. */
 export type Endpoint<
@@ -16,14 +16,14 @@ export type Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
-  RequiredAccess extends Access = Access,
+  Access extends EndpointAccess = EndpointAccess,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path below `API_PREFIX`, with parameters as `:name`. */
   readonly path: `/${string}`
   /** One English sentence or more, shown in the API reference. */
   readonly summary: string
-  readonly access: RequiredAccess
+  readonly access: Access
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -41,10 +41,8 @@ export function endpoint<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
-  RequiredAccess extends Access,
->(
-  definition: Endpoint<Params, Query, Body, Reply, RequiredAccess>,
-): Endpoint<Params, Query, Body, Reply, RequiredAccess> {
+  Access extends EndpointAccess,
+>(definition: Endpoint<Params, Query, Body, Reply, Access>): Endpoint<Params, Query, Body, Reply, Access> {
   return definition
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cents, percentOf } from './money.ts'
 import { costOf, itemOfTicket, type OrderItem } from './orders.ts'
 import { vatByRate, vatTotals } from './vat.ts'
@@ -19,6 +19,7 @@ const carts = fc.array(item, { minLength: 1, maxLength: 12 })
 
 /** 10,000 carts; the seed is printed with a failure. */
 const RUNS = { numRuns: 10_000 }
+vi.setConfig({ testTimeout: 60_000 })
 
 test('computes the total of any cart to the cent', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { createSigner, type SignerOptions } from 'fast-jwt'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint, Access } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
@@ -104,7 +104,7 @@ function signed(userId: UserId, options: Partial<SignerOptions> & { key: string 
 }
 
 /** What a call answers to a caller before it looks at anything else; undefined: it lets them in. */
-function refusalOf(access: Access, caller: Caller): 401 | 403 | undefined {
+function refusalOf(access: EndpointAccess, caller: Caller): 401 | 403 | undefined {
   if (access === 'visitor') return undefined
   if (caller === 'no token') return access === 'anyone' ? undefined : 401
   if (caller === 'customer' || caller === 'other customer') return access === 'admin' ? 403 : undefined

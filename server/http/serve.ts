@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
-import { API_PREFIX, type Endpoint, type Access } from '#contract/endpoint.ts'
+import { API_PREFIX, type Endpoint, type EndpointAccess } from '#contract/endpoint.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { prefers } from './media-types.ts'
@@ -10,10 +10,14 @@ import { readInput } from './read-input.ts'
 /** The authenticated sender of a request, as currently stored in the database. */
 export type Caller = { userId: UserId; sessionId: string; isAdmin: boolean }
 
-type CallerOf<A extends Access> = A extends 'visitor' ? undefined : A extends 'anyone' ? Caller | undefined : Caller
+type CallerOf<A extends EndpointAccess> = A extends 'visitor'
+  ? undefined
+  : A extends 'anyone'
+    ? Caller | undefined
+    : Caller
 
 /** The parsed request that a route receives. */
-export type Call<Params, Query, Body, A extends Access> = {
+export type Call<Params, Query, Body, A extends EndpointAccess> = {
   params: Params
   query: Query
   body: Body
@@ -30,7 +34,7 @@ export function serve<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
-  A extends Access,
+  A extends EndpointAccess,
 >(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Reply, A>,
@@ -56,7 +60,7 @@ export function serve<
   })
 }
 
-async function admit(access: Access, request: FastifyRequest): Promise<Caller | undefined> {
+async function admit(access: EndpointAccess, request: FastifyRequest): Promise<Caller | undefined> {
   if (access === 'visitor') return undefined
   const caller = await request.server.identify(request)
   if (access === 'anyone') return caller
