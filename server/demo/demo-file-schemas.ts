@@ -31,7 +31,11 @@ const picture = z
   .check(z.regex(/^(events|news|products)\/[a-z0-9-]+\.svg$/, 'A picture is written events/hamlet.svg'))
 
 export const artistsFile = z.array(
-  z.strictObject({ firstName: singleLineText(), lastName: singleLineText(), stageName: z._default(optionalText(), '') }),
+  z.strictObject({
+    firstName: singleLineText(),
+    lastName: singleLineText(),
+    stageName: z._default(optionalText(), ''),
+  }),
 )
 
 /** `plan` is the name of a file in `demo/plans/`. */
