@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 
-/** The least that anything can cost that must not be lost: one row, one commit. */
+/** Inserts one row in one commit: the lower bound of any durable write. */
 export async function insertBare(db: Db): Promise<void> {
   await sql`insert into settings (name, value) values (gen_random_uuid()::text, 'bench')`.execute(db)
 }
 
-/** The least that a number without gaps can cost: taken, written in one row and committed by one statement. */
+/** Takes a gapless number, inserts one row and commits, in one statement: the lower bound of numbering. */
 export async function insertNumbered(db: Db): Promise<void> {
   await sql`
     with counter as (

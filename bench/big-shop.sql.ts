@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 
 /**
- * A shop of many years: 5,000 artists, 500 houses, 10,000 events, 100,000 shows around today, 1,000,000 bought tickets of
- * 50,000 customers with their invoices, 5,000 products, 20,000 news.
+ * Fills a shop like one of many years: 5,000 artists, 500 locations, 10,000 events, 100,000 shows around today,
+ * 1,000,000 bought tickets of 50,000 customers with their invoices, 5,000 products, 20,000 news.
  */
 export async function fillBigShop(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

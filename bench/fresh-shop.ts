@@ -15,7 +15,7 @@ import { givenUser, insertTestSession } from '#server/testing/given.ts'
 
 export type Bench = AppContext & { app: FastifyInstance }
 
-/** Does the work with an empty shop on a PostgreSQL of its own, and throws both away. */
+/** Runs the work with an empty shop on its own PostgreSQL, then removes both. */
 export async function withFreshShop(work: (bench: Bench) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   const embedded = await startEmbedded(folder)
@@ -37,7 +37,7 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
   }
 }
 
-/** A token of a customer, who is new unless named. */
+/** Returns a token of a customer, by default a new one. */
 export async function givenToken({ db, tokens }: Bench, user?: UserId): Promise<string> {
   const userId = user ?? (await givenUser(db))
   return tokens.sign({ userId, ...(await insertTestSession(db, userId)) })

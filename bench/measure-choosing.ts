@@ -9,7 +9,9 @@ const [SECTORS, ROWS, SEATS] = [50, 40, 50]
 
 export type ChoosingMeasurement = { name: string; medianMs: number; p95Ms: number; isWithinGoal: boolean }
 
-/** How long the best seats among 100,000 take to find: in an empty house, and the fuller it is, the farther down the ladder. */
+/**
+ * Measures the search for the best of 100,000 seats, in an empty venue and in fuller ones that need later preferences.
+ */
 export function measureChoosing(): ChoosingMeasurement[] {
   const layout = stadium()
   const seating = seatingOf(layout)
@@ -38,7 +40,7 @@ export function measureChoosing(): ChoosingMeasurement[] {
   })
 }
 
-/** Stands around a pitch, 100,000 seats in straight rows. */
+/** Lays out a stadium of 100,000 seats in straight rows around a pitch. */
 function stadium(): SeatLayout {
   const x = new Float64Array(SECTORS * ROWS * SEATS)
   const y = new Float64Array(x.length)

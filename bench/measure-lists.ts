@@ -31,7 +31,7 @@ const calls: Record<string, string> = {
 
 export type ListMeasurement = Measurement & { medianMs: number; isWithinGoal: boolean }
 
-/** The median of each list and search call, one at a time, against the goal of 50 ms. */
+/** Measures the median of each list and search call, sequentially, against the goal of 50 ms. */
 export async function measureLists(app: FastifyInstance, token: string): Promise<ListMeasurement[]> {
   const results: ListMeasurement[] = []
   for (const [name, path] of Object.entries(calls)) {

@@ -8,10 +8,10 @@ const CONNECTING_AT_ONCE = 100
 const SALES = 20
 const REST_MS = 300
 
-export type Hearing = { name: string; medianMs: number; slowestMs: number }
+export type LiveMeasurement = { name: string; medianMs: number; slowestMs: number }
 
-/** From the moment a buyer knows that a seat is theirs until one page shows it, and until 2,000 do, all in this process. */
-export async function measureLive(bench: Bench): Promise<Hearing[]> {
+/** Measures the delay from a confirmed reservation until one page and until 2,000 pages in this process know of it. */
+export async function measureLive(bench: Bench): Promise<LiveMeasurement[]> {
   const url = `${await bench.app.listen({ port: 0 })}/api/v1`
   const { showId, seatIds } = await givenShow(bench.db, { seats: 2 * SALES })
   const authorization = `Bearer ${await givenToken(bench)}`

@@ -12,11 +12,11 @@ const TIMES = 1_000
 
 type OrderRequest = { userId: UserId; order: NewOrder }
 
-/** How many invoices a second get their number: a bare one, which none can beat, then those of orders. */
+/** Measures invoice numbers per second: a bare number as the upper bound, then those of orders. */
 export async function measureNumbering(bench: Bench, atOnce: number): Promise<Measurement[]> {
   const load = { times: TIMES, atOnce }
-  const called = await givenWishes(bench)
-  const asked = await givenWishes(bench)
+  const called = await givenOrders(bench)
+  const asked = await givenOrders(bench)
   const tokens = await Promise.all(asked.map(({ userId }) => givenToken(bench, userId)))
 
   return [
@@ -33,8 +33,8 @@ export async function measureNumbering(bench: Bench, atOnce: number): Promise<Me
   ]
 }
 
-/** Orders of one reserved ticket, each of another customer: they wait for nothing of each other's but the number. */
-async function givenWishes({ db }: Bench): Promise<OrderRequest[]> {
+/** Creates orders of one reserved ticket each, by different customers, which contend for the number only. */
+async function givenOrders({ db }: Bench): Promise<OrderRequest[]> {
   const show = await givenShow(db, { standing: TIMES })
   const userIds: UserId[] = []
   for (let count = 0; count < TIMES; count += 1) userIds.push(await givenUser(db))

@@ -15,7 +15,7 @@ const pages: Record<string, string> = {
   'the merchandise': 'merchandise',
 }
 
-/** Scores of 100; times in milliseconds; `cls` says how much the page jumps, `kib` is all that is fetched. */
+/** Scores out of 100, times in milliseconds, cumulative layout shift, and the total transfer size in KiB. */
 export type PageMeasurement = {
   performance: number
   accessibility: number
@@ -28,7 +28,7 @@ export type PageMeasurement = {
   kib: number
 }
 
-/** Lighthouse as on a phone (slow 4G, a quarter of this machine's speed): the best of three first visits of each page. */
+/** Runs Lighthouse as on a phone (slow 4G, CPU slowed 4×) and yields the best of three first visits of each page. */
 export async function* measurePages(shopUrl: string): AsyncGenerator<{ name: string; page: PageMeasurement }> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

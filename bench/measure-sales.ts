@@ -6,7 +6,7 @@ import { measure, type Measurement } from './measure.ts'
 const TIMES = 1_000
 const AT_ONCE = 16
 
-/** What a sale costs: first a bare insert, then reserving and ordering over HTTP. */
+/** Measures a bare insert, then reserving and ordering over HTTP. */
 export async function measureSales(bench: Bench): Promise<Measurement[]> {
   const show = await givenShow(bench.db, { seats: TIMES, standing: TIMES })
   const buyers = await Promise.all(Array.from({ length: AT_ONCE }, () => givenToken(bench)))

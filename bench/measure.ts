@@ -1,6 +1,6 @@
 export type Measurement = { name: string; perSecond: number; medianMs: number; p95Ms: number }
 
-/** Does a piece of work so many times, so many at once. `work` is told which time it is. */
+/** Runs `work` a number of times with a concurrency. `work` receives its index. */
 export async function measure(
   name: string,
   { times, atOnce }: { times: number; atOnce: number },

@@ -12,7 +12,7 @@ for (const { name, medianMs, p95Ms, isWithinGoal } of measureChoosing()) {
   console.log(`${isWithinGoal ? '✓' : '✗'} ${name.padEnd(42)} median ${ms(medianMs)}   p95 ${ms(p95Ms)}`)
 }
 
-// Machines differ and are shared: a sale stands beside the bare insert, of the same run, that it cannot be faster than.
+// Machines differ and are shared, so sales are compared with a bare insert, their upper bound, of the same run.
 console.log('\nSelling, 1,000 times each, 16 at once\n')
 await withFreshShop(async (bench) => {
   const sales = await measureSales(bench)

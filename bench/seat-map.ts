@@ -1,12 +1,12 @@
 import { chromium } from '@playwright/test'
 import { goals, goalsByHand, labels } from './seat-map/goals.ts'
-import { venueOf, venueSizes, type House } from './seat-map/houses.ts'
+import { venueOf, venueSizes, type BenchVenue } from './seat-map/venues.ts'
 import { measureMap, type Figures } from './seat-map/measure-map.ts'
 import { withOpenShop } from './seat-map/open-shop.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync']
-/** Which houses, by the beginning of their names; all of them unless told. */
+/** Prefix of the names of the venues to measure; all by default. */
 const wanted = process.argv[2] ?? ''
 const names = Object.keys(labels) as (keyof Figures)[]
 
@@ -23,7 +23,7 @@ console.log(`The seat map on a phone: 390×700, device pixel ratio 2, CPU slowed
 try {
   await withOpenShop(async (shop) => {
     for (const { name, size, isByHand, goals } of cases.filter(({ name }) => name.startsWith(wanted))) {
-      const venue: House = venueOf(size, isByHand)
+      const venue: BenchVenue = venueOf(size, isByHand)
       const showId = await shop.show(venue)
       const rounds: Figures[] = []
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureMap(browser, shop, { venue, showId }))
@@ -39,7 +39,7 @@ try {
   await browser.close()
 }
 
-// Timers tick in whole frames and tenths: a frame of 16.7 ms keeps a goal of 17.
+// Timers have a resolution of frames and tenths: a frame of 16.7 ms meets a goal of 17.
 function line(label: string, goal: number, sorted: readonly number[]): string {
   const [best = NaN, median = NaN] = [sorted[0], sorted[Math.floor(sorted.length / 2)]]
   const written = (figure: number) => figure.toFixed(figure < 1 ? 3 : 1).padStart(9)

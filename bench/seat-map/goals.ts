@@ -1,11 +1,11 @@
 import type { Figures } from './measure-map.ts'
-import type { VenueSize } from './houses.ts'
+import type { VenueSize } from './venues.ts'
 
 type Goals = Record<keyof Figures, number>
 
 const always = { hit: 0.1, changes: 40, elements: 60 }
 
-/** What each figure may be at most, on a phone four times slower than the machine. */
+/** The maximum of each figure on a phone four times slower than the machine. */
 export const goals: Record<VenueSize, Goals> = {
   500: { firstPaint: 120, wire: 3, pan: 17, zoom: 17, ...always },
   5_000: { firstPaint: 180, wire: 5, pan: 17, zoom: 34, ...always },
@@ -13,7 +13,7 @@ export const goals: Record<VenueSize, Goals> = {
   100_000: { firstPaint: 250, wire: 25, pan: 34, zoom: 50, ...always },
 }
 
-/** Where every seat stands as a hand put it, only the bytes may be more. */
+/** The goals of a venue with each seat placed by hand: only the bytes may be more. */
 export const goalsByHand: Goals = { ...goals[100_000], wire: 260 }
 
 export const labels: Record<keyof Figures, string> = {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ShowId } from '#domain/ids.ts'
-import type { House } from './houses.ts'
+import type { BenchVenue } from './venues.ts'
 import type { OpenShop } from './open-shop.ts'
 import { pageTools } from './page-tools.ts'
 
-/** Milliseconds, kilobytes and numbers of things. */
+/** Measurements in milliseconds, kilobytes and counts. */
 export type Figures = {
   firstPaint: number
   wire: number
@@ -18,19 +18,19 @@ export type Figures = {
 const PHONE = { viewport: { width: 390, height: 700 }, deviceScaleFactor: 2 }
 const SLOWER = 4
 const CHANGES = 200
-/** Css pixels between seats that are comfortable to choose. */
+/** CSS pixels between seats at a comfortable scale. */
 const COMFORTABLE = 28
-/** Of the map's width that the whole plan takes. */
+/** The fraction of the map's width that the whole plan takes. */
 const PLAN_SHARE = 0.88
 
 const PLAN = '/seatingplans/event-show/'
 const STATE = '/tickets/reservations'
 
-/** Opens the page of an evening on a slow phone and does with its map what people do. */
+/** Opens the page of a show on a slow phone and zooms, pans, hovers and updates its map. */
 export async function measureMap(
   browser: Browser,
   shop: OpenShop,
-  { venue, showId }: { venue: House; showId: ShowId },
+  { venue, showId }: { venue: BenchVenue; showId: ShowId },
 ): Promise<Figures> {
   await shop.free(showId)
   const context = await browser.newContext(PHONE)
@@ -38,7 +38,7 @@ export async function measureMap(
     const page = await context.newPage()
     await page.addInitScript((kept) => localStorage.setItem('authToken', kept), shop.token)
     await page.addInitScript(pageTools)
-    // Changes are measured from asking for the state: whoever hears them does not ask.
+    // Changes are measured from the request of the state, so live updates are blocked.
     await page.route('**/places/stream', (route) => route.abort())
     const phone = await context.newCDPSession(page)
     await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -69,7 +69,7 @@ export async function measureMap(
   }
 }
 
-/** Milliseconds from the last byte of plan and state, all code being there, to the first picture of the map. */
+/** Measures milliseconds from the last byte of plan and state, with all code loaded, to the first paint of the map. */
 async function openMap(page: Page, url: string): Promise<number> {
   const { promise: isCodeThere, resolve: letThrough } = Promise.withResolvers<void>()
   for (const part of [PLAN, STATE]) {
@@ -89,7 +89,7 @@ async function openMap(page: Page, url: string): Promise<number> {
   return (await painting) - (await lastByte(page, [PLAN, STATE]))
 }
 
-/** Milliseconds from the last byte of a state that differs by so many seats to the picture that shows it. */
+/** Measures milliseconds from the last byte of a changed state to the paint that shows it. */
 async function measureChanges(page: Page, change: () => Promise<void>): Promise<number> {
   await change()
   const painted = await page.evaluate(() => {
@@ -107,7 +107,7 @@ function lastByte(page: Page, parts: string[]): Promise<number> {
   )
 }
 
-/** Long enough for whatever was put off to be done. */
+/** Waits until deferred work is done. */
 function rest(page: Page): Promise<void> {
   return page.waitForTimeout(1_500)
 }

@@ -10,26 +10,26 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
 import { givenShow, givenUser } from '#server/testing/given.ts'
-import type { House } from './houses.ts'
+import type { BenchVenue } from './venues.ts'
 import { freeSome, givePlan, reserveSome, sellFourOfTen } from './sales.sql.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@foyer.example', ADMIN_PASSWORD: 'the admin of the benchmark' }
 const PORT = process.env['PORT'] ?? '8090'
 
-/** The real product with an evening in each house. */
+/** The started product with one show per venue. */
 export type OpenShop = {
   readonly url: string
-  /** Of somebody who is logged in. */
+  /** The token of a logged-in user. */
   readonly token: string
-  /** Brings a house in by the shop's own importer, and sells four of ten seats of an evening there. */
-  show(venue: House): Promise<ShowId>
-  /** All that `reserve` took is free again. */
+  /** Imports a venue's plan and sells four of ten seats of a show there. */
+  show(venue: BenchVenue): Promise<ShowId>
+  /** Frees everything that `reserve` took. */
   free(showId: ShowId): Promise<void>
-  /** Somebody reserves so many seats. */
+  /** Reserves a number of seats. */
   reserve(showId: ShowId, seats: number): Promise<void>
 }
 
-/** Does the work with the shop as it is started for everyone, on data of its own, and throws both away. */
+/** Runs the work with the started product on its own data, then removes both. */
 export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   const embedded = await startEmbedded(folder)
@@ -69,7 +69,7 @@ export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Pro
   }
 }
 
-async function openShow(db: Db, { file }: House, userId: UserId) {
+async function openShow(db: Db, { file }: BenchVenue, userId: UserId) {
   const seatingPlanId = await inTransaction(db, (tx) => importSeatingPlan(tx, file))
   const { showId } = await givenShow(db, { type: 'SPORTS', title: file.name })
   await givePlan(db, showId, seatingPlanId)
@@ -77,7 +77,7 @@ async function openShow(db: Db, { file }: House, userId: UserId) {
   return { showId, seatingPlanId }
 }
 
-/** The first to ask waits for the server; the map is not to blame for that. */
+/** Sends first requests, so that the measurement excludes the server's warm-up. */
 async function warmUp(api: string, showId: ShowId, seatingPlanId: SeatingPlanId): Promise<void> {
   const plan = await fetch(`${api}/seatingplans/event-show/${showId}`, { headers: { accept: COMPACT_PLAN } })
   const asked = `eventShowId=${showId}&seatingPlanId=${seatingPlanId}`

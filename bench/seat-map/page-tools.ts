@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** What the benchmark put into the page. */
+    /** The tools that the benchmark injected into the page. */
     bench: ReturnType<typeof pageTools>
   }
 }
 
-/** Runs in the page before its own code, and is sent there as text: it must not refer to anything outside. */
+/** Runs in the page before its own code. Sent as text, so it must not reference anything outside. */
 export function pageTools() {
   let onDrawn: (() => void) | undefined
   const { fillText } = CanvasRenderingContext2D.prototype
-  // Whatever the map shows, it has names on it: whoever draws one on the page has drawn the map.
+  // Every drawing of the map contains text, so a fillText on the page marks a paint.
   CanvasRenderingContext2D.prototype.fillText = function fillTextAndTell(...args) {
     fillText.apply(this, args)
     if (this.canvas.isConnected) onDrawn?.()
@@ -30,7 +30,7 @@ export function pageTools() {
     return done
   }
 
-  /** When the map was painted that is drawn next. */
+  /** Resolves to the time of the next paint of the map. */
   function nextPainting(): Promise<number> {
     return new Promise((resolve, reject) => {
       setTimeout(() => reject(new Error('The map was not drawn within a minute')), 60_000)
@@ -44,7 +44,7 @@ export function pageTools() {
   const answers = (part: string) =>
     performance.getEntriesByType('resource').filter((entry) => entry.name.includes(part)) as PerformanceResourceTiming[]
 
-  /** Milliseconds between frames while something is done in each. */
+  /** Measures milliseconds between frames while working in each. */
   async function frames(count: number, work: (frame: number) => void): Promise<number[]> {
     const times: number[] = []
     let last = await nextFrame()
@@ -60,7 +60,7 @@ export function pageTools() {
   const mouse = (target: EventTarget, type: string, clientX: number, clientY: number) =>
     target.dispatchEvent(new MouseEvent(type, { clientX, clientY, view: window, bubbles: true, cancelable: true }))
 
-  /** Comes closer by so many doublings, around a point beside the middle of the map. */
+  /** Zooms in by a number of doublings around a point beside the middle of the map. */
   function zoom(doublings: number, beside: number): Promise<number[]> {
     const { x, y, width, height } = boxOfMap()
     const at = { clientX: x + width / 2 + beside, clientY: y + height / 2 }
@@ -70,7 +70,7 @@ export function pageTools() {
     })
   }
 
-  /** Drags the map around under the mouse. */
+  /** Drags the map with the mouse. */
   async function pan(): Promise<number[]> {
     const { x, y, width, height } = boxOfMap()
     const [middleX, middleY] = [x + width / 2, y + height / 2]
@@ -82,7 +82,7 @@ export function pageTools() {
     return times
   }
 
-  /** Milliseconds that a move of the mouse over the seats takes, all that hears it included. */
+  /** Measures milliseconds of a mouse move over the seats, including all listeners. */
   function hover(moves: number): number {
     const { x, y, width, height } = boxOfMap()
     const began = performance.now()

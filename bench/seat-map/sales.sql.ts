@@ -3,14 +3,14 @@ import type { SeatingPlanId, ShowId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Tells them from those that were sold before. */
+/** Marks the tickets of `reserveSome`. */
 const PRICE_OF_SOME = cents(1)
 
 export async function givePlan(db: Db, showId: ShowId, seatingPlanId: SeatingPlanId): Promise<void> {
   await db.updateTable('event_shows').set({ seating_plan_id: seatingPlanId }).where('id', '=', showId).execute()
 }
 
-/** Four of ten seats are gone: most bought, some reserved, here and there all over the house. */
+/** Sells four of ten seats, spread over the venue: most bought, some reserved. */
 export async function sellFourOfTen(db: Db, showId: ShowId, userId: UserId): Promise<void> {
   await sql`
     with invoice as (
@@ -32,12 +32,12 @@ export async function sellFourOfTen(db: Db, showId: ShowId, userId: UserId): Pro
   await sql`analyze places, tickets`.execute(db)
 }
 
-/** What `reserveSome` took is free again. */
+/** Frees the seats of `reserveSome`. */
 export async function freeSome(db: Db, showId: ShowId): Promise<void> {
   await db.deleteFrom('tickets').where('event_show_id', '=', showId).where('price', '=', PRICE_OF_SOME).execute()
 }
 
-/** So many of the free seats are reserved, here and there all over the house. */
+/** Reserves a number of free seats, spread over the venue. */
 export async function reserveSome(db: Db, showId: ShowId, userId: UserId, count: number): Promise<void> {
   await sql`
     insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)

@@ -5,13 +5,13 @@ import type { Random } from '#server/demo/random.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenUser, insertTestSession } from '#server/testing/given.ts'
 
-/** A customer who talks to the shop over HTTP, to one server of it or another. */
+/** A customer that sends HTTP requests to any server of the shop. */
 export type Buyer = {
   userId: UserId
-  send: (url: string, method: string, path: string, said?: Said) => Promise<Answer>
+  send: (url: string, method: string, path: string, said?: RequestOptions) => Promise<Answer>
 }
 
-type Said = { body?: unknown; headers?: Record<string, string> }
+type RequestOptions = { body?: unknown; headers?: Record<string, string> }
 
 export type Answer = { status: number; body: string; retryAfter: string | null }
 
@@ -19,12 +19,12 @@ const tokens = tokensWith('a secret of the tests, at least 32 characters')
 const ANSWER_WITHIN_MS = 60_000
 const TRY_AGAIN_MS = 25
 
-/** Customers with sessions. */
+/** Creates customers with sessions. */
 export function givenBuyers(db: Db, count: number): Promise<Buyer[]> {
   return Promise.all(Array.from({ length: count }, async () => givenBuyer(db, await givenUser(db))))
 }
 
-/** A user with one more session. */
+/** Creates another session of a user. */
 export async function givenBuyer(db: Db, userId: UserId): Promise<Buyer> {
   const { sessionId, isAdmin } = await insertTestSession(db, userId)
   const authorization = `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
@@ -64,8 +64,7 @@ export const toRedeem = (merchandiseIds: readonly number[]): BuyerRequest => ({
 type BuyerLine = { urls: readonly string[]; random: Random; key?: string }
 
 /**
- * As a good client does: one key for one wish, and when the line dies or the shop is away, the same again at any server
- * until there is an answer. A shop that is away says so: 503, and when to come again.
+ * answer. Requires a `Retry-After` with every 503.
  */
 export async function insist(
   buyer: Buyer,

@@ -1,4 +1,4 @@
-/** How often each promise is tried in `npm test`, where there are minutes, and by `npm run prove`, where there are hours. */
+/** Repetitions of each promise in `npm test` (minutes) and, below, in `npm run prove` (hours). */
 const gate = {
   seatAttempts: 20_000,
   standingRounds: 20,
@@ -25,5 +25,5 @@ const isFull = process.env['PROMISES'] === 'full'
 
 export const counts = isFull ? full : gate
 
-/** A guard against hanging, not a yardstick. */
+/** Limits hanging tests; not a performance goal. */
 export const TIMEOUT_MS = isFull ? 24 * 60 * 60 * 1_000 : 600_000

@@ -5,19 +5,19 @@ import { onTestFinished } from 'vitest'
 import { connect, type Db } from '#server/db/connection.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 
-/** A server with the database that comes with it, and a second server that uses that database too. */
+/** A server with its embedded database, and a second server on the same database. */
 export type EmbeddedRig = {
   readonly db: Db
   urls: readonly [keeper: string, guest: string]
   killDatabase: () => Promise<void>
   /**
-   * Kills the database and the server that keeps it, and starts that server again at the same address. Its database then
-   * is at another one, so that the guest has none.
+   * Kills the database and the server that owns it, and restarts that server at the same address. Its database then has
+   * another address, so the second server has none.
    */
   killAll: () => Promise<void>
 }
 
-/** Opens such a house for one test, and closes it when that is over. */
+/** Starts the rig for one test and stops it afterwards. */
 export async function startEmbeddedRig(): Promise<EmbeddedRig> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-embedded-house-'))
   let keeper = await startShopProcess({ DATA_DIR: folder })
@@ -55,7 +55,7 @@ async function urlOfDatabase(folder: string): Promise<string> {
   return `postgres://foyer:${password}@127.0.0.1:${port}/foyer`
 }
 
-/** The process and the port of the database that runs in a folder. */
+/** Reads process id and port of the database in a folder. */
 async function postmaster(folder: string): Promise<[pid: number, port: number]> {
   const lines = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return [Number(lines[0]), Number(lines[3])]

@@ -14,14 +14,17 @@ const SEATS = 500
 const BUYERS = 64
 const settings = { MAX_RESERVATIONS: '100000', MAX_RESERVATIONS_PER_SHOW: '100000' }
 
-/** A seat that somebody held: at the earliest from when they asked, at the latest until giving it back was answered. */
+/**
+ * A held seat, from the earliest possible start (the request) to the latest possible end (the answer to its
+ * cancellation).
+ */
 type Hold = { userId: number; from: number; until: number }
 type Refusal = { seats: number[]; from: number; until: number }
 type History = { holds: Hold[][]; refusals: Refusal[]; statuses: Set<number> }
 
 type Rush = { attempts: number; seats: number; random: (actor: number) => Random }
 
-/** Buyers reserve one to four seats at a time and give some of them back, each by their own chance, all at once. */
+/** Lets buyers concurrently reserve one to four random seats at a time and cancel some. */
 async function rush(rig: TwoServerRig, { attempts, seats, random }: Rush): Promise<History> {
   const buyers = await givenBuyers(rig.db, BUYERS)
   const { showId, seatIds } = await givenShow(rig.db, { seats })
@@ -71,7 +74,7 @@ async function hunt(buyer: Buyer, { rig, showId, seatIds, random, attempts, hist
   }
 }
 
-/** The seats that a refusal names: "row A, seat 5", "seats 2, 4 and 7", "seats 5–8", "seats 1, 3 … 7". */
+/** Parses the seats of a refusal: "row A, seat 5", "seats 2, 4 and 7", "seats 5–8", "seats 1, 3 … 7". */
 function seatsIn(sentence: string): number[] {
   return [...sentence.matchAll(/seats? (\d[^a-z.;]*(?:and \d+)?)/g)].flatMap(([, names = '']) => {
     const numbers = Array.from(names.matchAll(/\d+/g), ([number]) => Number(number) - 1)
@@ -82,7 +85,7 @@ function seatsIn(sentence: string): number[] {
   })
 }
 
-/** Refusals that name a seat which nobody can have held while the request was under way, or that name none. */
+/** Returns refusals that name no seat, or a seat without a possible holder during the request. */
 function phantomRefusals({ holds, refusals }: History): Refusal[] {
   return refusals.filter(
     ({ seats, from, until }) =>
@@ -90,21 +93,21 @@ function phantomRefusals({ holds, refusals }: History): Refusal[] {
   )
 }
 
-/** Who holds each seat in the end, as the customers were told and as the database knows. */
+/** Returns the final holders of all seats according to the answers and according to the database. */
 async function holders(rig: TwoServerRig, { holds }: History) {
   const rows = await rig.db
     .selectFrom('tickets')
     .innerJoin('places', 'places.id', 'tickets.place_id')
     .select(['places.seat_number as seat', 'tickets.user_id as userId'])
     .execute()
-  const told = holds.flatMap((ofSeat, index) =>
+  const answers = holds.flatMap((ofSeat, index) =>
     ofSeat.filter(({ until }) => until === Infinity).map(({ userId }) => `${index + 1}: ${userId}`),
   )
-  return { told: told.toSorted(), kept: rows.map(({ seat, userId }) => `${seat}: ${userId}`).toSorted() }
+  return { answers: answers.toSorted(), kept: rows.map(({ seat, userId }) => `${seat}: ${userId}`).toSorted() }
 }
 
 test(
-  '64 buyers at 500 hot seats on two servers: no seat twice, no refusal without a holder, no deadlock',
+  'sells 500 hot seats to 64 buyers at two servers once each, without phantom refusals or deadlocks',
   { timeout: TIMEOUT_MS },
   async () => {
     const rig = await startTwoServerRig({ settings })
@@ -116,17 +119,17 @@ test(
 
     expect([...history.statuses].toSorted()).toEqual([201, 204, 409])
     expect(phantomRefusals(history)).toEqual([])
-    const { told, kept } = await holders(rig, history)
-    expect(kept).toEqual(told)
+    const { answers, kept } = await holders(rig, history)
+    expect(kept).toEqual(answers)
     expect(new Set(kept.map((line) => line.split(':')[0])).size).toBe(kept.length)
     expect(await selectViolations(rig.db)).toEqual([])
     expect(await countDeadlocks(rig.db)).toBe(0)
   },
 )
 
-// The controls: with a guard taken away, the checks above find the fault.
+// Controls: the checks above detect a shop without a safeguard.
 
-test('without the unique index, a seat has two holders', { timeout: TIMEOUT_MS }, async () => {
+test('control: a seat has two holders without the unique index', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig({ settings, mutant: 'look, then take the seat' })
   await sql`drop index tickets_one_holder`.execute(rig.db)
   const isHeldTwice = await showsWithinTries(async () => {
@@ -136,7 +139,7 @@ test('without the unique index, a seat has two holders', { timeout: TIMEOUT_MS }
   expect(isHeldTwice).toBe(true)
 })
 
-test('when a seat that is given back is not free, its refusals have no holder', { timeout: TIMEOUT_MS }, async () => {
+test('control: a leaked seat causes phantom refusals', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig({ settings })
   await sql`create function keep() returns trigger language plpgsql as 'begin return null; end'`.execute(rig.db)
   await sql`create trigger keep before delete on tickets for each row execute function keep()`.execute(rig.db)

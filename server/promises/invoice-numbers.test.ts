@@ -11,15 +11,15 @@ import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { type TwoServerRig, startTwoServerRig } from './two-server-rig.ts'
-import { faultsIn, orderTicket, type Told } from './shopping.ts'
+import { faultsIn, orderTicket, type Answers } from './shopping.ts'
 
 const BUYERS = 20
 
 type Rush = { numbers: number; newYearAfter?: number }
 
 /**
- * Orders on both servers while connections are broken in the middle of transactions and servers are killed: as often on a
- * slow machine as on a fast one, after so many orders each. A new year begins when so many were placed.
+ * Places orders on both servers while transactions are broken and servers are killed, each after a number of orders, so
+ * as often on a slow machine as on a fast one. A new year begins after `newYearAfter` orders.
  */
 async function rush(promise: string, rig: TwoServerRig, { numbers, newYearAfter }: Rush): Promise<string[]> {
   const random = seededRandomFor(promise)
@@ -27,13 +27,13 @@ async function rush(promise: string, rig: TwoServerRig, { numbers, newYearAfter 
   const show = await givenShow(rig.db, { standing: 10_000_000, startsIn: '3 years' })
   const userIds = buyers.map(({ userId }) => userId)
   const reserved = await givenReservations(rig.db, show, { userIds, each: numbers / BUYERS })
-  const told: Told = { bought: [], refusals: [] }
+  const answers: Answers = { bought: [], refusals: [] }
   let isOver = false
   const ordering = Promise.all(
     buyers.map(async (buyer, index) => {
       const own = random(index)
       for (const ticketId of reserved.get(buyer.userId) ?? []) {
-        await orderTicket(buyer, told, { urls: rig.urls, random: own, ticketId })
+        await orderTicket(buyer, answers, { urls: rig.urls, random: own, ticketId })
       }
     }),
   ).finally(() => {
@@ -43,20 +43,20 @@ async function rush(promise: string, rig: TwoServerRig, { numbers, newYearAfter 
   const harm = random('harm')
   let isNewYear = false
   for (let time = 0; !isOver; time += 1) {
-    const until = told.bought.length + harm.between(5, 25)
-    while (!isOver && told.bought.length < until) await wait(20)
-    if (!isNewYear && newYearAfter !== undefined && told.bought.length >= newYearAfter) {
+    const until = answers.bought.length + harm.between(5, 25)
+    while (!isOver && answers.bought.length < until) await wait(20)
+    if (!isNewYear && newYearAfter !== undefined && answers.bought.length >= newYearAfter) {
       isNewYear = true
       await shiftClock(rig.db, '1 year')
     } else if (time % 8 === 7) await rig.killServer(harm.pick([0, 1]))
     else await breakTransactions(rig.db, 4)
   }
   await ordering
-  return faultsIn(rig.db, told)
+  return faultsIn(rig.db, answers)
 }
 
 test(
-  'invoice numbers have no gap and no double over broken connections, killed servers and a new year',
+  'numbers invoices without gaps or duplicates over broken connections, killed servers and a new year',
   { timeout: TIMEOUT_MS },
   async () => {
     const rig = await startTwoServerRig()
@@ -71,9 +71,9 @@ test(
   },
 )
 
-// The control: with the guard taken away, the checks above find the fault.
+// Control: the checks above detect a shop without the safeguard.
 
-/** An invoice takes the next number of a sequence when it is written, and a rollback does not bring it back. */
+/** Numbers invoices by a sequence at insertion, so a rollback loses the number. */
 async function numberBySequence(db: Db): Promise<void> {
   await sql`create sequence invoice_numbers start 2`.execute(db)
   const { rows } = await sql<{ definition: string }>`
@@ -86,7 +86,7 @@ async function numberBySequence(db: Db): Promise<void> {
   )
 }
 
-test('when a sequence gives the numbers, some are missing', { timeout: TIMEOUT_MS }, async () => {
+test('control: a sequence loses numbers', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig()
   await numberBySequence(rig.db)
   const losesNumbers = await showsWithinTries(async () => {

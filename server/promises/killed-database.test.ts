@@ -11,7 +11,7 @@ import { faultsIn, startShopping } from './shopping.ts'
 
 const BUYERS = 8
 
-/** Buyers shop while something is done to the house again and again, each time until they could buy again. */
+/** Lets buyers shop while the rig is harmed repeatedly, each time until purchases succeed again. */
 async function rushWhile(promise: string, rig: EmbeddedRig, times: number, harm: () => Promise<void>) {
   const random = seededRandomFor(promise)
   const buyers = await givenBuyers(rig.db, BUYERS)
@@ -22,18 +22,18 @@ async function rushWhile(promise: string, rig: EmbeddedRig, times: number, harm:
   for (let time = 0; time < times; time += 1) {
     await wait(moments.between(200, 600))
     await harm()
-    const [before, harmedAt] = [shopping.told.bought.length, performance.now()]
-    // What was on its way when the harm was done may still arrive: the shop sells again when one buyer had two turns.
-    await expect.poll(() => shopping.told.bought.length, { timeout: 60_000 }).toBeGreaterThan(before + BUYERS)
+    const [before, harmedAt] = [shopping.answers.bought.length, performance.now()]
+    // Answers in flight may still arrive: the shop sells again once there are more purchases than buyers.
+    await expect.poll(() => shopping.answers.bought.length, { timeout: 60_000 }).toBeGreaterThan(before + BUYERS)
     pauses.push(Math.round(performance.now() - harmedAt))
   }
   process.stdout.write(`${promise}: sells again after ${pauses.join(', ')} ms\n`)
-  const told = await shopping.stop()
-  return faultsIn(rig.db, told)
+  const answers = await shopping.stop()
+  return faultsIn(rig.db, answers)
 }
 
 test(
-  'a database killed under load comes back by itself, and nothing that was confirmed is lost',
+  'restarts a database killed under load and loses nothing that was confirmed',
   { timeout: TIMEOUT_MS },
   async () => {
     const rig = await startEmbeddedRig()
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'a shop killed together with its database starts over the stale pid file, and nothing that was confirmed is lost',
+  'starts over a stale pid file after a kill of shop and database and loses nothing that was confirmed',
   { timeout: TIMEOUT_MS },
   async () => {
     const rig = await startEmbeddedRig()
@@ -50,9 +50,9 @@ test(
   },
 )
 
-// The control: with the guard taken away, the checks above find the fault.
+// Control: the checks above detect a shop without the safeguard.
 
-test('without waiting for the disk at commit, a killed database loses orders', { timeout: TIMEOUT_MS }, async () => {
+test('control: a killed database loses orders without synchronous commits', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startEmbeddedRig()
   await sql`alter role foyer in database foyer set synchronous_commit = off`.execute(rig.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = 'foyer'`.execute(

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 
-// A server started with this module loaded before it, and `MUTANT` naming one of these, lacks one guard. Only tests of
-// promises do so, to show that their checks find what the guard prevents.
+// Loaded before a server, this module removes one safeguard, named by `MUTANT`. Tests of promises use it to show that
+// their checks detect the faults that the safeguard prevents.
 
 type Statement = { client: object; text: string; values: unknown; send: (text: string) => Promise<unknown> }
 
 const mutants = {
-  /** Looks whether a seat is free, then takes it; for a database whose unique index is dropped. */
+  /** Checks whether a seat is free before taking it, for a database without the unique index. */
   'look, then take the seat': ({ text, send }: Statement) =>
     send(
       text
@@ -21,7 +21,7 @@ const mutants = {
         .replace(/on conflict \(event_show_id, place_id\) where place_type[^]*(?=returning id, place_id)/, ''),
     ),
 
-  /** Adds to the standing count that was read before the wait for its row. */
+  /** Adds to the standing count that was read before the row lock. */
   'count what was read': ({ text, send }: Statement) =>
     send(
       text.replace(
@@ -31,20 +31,20 @@ const mutants = {
       ),
     ),
 
-  /** Forgets an Idempotency-Key at once, as who stores it after the commit and dies in between. */
+  /** Drops Idempotency-Keys, like a server that stores them after the commit and dies in between. */
   'keys forgotten': ({ text, send }: Statement) =>
     send(
       text.startsWith('insert into "idempotency_keys"') ? 'select $2::text as key, $1::int, $3::text, $4::jsonb' : text,
     ),
 
-  /** Confirms before the commit has reached the database. */
+  /** Answers before the commit has reached the database. */
   'answer before the commit': (statement: Statement) => lateCommit(statement),
 
-  /** Lets one customer's orders run side by side. */
+  /** Lets orders of one customer run concurrently. */
   'no lock of the customer': ({ text, send }: Statement) =>
     send(text.startsWith('select "is_locked"') ? text.replace('for no key update', '') : text),
 
-  /** Remembers who a session belongs to. */
+  /** Caches the user of a session. */
   'sessions cached': (statement: Statement) => cachedSession(statement),
 }
 

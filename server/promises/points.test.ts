@@ -15,7 +15,7 @@ function givenMugs({ db }: TwoServerRig): Promise<ProductId[]> {
   return race(AT_ONCE, (index) => givenProduct(db, { name: `Mug ${index}`, points: 300, stock: 1_000_000 }))
 }
 
-/** A customer whose points pay for one mug orders fifty of them at once, at both servers. How many they got. */
+/** Places fifty concurrent orders of a customer whose points pay for one mug. Returns the number of mugs bought. */
 async function spendAtOnce({ db, urls }: TwoServerRig, mugs: readonly ProductId[]): Promise<number> {
   const buyer = await givenBuyer(db, await givenUser(db, { points: 500 }))
   const lines = await db
@@ -30,7 +30,7 @@ async function spendAtOnce({ db, urls }: TwoServerRig, mugs: readonly ProductId[
   return answers.filter(({ status }) => status === 201).length
 }
 
-test('points for one mug buy one mug, however many orders race at two servers', { timeout: TIMEOUT_MS }, async () => {
+test('spends points once in concurrent orders at two servers', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig()
   const mugs = await givenMugs(rig)
   for (let round = 0; round < counts.pointsRounds; round += 1) expect(await spendAtOnce(rig, mugs)).toBe(1)
@@ -38,15 +38,15 @@ test('points for one mug buy one mug, however many orders race at two servers', 
 })
 
 test(
-  'a ticket earns its points once, when its show has started by the shop’s clock, and none when it was refunded',
+  "earns a ticket's points once its show has started, and none after a refund",
   { timeout: TIMEOUT_MS },
   async () => {
     const rig = await startTwoServerRig()
     const { showId, seatIds } = await givenShow(rig.db, { seats: 2, price: 4_550 })
     const [guest, quitter] = (await givenBuyers(rig.db, 2)) as [Buyer, Buyer]
     const points = async (buyer: Buyer) => {
-      const told = await Promise.all(rig.urls.map((url) => buyer.send(url, 'GET', '/users/detail')))
-      return told.map(({ body }) => JSON.parse(body).points)
+      const answers = await Promise.all(rig.urls.map((url) => buyer.send(url, 'GET', '/users/detail')))
+      return answers.map(({ body }) => JSON.parse(body).points)
     }
     const atOnce = async (buyer: Buyer, method: string, path: string, body?: object) => {
       const answers = await race(AT_ONCE, (index) =>
@@ -81,9 +81,9 @@ test(
   },
 )
 
-// The control: with the guard taken away, the checks above find the fault.
+// Control: the checks above detect a shop without the safeguard.
 
-test('when one customer’s orders run side by side, points are spent twice', { timeout: TIMEOUT_MS }, async () => {
+test('control: concurrent orders of one customer spend points twice', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig({ mutant: 'no lock of the customer' })
   const isSpentTwice = async () => (await spendAtOnce(rig, await givenMugs(rig))) > 1
   expect(await showsWithinTries(isSpentTwice)).toBe(true)

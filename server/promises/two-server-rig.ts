@@ -7,26 +7,26 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import type { Mutant } from './mutant.sql.ts'
 
-/** Two servers of one shop, each in a process of its own, on a database that nobody else uses. */
+/** Two servers of one shop, each in its own process, on a separate database. */
 export type TwoServerRig = {
   db: Db
   urls: readonly [string, string]
-  /** Kills one server with SIGKILL and starts it again at the same address. */
+  /** Kills a server with SIGKILL and restarts it at the same address. */
   killServer: (index: 0 | 1) => Promise<void>
-  /** Ends one server for good, as its operator does. */
+  /** Stops a server like its operator. */
   stopServer: (index: 0 | 1) => Promise<void>
 }
 
-type Opening = {
+type RigOptions = {
   settings?: Record<string, string>
-  /** Takes a guard away from both servers: what the promise's check must then find. */
+  /** Removes a safeguard from both servers, which the promise's check must detect. */
   mutant?: Mutant
-  /** Puts something between the servers and the database. */
+  /** Inserts a proxy between the servers and the database. */
   lineTo?: (databaseUrl: string) => Promise<string>
 }
 
-/** Opens a house for one test, and closes it when that is over. */
-export async function startTwoServerRig({ settings = {}, mutant, lineTo }: Opening = {}): Promise<TwoServerRig> {
+/** Starts the rig for one test and stops it afterwards. */
+export async function startTwoServerRig({ settings = {}, mutant, lineTo }: RigOptions = {}): Promise<TwoServerRig> {
   const { db, url, drop } = await freshDatabase()
   const mails = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
   const all = {

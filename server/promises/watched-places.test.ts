@@ -4,7 +4,7 @@ import { watch } from '#server/testing/watch.ts'
 import { givenBuyers } from './buyers.ts'
 import { startTwoServerRig } from './two-server-rig.ts'
 
-test('what one server sells, who watches at another hears; a server told to stop sends its watchers away and stops', async () => {
+test('tells watchers of sales at another server, and disconnects them on stop', async () => {
   const rig = await startTwoServerRig()
   const [seller, teller] = rig.urls
   const { showId, seatIds } = await givenShow(rig.db, { seats: 30 })
@@ -18,7 +18,7 @@ test('what one server sells, who watches at another hears; a server told to stop
   )
   for (const watcher of [near, far]) {
     for (const seatId of seatIds) await watcher.knows(seatId, 1)
-    // Thirty sales in a moment are a few events, not thirty.
+    // Thirty concurrent sales are merged into a few events.
     expect(watcher.events.length).toBeLessThan(20)
   }
 

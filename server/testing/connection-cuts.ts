@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { randomFrom } from '#server/demo/random.ts'
 
-/** Where a line can die: on the way there, or on the way back when the work is done. */
+/** The points at which a connection can break: during the request, or during the answer. */
 export const CUTS = ['before send', 'mid-body', 'before the answer', 'mid-answer'] as const
 export type Cut = (typeof CUTS)[number]
 
@@ -10,13 +10,13 @@ export type CuttingRule = {
   host: string
   port: number
   seed: string
-  /** Of the pieces that pass on the way there, the share at which the line dies. */
+  /** The fraction of request chunks at which the connection breaks. */
   share: number
-  /** The same for pieces with the word `commit` in them. */
+  /** The same for chunks with the word `commit`. */
   shareOfCommits: number
 }
 
-/** Listens for as long as its thread runs, and while it is told to, cuts both ends of a line off as the rule says. */
+/** Proxies connections while its thread runs and, if enabled, breaks them by the rule. */
 function listen(rule: CuttingRule, port: NonNullable<typeof parentPort>): void {
   const random = randomFrom(rule.seed)
   const cuts = { 'before send': 0, 'mid-body': 0, 'before the answer': 0, 'mid-answer': 0 }

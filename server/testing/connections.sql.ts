@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 const others = sql`from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'foyer'`
 
-/** Breaks so many of the shop's connections in the middle of their transactions, the oldest of these first. */
+/** Breaks a number of the shop's connections during transactions, oldest first. */
 export async function breakTransactions(db: Db, count: number): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from (
@@ -12,8 +12,8 @@ export async function breakTransactions(db: Db, count: number): Promise<void> {
 }
 
 /**
- * How many deadlocks PostgreSQL has found in this database. Connections tell it late, at their end at the latest, so
- * those of all others are ended first.
+ * Counts the deadlocks that PostgreSQL has detected in this database. Connections report them at their end at the
+ * latest, so all other connections are ended first.
  */
 export function countDeadlocks(db: Db): Promise<number> {
   return db.connection().execute(async (connection) => {

@@ -5,15 +5,15 @@ import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import type { Cut, CuttingRule } from './connection-cuts.ts'
 
-/** A line to somewhere else that can die. */
+/** A TCP proxy that can break connections. */
 export type CuttingProxy = {
   port: number
   setCutting: (isCutting: boolean) => void
-  /** How often the line died, and where. */
+  /** Counts the breaks by point. */
   countCuts: () => Promise<Record<Cut, number>>
 }
 
-/** Lays such a line for one test, in a thread of its own so that it is not slow as well. */
+/** Starts a proxy for one test, in its own thread for speed. */
 export async function startCuttingProxy(rule: CuttingRule): Promise<CuttingProxy> {
   const worker = new Worker(new URL('./connection-cuts.ts', import.meta.url), { workerData: rule })
   onTestFinished(() => void worker.terminate())

@@ -12,7 +12,9 @@ import { migrate } from '#server/db/migrate.ts'
 
 const TEMPLATE = 'foyer_test_template'
 
-/** Once per run: a PostgreSQL of its own, or the one of `TEST_DATABASE_URL`, and in it one migrated template. */
+/**
+ * Runs once per test run: starts a PostgreSQL, or uses that of `TEST_DATABASE_URL`, and migrates a template database.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
   const given = process.env['TEST_DATABASE_URL']
@@ -29,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type TestDatabase = { db: Db; url: string; drop: () => Promise<void> }
 
-/** A fresh copy of the template for one test file: real commits, real locks, no neighbours. */
+/** Creates a copy of the template for one test file: real commits and locks, no other users. */
 export async function freshDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `foyer_test_${randomUUID().replaceAll('-', '_')}`
@@ -50,8 +52,8 @@ function urlOf(server: string, database: string): string {
 }
 
 /**
- * Ends what is connected to a database, then drops it. PostgreSQL sends its own vacuum workers away from a database that
- * is dropped, but refuses `with (force)` while one is there, unless a superuser asks.
+ * Ends the connections of a database, then drops it. PostgreSQL removes its own vacuum workers from a dropped database,
+ * but refuses `with (force)` while one is active, except for superusers.
  */
 function dropping(name: string): string[] {
   return [

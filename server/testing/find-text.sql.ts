@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 
-/** Which tables of the database, the job queue's too, hold a text in any column of any row, in any case. */
+/** Lists the tables, including the job queue's, that contain a text in any column, ignoring case. */
 export async function tablesWith(db: Db, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

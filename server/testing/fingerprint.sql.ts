@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 
-// What a refused request may leave behind: sessions and the count of attempts.
-const PASSING = ['sessions', 'attempts', 'migrations']
+// A refused request may change sessions and attempts.
+const VOLATILE_TABLES = ['sessions', 'attempts', 'migrations']
 
-/** What stands in the tables of the shop, as one text: the same text, the same content. */
+/** Serialises the content of the shop's tables for comparison. */
 export async function fingerprintOf(db: Db): Promise<string> {
   const tables = await tablesOf(db)
   const contents = tables.map(
@@ -19,5 +19,5 @@ async function tablesOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !PASSING.includes(name))
+  return rows.map(({ name }) => name).filter((name) => !VOLATILE_TABLES.includes(name))
 }

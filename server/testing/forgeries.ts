@@ -4,7 +4,7 @@ import { TOKEN_SECRET } from './shop.ts'
 type Part = Record<string, unknown>
 export type Token = { header: Part; payload: Part; text: string; parts: readonly [string, string, string] }
 
-/** A token in its parts. */
+/** Splits a token into its parts. */
 export function parsed(text: string): Token {
   const [header = '', payload = '', signature = ''] = text.split('.')
   return { header: decoded(header), payload: decoded(payload), text, parts: [header, payload, signature] }
@@ -16,7 +16,7 @@ const encoded = (value: Part | string) =>
 const hmac = (input: string, { key = TOKEN_SECRET, hash = 'sha256' } = {}) =>
   createHmac(hash, key).update(input).digest('base64url')
 
-/** A token of these parts, signed as one likes. */
+/** Builds a token of these parts with any signature. */
 function made(header: Part, payload: Part, sign: (input: string) => string = hmac): string {
   const input = `${encoded(header)}.${encoded(payload)}`
   return `${input}.${sign(input)}`
@@ -38,7 +38,7 @@ function flipped(text: string, at: number): string {
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** The same bytes in other letters: the last one of a signature has two bits to spare. */
+/** Re-encodes the same signature bytes: the last base64 character has two unused bits. */
 function respelled(signature: string, by: number): string {
   const last = ALPHABET.indexOf(signature.slice(-1))
   return signature.slice(0, -1) + ALPHABET.charAt(last ^ by)
@@ -46,7 +46,7 @@ function respelled(signature: string, by: number): string {
 
 type Corpus = Record<string, string>
 
-/** What a stranger can make of two tokens they have seen, without the key: their own, and one they would like to have. */
+/** Forges tokens from an own and a foreign token, without the key. */
 export function forgeriesOf(good: Token, admin: Token): Corpus {
   const [header, payload, signature] = good.parts
   const oldSignature = () => signature
@@ -116,7 +116,7 @@ export function forgeriesOf(good: Token, admin: Token): Corpus {
   }
 }
 
-/** Signed with the right key, yet nothing that the shop would ever sign. */
+/** Signs tokens with the right key that the shop would never issue. */
 export function strangeTokensOf(good: Token): Corpus {
   const eightDaysAgo = Math.floor(Date.now() / 1_000) - 8 * 86_400
   const without = (claim: string) => Object.fromEntries(Object.entries(good.payload).filter(([name]) => name !== claim))

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
 import { givenShow } from './given.ts'
 
-/** Ten rows of twenty seats with an aisle in the middle, and room for 30 to stand behind them at half the price. */
+/** Ten rows of twenty seats with a middle aisle, and a standing area for 30 behind them at half the price. */
 const hall = seatingPlanFile.parse({
   name: 'Hall',
   width: 16,
@@ -26,7 +26,7 @@ const hall = seatingPlanFile.parse({
   ],
 })
 
-/** A show at 40 euro in a hall of 200 seats in rows A to K, without I, and with room for 30 to stand. */
+/** Creates a show at 40 euro in a hall with 200 seats in rows A to K, without I, and 30 standing places. */
 export async function givenShowInHall(db: Db, { startsIn = '2 days' } = {}) {
   const { showId } = await givenShow(db, { startsIn, price: 4_000 })
   const seatingPlanId = await inTransaction(db, (tx) => importSeatingPlan(tx, hall))

@@ -8,7 +8,7 @@ let count = 0
 
 type GivenTickets = { places: readonly PlaceId[]; state?: 'BOUGHT' | 'REFUNDED'; boughtAgo?: string }
 
-/** Seats of a show that a user bought, on an invoice without lines; refunded ones on a second invoice. */
+/** Creates bought or refunded tickets of a user, on invoices without lines. */
 export async function givenBoughtTickets(
   db: Db,
   userId: UserId,
@@ -38,7 +38,7 @@ export async function givenBoughtTickets(
     .execute()
 }
 
-/** So many standing tickets of a show, reserved for each of the users until it starts. Answers their ids, by user. */
+/** Reserves standing tickets for each user until the show starts. Returns their ids by user. */
 export async function givenReservations(
   db: Db,
   { showId, standingPlaceId }: Show,
@@ -58,7 +58,7 @@ export async function givenReservations(
   return byUser
 }
 
-/** An invoice without lines, under a number of no year. */
+/** Creates an invoice without lines, with a number outside the yearly sequences. */
 export async function givenInvoice(db: Db, userId: UserId, cancels: InvoiceId | null = null): Promise<InvoiceId> {
   count += 1
   const { id } = await db

@@ -15,14 +15,14 @@ import type {
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
-// Longer than any test sets the shop's clock on.
+// Longer than any test shifts the shop's clock.
 const SESSION_MS = 10 * 365 * 86_400_000
 
 let count = 0
 
 type GivenUser = { firstName?: string; isAdmin?: boolean; email?: string; passwordHash?: string; points?: number }
 
-/** A user who can be asked as. `points` count already. */
+/** Creates a user. `points` count at once. */
 export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> {
   count += 1
   const { id } = await db
@@ -46,7 +46,7 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
   return id
 }
 
-/** A session as logging in makes it, without the cost of hashing. */
+/** Creates a session without the cost of password hashing. */
 export async function insertTestSession(db: Db, userId: UserId): Promise<{ sessionId: string; isAdmin: boolean }> {
   const { id } = await db
     .insertInto('sessions')
@@ -62,17 +62,17 @@ export async function insertTestSession(db: Db, userId: UserId): Promise<{ sessi
 }
 
 type GivenShow = {
-  /** Sitting places, in one row A. */
+  /** The number of seats, in one row A. */
   seats?: number
-  /** Capacity of one standing place. */
+  /** The capacity of one standing area. */
   standing?: number
-  /** Cents. */
+  /** In cents. */
   price?: number
   pricePercent?: number
   isAvailable?: boolean
-  /** From now, such as '2 days' or '-1 hour'. */
+  /** An interval from now, such as '2 days' or '-1 hour'. */
   startsIn?: string
-  /** How long it takes. */
+  /** The duration as an interval. */
   lasts?: string
   title?: string
   description?: string
@@ -80,7 +80,7 @@ type GivenShow = {
   eventId?: EventId
   artistId?: ArtistId
   locationId?: LocationId
-  /** Of the show. */
+  /** The name of the show. */
   name?: string
 }
 
@@ -92,7 +92,7 @@ export type Show = {
   standingPlaceId: PlaceId
 }
 
-/** A show with a house, an artist, an event and a plan of its own. */
+/** Creates a show with its own location, artist, event and plan. */
 export async function givenShow(db: Db, given: GivenShow = {}): Promise<Show> {
   const { seatingPlanId, seatIds, standingPlaceId } = await givenPlan(db, given)
   const eventId = given.eventId ?? (await givenEvent(db, given))
@@ -121,7 +121,7 @@ export async function givenShow(db: Db, given: GivenShow = {}): Promise<Show> {
   return { showId, eventId, seatingPlanId, seatIds, standingPlaceId }
 }
 
-/** An event without a show. */
+/** Creates an event without shows. */
 export async function givenEvent(
   db: Db,
   { title = 'The Seagull', type = 'THEATRE', description = 'A play in four acts.' }: GivenShow = {},
@@ -134,7 +134,7 @@ export async function givenEvent(
   return id
 }
 
-/** Élise Łukasz, unless named otherwise. */
+/** Creates an artist, by default Élise Łukasz. */
 export async function givenArtist(
   db: Db,
   { firstName = 'Élise', lastName = 'Łukasz', stageName = '' } = {},
@@ -147,7 +147,7 @@ export async function givenArtist(
   return id
 }
 
-/** The Old House in Vienna, unless told otherwise. */
+/** Creates a location, by default the Old House in Vienna. */
 export async function givenLocation(
   db: Db,
   { name = 'Old House', address = 'Ring 1', city = 'Wien', postalCode = '1010', country = 'Austria' } = {},
@@ -160,7 +160,7 @@ export async function givenLocation(
   return id
 }
 
-/** A row for an image; its content is no picture. */
+/** Creates an image row without a valid picture. */
 export async function givenImage(db: Db, given: { uploadedBy?: UserId } = {}): Promise<{ id: ImageId; name: string }> {
   count += 1
   return db
@@ -178,7 +178,7 @@ export async function givenImage(db: Db, given: { uploadedBy?: UserId } = {}): P
 
 type GivenNews = { title?: string; summary?: string; text?: string; eventId?: EventId; publishedAgo?: string }
 
-/** An article. */
+/** Creates an article. */
 export async function givenNews(db: Db, given: GivenNews = {}): Promise<NewsId> {
   const { id } = await db
     .insertInto('news')
@@ -195,7 +195,7 @@ export async function givenNews(db: Db, given: GivenNews = {}): Promise<NewsId> 
   return id
 }
 
-/** One sector 'Stalls' with seats A1, A2, … and one sector 'Floor' to stand in. */
+/** Creates a plan with a sector 'Stalls' of seats A1, A2, … and a standing sector 'Floor'. */
 export async function givenPlan(
   db: Db,
   { seats = 2, standing = 50, pricePercent = 100, isAvailable = true }: GivenShow,
@@ -254,7 +254,7 @@ type GivenProduct = {
   createdBy?: UserId
 }
 
-/** A product on sale, unless told otherwise. */
+/** Creates a product, by default on sale. */
 export async function givenProduct(db: Db, given: GivenProduct = {}): Promise<ProductId> {
   const { id } = await db
     .insertInto('merchandise_products')

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What must become of an upload: `cleaned` is kept without its extras; `either` may be refused instead. */
-export type Fate = 'refused' | 'cleaned' | 'either'
-export type HostilePicture = { what: string; content: Buffer; fate: Fate }
+/** The expected outcome of an upload: `cleaned` is stored without extras; `either` may be refused instead. */
+export type Outcome = 'refused' | 'cleaned' | 'either'
+export type HostilePicture = { what: string; content: Buffer; outcome: Outcome }
 
-/** Stands in every file for what its sender would like to have served. */
+/** The marker of injected content in every file. */
 export const PAYLOAD = '<script>alert("payload")</script>'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -42,7 +42,7 @@ function header(given: Header = {}, options: ChunkOptions = {}): Buffer {
   return chunk('IHDR', data, options)
 }
 
-/** Rows of a filter byte and so many bytes each, all the same. */
+/** Builds identical rows of a filter byte and pixel bytes. */
 function rows(bytes: number, { value = 120, filter = 0, count = HEIGHT } = {}): Buffer {
   const row = Buffer.alloc(bytes + 1, value)
   row[0] = filter
@@ -157,7 +157,7 @@ const cleaned: Record<string, Buffer> = {
   'an animation': png(header(), chunk('acTL', Buffer.concat([word(2), word(0)])), chunk('fcTL', frame), pixels(), end),
 }
 
-// What decoders differ in: whichever way it goes, nothing unsafe is kept.
+// Decoders differ in these: either outcome must store nothing unsafe.
 const either: Record<string, Buffer> = {
   'no end': png(header(), pixels()),
   'an end cut short': plain.subarray(0, plain.length - 5),
@@ -205,7 +205,7 @@ function inPieces(content: Buffer, size: number): Buffer[] {
   return Array.from({ length: count }, (_, index) => chunk('IDAT', content.subarray(index * size, (index + 1) * size)))
 }
 
-/** Pictures of other kinds, as they are made by who draws pictures. */
+/** Creates pictures of other formats. */
 async function otherKinds(): Promise<Record<string, Buffer>> {
   const drawn = () => sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
   return {
@@ -217,18 +217,18 @@ async function otherKinds(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** Files as attackers send them for pictures. */
+/** Creates files that attackers upload as pictures. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const interlaced = await sharp(plain).png({ progressive: true }).toBuffer()
-  const all: [Fate, Record<string, Buffer>][] = [
+  const all: [Outcome, Record<string, Buffer>][] = [
     ['refused', { ...refused, ...(await otherKinds()) }],
     ['cleaned', { ...cleaned, 'an interlaced PNG': interlaced }],
     ['either', either],
   ]
-  return all.flatMap(([fate, files]) => Object.entries(files).map(([what, content]) => ({ what, content, fate })))
+  return all.flatMap(([outcome, files]) => Object.entries(files).map(([what, content]) => ({ what, content, outcome })))
 }
 
-/** The chunks of a PNG, in order; `rest` is what stands behind its end. */
+/** Lists the chunks of a PNG in order; `rest` counts the bytes behind its end. */
 export function chunksOf(content: Buffer): { names: string[]; rest: number } {
   const names: string[] = []
   let at = SIGNATURE.length

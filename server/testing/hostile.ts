@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** A request made to do harm, and whether it breaks the contract for certain. */
+/** A hostile request, and whether it certainly violates the contract. */
 export type HostileRequest = {
   what: string
   path: string
-  /** As it is sent. */
+  /** The raw body. */
   body?: string
   headers?: Record<string, string>
   isBroken?: boolean
@@ -13,7 +13,7 @@ export type HostileRequest = {
 
 const HUGE = 'x'.repeat(20_000)
 
-// Nobody's values: wrong for every field there is.
+// Invalid for every field.
 const broken: readonly unknown[] = [
   { $gt: '' },
   [['nested']],
@@ -28,7 +28,7 @@ const broken: readonly unknown[] = [
   Array.from({ length: 5_000 }, () => -1),
 ]
 
-// Right for many text fields, and meant for whoever pastes text into statements, pages, mails or paths.
+// Valid for many text fields; harmful if pasted into statements, pages, mails or paths.
 const poisonous: readonly string[] = [
   "'; drop table users; --",
   "' or '1'='1",
@@ -53,7 +53,7 @@ const poisonous: readonly string[] = [
   '__proto__',
 ]
 
-// Bodies as text, since no JSON writer would write them.
+// Raw bodies that no JSON writer would produce.
 const texts: Record<string, string> = {
   'a deep list': `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
   'a deep object': `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
@@ -145,7 +145,7 @@ const parameters: readonly string[] = [
   'x'.repeat(290),
 ]
 
-/** Requests made from what an endpoint says it takes: each of its parts gets each of the values, and the whole does. */
+/** Derives hostile requests from an endpoint's schema: every value in every part and as the whole. */
 export function hostileRequests(endpoint: Endpoint): HostileRequest[] {
   return [...ofParameters(endpoint), ...ofQuery(endpoint), ...ofBody(endpoint), ...ofTheWhole(endpoint)]
 }
@@ -190,7 +190,7 @@ function ofBody(endpoint: Endpoint): HostileRequest[] {
   return [...whole, ...each]
 }
 
-/** What can be done to any call, whatever it takes. */
+/** Creates hostile requests that apply to any call. */
 function ofTheWhole(endpoint: Endpoint): HostileRequest[] {
   const path = plainPath(endpoint)
   const body = fieldsOf(endpoint.body).length > 0 ? '{}' : undefined
@@ -208,7 +208,7 @@ function ofTheWhole(endpoint: Endpoint): HostileRequest[] {
 
 const plainPath = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '1')
 
-/** The names of a schema's fields. */
+/** Lists the names of a schema's fields. */
 export function fieldsOf(schema: unknown): string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []
 }

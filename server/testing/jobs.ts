@@ -4,7 +4,7 @@ import type { Letter } from '#server/gateways/mailer.ts'
 import { tasksOf } from '#server/worker.ts'
 import type { TestShop } from './shop.ts'
 
-/** Does all jobs that wait, and answers the mails that went out, by their readers' addresses and order. */
+/** Runs all pending jobs and returns the sent mails, by recipient and order. */
 export async function doJobs({ context, databaseUrl }: TestShop): Promise<Letter[]> {
   const letters: Letter[] = []
   const mailer = {

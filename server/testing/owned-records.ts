@@ -16,7 +16,7 @@ import type { TestShop } from './shop.ts'
 const NOBODY = 999_999
 const payment = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
 
-/** Ids and names that no thing has. */
+/** Ids and names without a record. */
 export const MISSING = {
   reservation: NOBODY,
   'bought ticket': NOBODY,
@@ -37,13 +37,13 @@ export const MISSING = {
   news: NOBODY,
 } as const
 
-/** What a call can name. */
+/** A kind of record that calls refer to. */
 export type RecordKind = keyof typeof MISSING
 
 export type OwnedRecords = {
-  /** A fresh thing, but for the show; the owner's, where things have owners. Answers its id, or its name. */
+  /** Creates a record, owned by the owner if the kind has owners; reuses one show. Returns its id or name. */
   given: (thing: RecordKind) => Promise<number | string>
-  /** The ids of one whole show. */
+  /** The ids of one show and its parts. */
   parts: {
     showId: number
     eventId: number
@@ -54,7 +54,7 @@ export type OwnedRecords = {
   }
 }
 
-/** Makes things for tests that do not care which: each time a new one, as the pages would make it. */
+/** Creates records of any kind for tests. */
 export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): Promise<OwnedRecords> {
   const [locationId, artistId] = [await givenLocation(db), await givenArtist(db)]
   const show = await givenShow(db, { seats: 400, locationId, artistId })

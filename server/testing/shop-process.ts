@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { freePort } from '#server/db/embedded/cluster.ts'
 
-/** A shop in a process of its own, as it runs in production. */
+/** A shop in its own process, as in production. */
 export type ShopProcess = {
   url: string
-  /** SIGKILL: no time for anything. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -12,8 +12,8 @@ export type ShopProcess = {
 const OPEN_WITHIN_MS = 60_000
 
 /**
- * Starts the shop with settings, which name its `DATABASE_URL` or its `DATA_DIR`; several on one database are several
- * servers of one shop. Throws what the shop says when it does not open.
+ * Starts a shop process. The settings name its `DATABASE_URL` or `DATA_DIR`; several processes on one database are
+ * servers of one shop. Throws the shop's message if it does not start.
  */
 export async function startShopProcess(settings: Record<string, string>): Promise<ShopProcess> {
   const port = settings['PORT'] ?? String(await freePort())

@@ -14,22 +14,22 @@ type Asked = {
   as?: UserId | string | undefined
   body?: unknown
   headers?: Record<string, string>
-  /** The address the request comes from. */
+  /** The IP address of the client. */
   from?: string
 }
 
-/** What signs the tokens of every shop of the tests. */
+/** Signs the tokens of all test shops. */
 export const TOKEN_SECRET = 'a secret of the tests, at least 32 characters'
 
-/** A whole shop on a database of its own, asked over HTTP. */
+/** A shop on its own database, called over HTTP. */
 export type TestShop = {
   db: Db
   databaseUrl: string
   app: FastifyInstance
   context: AppContext
-  /** Sends a request below `api/v1`, as a user (by id: a fresh session; by token: that one) or as a visitor. */
+  /** Sends a request below `api/v1`, as a user (an id creates a session; a token is used as is) or as a visitor. */
   ask: (method: Method, path: string, asked?: Asked) => Promise<LightMyRequestResponse>
-  /** A token of a fresh session of the user. */
+  /** Creates a session of the user and returns its token. */
   tokenOf: (userId: UserId) => Promise<string>
   close: () => Promise<void>
 }

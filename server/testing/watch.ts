@@ -4,17 +4,17 @@ import type { PlaceStates } from '#contract/places.ts'
 
 type ServerEvent = { id: string | undefined; name: string; data: PlaceStates }
 
-/** Somebody who watches the places of a show. */
+/** A client of a place stream. */
 export type Watcher = {
   status: number
   headers: IncomingHttpHeaders
-  /** Everything heard so far but beats. */
+  /** All events except beats. */
   events: ServerEvent[]
-  /** What is known of every place that was heard of. */
+  /** The latest state of each reported place. */
   places: Map<number, number>
   /** Waits for an event. */
   hears: (isIt: (event: ServerEvent) => boolean) => Promise<ServerEvent>
-  /** Waits until a place is known to stand like that. */
+  /** Waits until a place has this state. */
   knows: (placeId: number | undefined, tickets: number) => Promise<void>
   /** Settles when the server has ended the stream. */
   ended: Promise<void>
@@ -23,7 +23,7 @@ export type Watcher = {
 
 type Watching = { lastEventId?: string | undefined; from?: string; withinMs?: number }
 
-/** Watches a show on a server, whose address ends in `/api/v1`; answers when the server has. */
+/** Opens a place stream of a server whose address ends in `/api/v1`. Resolves when the server has answered. */
 export function watch(
   url: string,
   showId: number,

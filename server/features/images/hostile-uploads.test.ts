@@ -60,10 +60,10 @@ async function dangersOf(name: string): Promise<string[]> {
 
 test('stores nothing but pixels of any hostile file', async () => {
   expect(pictures.length).toBeGreaterThanOrEqual(60)
-  for (const { what, content, fate } of pictures) {
+  for (const { what, content, outcome } of pictures) {
     const reply = await post(multipart([{ filename: 'a.png', content }]))
     const became = reply.statusCode === 201 ? 'cleaned' : 'refused'
-    expect({ what, became, body: reply.body }).toMatchObject({ what, became: fate === 'either' ? became : fate })
+    expect({ what, became, body: reply.body }).toMatchObject({ what, became: outcome === 'either' ? became : outcome })
     if (became === 'cleaned') expect([what, await dangersOf(reply.json().name)]).toEqual([what, []])
     else expect([what, [413, 415].includes(reply.statusCode), reply.statusCode]).toEqual([what, true, reply.statusCode])
   }
@@ -131,7 +131,7 @@ test('refuses anything but one file in one field', async () => {
 
 test('control: the original of a cleaned file is detected as unsafe', async () => {
   const unsafe: string[] = []
-  for (const { what, content } of pictures.filter(({ fate }) => fate === 'cleaned')) {
+  for (const { what, content } of pictures.filter(({ outcome }) => outcome === 'cleaned')) {
     const name = `${randomBytes(16).toString('hex')}.png`
     await shop.db.insertInto('images').values({ name, content, width: 1, height: 1 }).execute()
     if ((await dangersOf(name)).length > 0) unsafe.push(what)

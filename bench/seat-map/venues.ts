@@ -1,6 +1,6 @@
 import { seatingPlanFile, type SeatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 
-/** How a house of so many seats is built: rings of sectors around the pitch, each of so many rows of so many seats. */
+/** The shape of a venue by its number of seats: rings of sectors around the pitch, with rows of seats. */
 const venues = {
   500: { rings: 1, sectors: 2, rows: 10, seats: 25 },
   5_000: { rings: 1, sectors: 20, rows: 10, seats: 25 },
@@ -12,27 +12,27 @@ export type VenueSize = keyof typeof venues
 
 export const venueSizes = [500, 5_000, 20_000, 100_000] as const satisfies VenueSize[]
 
-/** Metres. */
+/** In metres. */
 const [PITCH, ROW_DEPTH, AISLE] = [0.5, 0.8, 2]
 
 type Point = [x: number, y: number]
 
-/** A house with what the benchmark must know of it. */
-export type House = {
+/** A seating plan with facts for the benchmark. */
+export type BenchVenue = {
   readonly file: SeatingPlanFile
-  /** The distance between two seats, as a share of the width of the plan. */
+  /** The distance between two seats, as a fraction of the plan's width. */
   readonly pitch: number
-  /** From the middle of the plan to the right, as a share of its width: here are seats. */
+  /** The distance of the seats to the right of the plan's centre, as a fraction of its width. */
   readonly seatsAt: number
 }
 
-/** A round stadium of exactly so many seats, every sector at another angle; by hand no seat stands where it should. */
-export function venueOf(size: VenueSize, isByHand = false): House {
+/** Builds a round stadium of exactly this size, each sector at its own angle. `isByHand` displaces every seat. */
+export function venueOf(size: VenueSize, isByHand = false): BenchVenue {
   const { rings, sectors, rows, seats } = venues[size]
   const [width, depth] = [seats * PITCH + AISLE, rows * ROW_DEPTH + AISLE]
   const { inner, counts } = ringsFor({ rings, sectors, width, depth })
   const side = 2 * (inner + rings * depth + AISLE)
-  const chance = chanceFrom(size)
+  const chance = randomFrom(size)
 
   const sectorAt = (ring: number, at: number, angle: number) => {
     const [along, out] = [[-Math.sin(angle), Math.cos(angle)] as const, [Math.cos(angle), Math.sin(angle)] as const]
@@ -70,7 +70,7 @@ export function venueOf(size: VenueSize, isByHand = false): House {
   return { file, pitch: PITCH / side, seatsAt: (inner + (rows * ROW_DEPTH) / 2) / side }
 }
 
-/** The smallest rings with room for all sectors side by side; the outermost takes what is left. */
+/** Computes the smallest rings with room for all sectors side by side. The outermost takes the remaining sectors. */
 function ringsFor({ rings, sectors, width, depth }: Record<'rings' | 'sectors' | 'width' | 'depth', number>) {
   for (let inner = 5; ; inner += 0.25) {
     const rooms = Array.from({ length: rings }, (_, ring) => Math.floor((2 * Math.PI * (inner + ring * depth)) / width))
@@ -79,8 +79,8 @@ function ringsFor({ rings, sectors, width, depth }: Record<'rings' | 'sectors' |
   }
 }
 
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-function chanceFrom(seed: number): () => number {
+/** Creates a seeded random generator of numbers from 0 to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
