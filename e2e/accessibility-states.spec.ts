@@ -5,10 +5,10 @@ import { scrollSideways } from './horizontal-overflow.ts'
 
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 
-/** Keeps the answers to calls from coming, for as long as the page is there. */
+/** Blocks the answers to calls while the page is open. */
 const silence = (page: Page, calls: string) => page.route(calls, () => new Promise<void>(() => {}))
 
-/** What a visitor can get a page to look like, besides what it looks like when it is opened. */
+/** Further states that a visitor can bring pages into. */
 const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
   'errors of a form': async (page) => {
     await page.goto(shopUrl('register'))
@@ -32,7 +32,7 @@ const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
   },
   'a list that is loading': async (page) => {
     await silence(page, '**/api/v1/merchandise/**')
-    // The first page of a visit comes with its list.
+    // The first page of a visit has its list embedded.
     await page.goto(shopUrl('login'))
     await page.getByRole('banner').getByRole('link', { name: 'Merchandise' }).click()
     await expect(page.getByText('Loading …')).toBeVisible()
@@ -94,12 +94,12 @@ const customersStates: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** Everything in the light, and in the dark what the dark changes. */
+/** Checks all states in the light scheme, and colour-dependent rules in the dark one. */
 async function expectStates(context: BrowserContext, states: typeof visitorsStates): Promise<void> {
   for (const [state, arrive] of Object.entries(states)) {
     const page = await context.newPage()
     await arrive(page)
-    // The code of a page may still be on its way when something else is already seen.
+    // The code of a page may still be loading when other parts are visible.
     await expect(page.locator('h1')).toBeVisible()
     await expectNoViolations(page, `${state}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -111,13 +111,13 @@ async function expectStates(context: BrowserContext, states: typeof visitorsStat
 
 const calm = { colorScheme: 'light', reducedMotion: 'reduce' } as const
 
-test('axe finds nothing in whatever state a visitor finds the pages, light or dark', async ({ browser }) => {
+test("has no axe violations in any state of a visitor's pages, light and dark", async ({ browser }) => {
   const context = await browser.newContext(calm)
   await expectStates(context, visitorsStates)
   await context.close()
 })
 
-test('axe finds nothing in whatever state a customer finds the pages, light or dark', async ({ browser, request }) => {
+test("has no axe violations in any state of a customer's pages, light and dark", async ({ browser, request }) => {
   const customer = await givenAccount(request)
   const ask = await askingAs(request, customer)
   const { elements: products } = await ask('GET', 'merchandise/products?name=mug')
@@ -131,9 +131,7 @@ test('axe finds nothing in whatever state a customer finds the pages, light or d
 const narrow = ['', 'login', 'register', 'news/1', 'merchandise/1', 'search/event-show', 'event/1/event-shows']
 const ownAndNarrow = ['event-show/300', 'checkout', 'user-tickets', 'user-invoices', 'user-page', 'merchandise/create']
 
-test('at 400 percent nothing is lost, nothing scrolls sideways, and nothing stays over the page', async ({
-  browser,
-}) => {
+test('keeps all content without horizontal scrolling or sticky bars at 400 percent zoom', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const look = async (path: string) => {
@@ -149,7 +147,7 @@ test('at 400 percent nothing is lost, nothing scrolls sideways, and nothing stay
   await context.close()
 })
 
-/** How much of a small window is taken by what stays in its place while the page scrolls. */
+/** Returns the height of a small window that fixed elements cover while scrolling. */
 function hiddenByBars(page: Page): Promise<number> {
   return page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight / 2)
@@ -165,7 +163,7 @@ function hiddenByBars(page: Page): Promise<number> {
   })
 }
 
-test('who wants no motion gets none', async ({ browser }) => {
+test('disables motion on request', async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -190,7 +188,7 @@ test('who wants no motion gets none', async ({ browser }) => {
   await context.close()
 })
 
-test('the carousel never moves by itself', async ({ page }) => {
+test('never moves the carousel by itself', async ({ page }) => {
   await page.clock.install()
   await page.goto(shopUrl())
   const slide = page.getByRole('group', { name: /^Page 1 of/ })
@@ -200,7 +198,7 @@ test('the carousel never moves by itself', async ({ page }) => {
   expect(await slide.boundingBox()).toEqual(before)
 })
 
-test('in the colours of the reader everything is still there', async ({ browser }) => {
+test('keeps all content visible in forced colours', async ({ browser }) => {
   const context = await browser.newContext({ forcedColors: 'active', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await enterAs(context, CUSTOMER)
@@ -220,7 +218,7 @@ test('in the colours of the reader everything is still there', async ({ browser 
   await context.close()
 })
 
-test('how much was found is told to who cannot see it', async ({ page }) => {
+test('announces the number of results', async ({ page }) => {
   await page.goto(shopUrl('search/event'))
   const status = page.getByRole('main').getByRole('status')
   await expect(status.filter({ hasText: /^\d+ results, page 1 of \d+$/ })).toBeVisible()

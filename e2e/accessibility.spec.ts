@@ -19,7 +19,7 @@ const looks = [
 ] as const
 
 for (const { colorScheme, width } of looks) {
-  test(`axe finds nothing on any page, ${colorScheme}, ${width} px`, async ({ browser }) => {
+  test(`has no axe violations on any page, ${colorScheme}, ${width} px`, async ({ browser }) => {
     const viewport = { width, height: 800 }
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -30,7 +30,7 @@ for (const { colorScheme, width } of looks) {
   })
 }
 
-test('no page scrolls sideways at 320 px', async ({ browser }) => {
+test('scrolls no page horizontally at 320 px', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
   for (const path of [...open, ...lists]) {
     await page.goto(shopUrl(path))

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { logIn, mailFolder, newPerson, register, shopUrl } from './shop.ts'
 
-/** The link in the newest mail to an address, once it is there. */
+/** Waits for the newest mail to an address and returns its link. */
 async function linkFor(email: string): Promise<string> {
   const folder = mailFolder()
   let link: string | undefined
@@ -19,9 +19,7 @@ async function linkFor(email: string): Promise<string> {
   return link ?? ''
 }
 
-test('a forgotten password is set anew with the link of a mail, changed in the profile, and goes with the account', async ({
-  page,
-}) => {
+test('resets a forgotten password by mail, changes it in the profile, and deletes the account', async ({ page }) => {
   const owner = newPerson()
   await register(page, owner)
   await expect(page).toHaveURL(/\/login$/)

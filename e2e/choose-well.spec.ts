@@ -6,7 +6,7 @@ const KEYS_TO_BUY = 12
 
 type Show = { id: number; startTime: string; event: { title: string } }
 
-/** A coming show of an event, late enough that no other journey wants it. */
+/** Returns the last upcoming show of an event, which no other journey uses. */
 async function lastShowOf(page: Page, title: string): Promise<number> {
   const reply = await page.request.get(shopUrl('api/v1/eventshows'), { params: { eventName: title, pageSize: 100 } })
   const { elements } = (await reply.json()) as { elements: Show[] }
@@ -15,7 +15,7 @@ async function lastShowOf(page: Page, title: string): Promise<number> {
   return last.id
 }
 
-/** Somebody with an address, logged in. */
+/** Logs in as a new customer with an address. */
 async function enterAsNewCustomer(page: Page): Promise<void> {
   const person = newPerson('Kosmač')
   await page.request.post(shopUrl('api/v1/users'), { data: person })
@@ -29,9 +29,7 @@ async function enterAsNewCustomer(page: Page): Promise<void> {
 
 const tickets = (page: Page) => page.getByRole('complementary', { name: 'Your tickets' })
 
-test(`the two best seats are bought with ${KEYS_TO_BUY} keys, from the opened page to the placed order`, async ({
-  page,
-}) => {
+test(`buys the two best seats with ${KEYS_TO_BUY} keys`, async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
   await expect(page.getByRole('button', { name: 'Best available' })).toBeVisible()
@@ -62,9 +60,7 @@ test(`the two best seats are bought with ${KEYS_TO_BUY} keys, from the opened pa
   expect(pressed).toBeLessThanOrEqual(KEYS_TO_BUY)
 })
 
-test('the next free seat is found and chosen by buttons and keys alone, on the map and in the list', async ({
-  page,
-}) => {
+test('finds and selects the next free seat by buttons and keys, on the map and in the list', async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
   await page.getByRole('button', { name: 'Next free seat' }).click()
@@ -83,7 +79,7 @@ test('the next free seat is found and chosen by buttons and keys alone, on the m
   await expect(tickets(page)).toContainText('3 tickets')
 })
 
-/** Whether nothing lies over an element that is in the window. */
+/** Tells whether an element is in the window and uncovered. */
 async function isSeen(element: Locator): Promise<boolean> {
   await expect(element).toBeInViewport({ ratio: 1 })
   return element.evaluate((drawn) => {
@@ -96,7 +92,7 @@ for (const window of [
   { width: 360, height: 640 },
   { width: 1280, height: 720 },
 ]) {
-  test(`in the list of a window of ${window.width} pixels the way back from found seats stays in sight and covers none of them`, async ({
+  test(`keeps the way back from found seats visible beside them in a list of ${window.width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize(window)
@@ -121,9 +117,7 @@ for (const window of [
   })
 }
 
-test('a price alone: the list shows its sectors only, and the map and the list stay without a fault', async ({
-  page,
-}) => {
+test('filters map and list by one price', async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
@@ -140,7 +134,7 @@ test('a price alone: the list shows its sectors only, and the map and the list s
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
-test('in a narrow window the price in focus is seen whole, whichever way one came', async ({ page }) => {
+test('shows the focused price completely in a narrow window', async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
@@ -162,9 +156,7 @@ test('in a narrow window the price in focus is seen whole, whichever way one cam
   }
 })
 
-test('the buttons of the map tell where there is no way closer or farther, and keep the focus there', async ({
-  page,
-}) => {
+test("disables the map's buttons at the limits of zooming without losing the focus", async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
@@ -187,7 +179,7 @@ test('the buttons of the map tell where there is no way closer or farther, and k
   await expect(farther).toBeDisabled()
 })
 
-test('a row that needs several lines of the list has about as many seats in each', async ({ page }) => {
+test('breaks long rows of the list into lines of similar length', async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
   await page.getByText('List', { exact: true }).click()

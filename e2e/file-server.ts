@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves a folder as any file server does, below `/demo/`; calls of the API go on to a shop as long as there is one. */
+/** Serves a folder below `/demo/` like any file server. Forwards API calls to a shop while there is one. */
 export async function serveFiles(folder: string, shop: { url: string | undefined }) {
   const server = createServer((asked, reply) => {
     const path = (asked.url ?? '').replace('/demo/', '')

@@ -5,15 +5,13 @@ import { ADMIN } from './started-shop.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
 
-/** What a field says of itself to who cannot see it. */
+/** Expects a field's error for assistive technology. */
 async function expectError(field: Locator, error: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(error))
 }
 
-test('an error is told when a field is left, never while somebody types, and is gone when it is mended', async ({
-  page,
-}) => {
+test('shows an error on blur, never while typing, and removes it once fixed', async ({ page }) => {
   await page.goto(shopUrl('register'))
   const email = page.getByLabel('Email')
   await email.pressSequentially('zofia@')
@@ -31,10 +29,7 @@ test('an error is told when a field is left, never while somebody types, and is 
   await expectError(first, 'Value is required')
 })
 
-test('what was typed stays when the server fails, and a password can be pasted and shown', async ({
-  page,
-  context,
-}) => {
+test('keeps the input when the server fails, and lets passwords be pasted and shown', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(shopUrl('register'))
   const typed = { 'First name': 'Zofia', 'Last name': 'Łukaszewska', Email: `zofia.${Date.now()}@foyer.example` }
@@ -64,9 +59,7 @@ test('what was typed stays when the server fails, and a password can be pasted a
   await expect(page.getByText('Registration was successful. Please log in.')).toBeVisible()
 })
 
-test('a login that fails leaves the focus where it was, on the button or in the field, and is asked for once', async ({
-  page,
-}) => {
+test('keeps the focus after a failed login and sends it once', async ({ page }) => {
   const answers: (() => void)[] = []
   await page.route('**/api/v1/authentication', async (route) => {
     await new Promise<void>((answer) => answers.push(answer))
@@ -125,9 +118,9 @@ const forms: Record<string, Record<string, Record<string, string>>> = {
   'event/create': {},
 }
 
-test('every field has its label above it and says what is typed there', async ({ page, context }) => {
+test('labels every field above it and sets its autocomplete', async ({ page, context }) => {
   for (const [path, fields] of Object.entries(forms)) {
-    // The first ones are for visitors only.
+    // The pages before are for visitors only.
     if (path === 'user-page') await enterAs(context, ADMIN)
     await page.goto(shopUrl(path))
     await expect(page.getByRole('main').locator('form, search').first(), path).toBeVisible()
@@ -144,7 +137,7 @@ test('every field has its label above it and says what is typed there', async ({
   }
 })
 
-/** The fields that have no label, or have it elsewhere than above. */
+/** Returns the fields without a label above. */
 function withoutLabelAbove(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const typed = 'input:not([type=checkbox], [type=radio], [type=file], [hidden]), textarea, select'
@@ -165,7 +158,7 @@ async function givenMugs(ask: Ask, quantity: number): Promise<void> {
   await ask('POST', 'merchandise/purchases', line)
 }
 
-test('the order stays in sight, and a double click buys once', async ({ page, context, request }) => {
+test('keeps the order summary visible and orders once on a double click', async ({ page, context, request }) => {
   const customer = await givenAccount(request)
   const ask = await askingAs(request, customer)
   await givenMugs(ask, 2)
@@ -180,7 +173,7 @@ test('the order stays in sight, and a double click buys once', async ({ page, co
   await expect(buy).toBeInViewport({ ratio: 1 })
   expect(await bottom()).toBeLessThan(40)
 
-  // Nor does a message lie on the button that it is about, wherever one has scrolled to.
+  // A message never covers its button, at any scroll position.
   const choice = page.getByRole('checkbox', { name: /^Buy / })
   await choice.uncheck()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -202,12 +195,10 @@ test('the order stays in sight, and a double click buys once', async ({ page, co
   expect((await ask('GET', 'users/orders')).total).toBe(1)
 })
 
-test('dark follows the system, can be switched, and the page never starts in the other colours', async ({
-  browser,
-}) => {
+test("follows the system's colour scheme, switches it, and never flashes the other one", async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark' })
   const page = await context.newPage()
-  // What the page looks like before anything of it is drawn: when its body begins.
+  // Reads the scheme when the body begins, before the first paint.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return
@@ -235,7 +226,7 @@ test('dark follows the system, can be switched, and the page never starts in the
   await context.close()
 })
 
-test('a page whose code does not come offers to reload, and comes', async ({ page }) => {
+test('offers a reload of a page whose code failed to load', async ({ page }) => {
   await page.goto(shopUrl('login'))
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Forgot your Password?' }).click()
@@ -245,19 +236,16 @@ test('a page whose code does not come offers to reload, and comes', async ({ pag
   await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible()
 })
 
-/** Ends a session as another device of the same user can: the page is not told. */
+/** Ends the session by the API, like another device, without telling the page. */
 async function endSessionElsewhere(page: Page): Promise<void> {
-  // What the page has asked already is to be answered still, or it learns too soon.
+  // Waits for pending calls, which would otherwise reveal the end of the session too early.
   await page.waitForLoadState('networkidle')
   const authorization = await page.evaluate(() => `Bearer ${localStorage.getItem('authToken')}`)
   const reply = await page.request.delete(shopUrl('api/v1/authentication'), { headers: { authorization } })
   expect(reply.ok()).toBe(true)
 }
 
-test('a form stands there again after a reload, and after the login when the session ended, only for who filled it in', async ({
-  page,
-  request,
-}) => {
+test('restores a form after a reload and after a new login, for the same user only', async ({ page, request }) => {
   const maker = await givenAccount(request)
   await page.goto(shopUrl('merchandise/create'))
   await logIn(page, maker)

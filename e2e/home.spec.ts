@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { shopUrl } from './shop.ts'
 
-test('the start page leafs through the news and ranks what sold best', async ({ page }) => {
+test('pages through the news and ranks the top sellers on the home page', async ({ page }) => {
   await page.goto(shopUrl())
   const news = page.getByRole('region', { name: 'The most recent News Articles' })
   const pageOf = (number: number) => news.getByRole('group', { name: `Page ${number} of 7` })
@@ -36,7 +36,7 @@ test('the start page leafs through the news and ranks what sold best', async ({ 
   await expect(page).toHaveURL(/\/news\/\d+$/)
 })
 
-test('a part of the shop that cannot be loaded says so, and comes when it can be', async ({ page }) => {
+test('reports a failed part of a page and loads it on retry', async ({ page }) => {
   await page.route('**/forgot-password.page-*.js', (route) => route.abort())
   await page.goto(shopUrl('login'))
   await page.getByRole('link', { name: 'Forgot your Password?' }).click()

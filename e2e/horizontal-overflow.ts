@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How far a page can be scrolled sideways, in pixels. It should stay where it is. */
+/** Returns the horizontal overflow of a page in pixels. Expected to be 0. */
 export function scrollSideways(page: Page): Promise<number> {
   return page.evaluate(() => {
     scrollTo({ left: 10_000, top: scrollY, behavior: 'instant' })

@@ -8,7 +8,7 @@ import { ADMIN } from './started-shop.ts'
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 const LETTERS_OF_ANOTHER_ALPHABET = '红楼梦海报，限量版，由艺术家亲笔签名并编号'.repeat(6)
 
-test('an invoice shows every letter, also those that its font lacks', async ({ page, context, request }) => {
+test('prints every character on an invoice, also those that its font lacks', async ({ page, context, request }) => {
   const invoiceId = await buyPoster(request, LETTERS_OF_ANOTHER_ALPHABET)
   await enterAs(context, CUSTOMER)
   await page.goto(shopUrl(`invoice/${invoiceId}`))
@@ -21,16 +21,16 @@ test('an invoice shows every letter, also those that its font lacks', async ({ p
   const pictures = await extractImages(pdf, 1)
   const [name, ...lines] = pictures
   expect(name?.height).toBeGreaterThan(50)
-  // The product's name is broken into lines that fill its column.
+  // The product's name is wrapped in its column.
   expect(lines.length).toBeGreaterThanOrEqual(2)
   for (const { width } of lines.slice(0, -1)) expect(width).toBeGreaterThan(1_200)
   for (const { width } of pictures) expect(width).toBeLessThan(1_400)
-  // Even a machine without fonts for them shows a box for each letter.
+  // A machine without fonts for them shows a box per character.
   for (const { data, channels } of pictures)
     expect(new Set(data.filter((_, at) => at % channels === 0)).size).toBeGreaterThan(1)
 })
 
-/** A customer from elsewhere buys a poster of this name; answers the invoice. */
+/** Buys a poster of this name as a customer with an unusual name and returns the invoice. */
 async function buyPoster(request: APIRequestContext, name: string): Promise<string> {
   const poster = { name, description: 'A poster', price: 1_290, points: 0, stock: 5, itemsPerCustomer: 5 }
   const image = await send(request, ADMIN, 'images', { multipart: { file: png } })

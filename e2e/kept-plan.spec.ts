@@ -3,7 +3,7 @@ import { enterAs, newPerson, shopUrl } from './shop.ts'
 
 type Fetched = { version: string | null; bytes: number }
 
-/** The seating plans that the page has fetched so far: under which version, and how many bytes came over the line. */
+/** Lists the seating plans that the page has fetched, with version and transferred bytes. */
 function fetchedPlans(page: Page): Promise<Fetched[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -12,9 +12,7 @@ function fetchedPlans(page: Page): Promise<Fetched[]> {
   )
 }
 
-test('a seating plan comes over the line once: whoever comes back has it, or goes on to another show of the house', async ({
-  page,
-}) => {
+test('transfers a seating plan once per browser, also for other shows of the venue', async ({ page }) => {
   const person = newPerson('Kosmač')
   await page.request.post(shopUrl('api/v1/users'), { data: person })
   const events = await (await page.request.get(shopUrl('api/v1/events?title=The Magic Flute'))).json()

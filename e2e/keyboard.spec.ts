@@ -3,12 +3,12 @@ import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
 const FURTHEST = 120
 
-/** What somebody who sees the page, and has no mouse, can say of the element that has the focus. */
+/** Describes the focused element as a sighted keyboard user perceives it. */
 function focused(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement
     const { tabIndex } = element
-    // A control may be drawn by its label or frame, and a whole card be marked for the link in it.
+    // The focus ring may be drawn by a label, a frame or a whole card.
     const frames = [element, element.nextElementSibling, element.closest('label'), element.parentElement]
     const drawn = frames.filter((frame) => frame !== null)
     const cards: Element[] = []
@@ -26,7 +26,7 @@ function focused(page: Page) {
   })
 }
 
-/** Presses Tab until it gets there. Every stop on the way must be seen, and be marked as the one that has the focus. */
+/** Presses Tab until the target is focused. Every stop must be visible with a focus ring. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const target = wanted.first()
   const good = { isSeen: true, isMarked: true, tabIndex: 0 }
@@ -45,10 +45,7 @@ async function expectHeading(page: Page, name: RegExp | string): Promise<void> {
   await expect(heading).toBeFocused()
 }
 
-test('a customer without a mouse finds a show, logs in, chooses seats, buys them, and gives one back', async ({
-  page,
-  request,
-}) => {
+test('buys and refunds seats without a mouse', async ({ page, request }) => {
   const { email, password } = await givenAccount(request)
   const main = page.getByRole('main')
   const press = (key: string) => page.keyboard.press(key)
@@ -132,7 +129,7 @@ test('a customer without a mouse finds a show, logs in, chooses seats, buys them
   await expect(page.getByText('Your cancellation is being processed')).toBeVisible()
 })
 
-/** The question has the focus, on its harmless answer, and keeps it. */
+/** Expects a dialog that focuses its harmless answer and traps the focus. */
 async function expectTrapped(page: Page): Promise<void> {
   const question = page.getByRole('dialog')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -142,7 +139,7 @@ async function expectTrapped(page: Page): Promise<void> {
   }
 }
 
-test('menus and calendars open, close and give the focus back by keyboard', async ({ page }) => {
+test('opens and closes menus and calendars by keyboard and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(shopUrl('news'))
   const burger = page.getByRole('button', { name: 'Open the menu' })
@@ -177,7 +174,7 @@ test('menus and calendars open, close and give the focus back by keyboard', asyn
   await expect(field).toBeFocused()
 })
 
-test('what has the focus is never hidden behind the navigation', async ({ page }) => {
+test('never hides the focused element behind the navigation', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(shopUrl('search/event?title=a'))
   const more = page.getByRole('button', { name: 'Page 2', exact: true })
@@ -186,7 +183,7 @@ test('what has the focus is never hidden behind the navigation', async ({ page }
   await tabTo(page, page.getByLabel('Title'), 'Shift+Tab')
 })
 
-test('who leafs keeps the focus, hears which page came and sees where it begins', async ({ page }) => {
+test('keeps the focus while paging, announces the page and scrolls to its start', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(shopUrl('search/event?title=a'))
   const list = page.getByRole('list', { name: 'Events' })
@@ -201,7 +198,7 @@ test('who leafs keeps the focus, hears which page came and sees where it begins'
   await expect(next).toBeFocused()
 })
 
-/** On a phone the tickets stay at the foot of the window; zoomed to 400 percent there is room for nothing that stays. */
+/** Small windows: on a phone the tickets stick to the bottom; at 400 percent zoom nothing is sticky. */
 const smallWindows = [
   { width: 320, height: 200 },
   { width: 320, height: 256 },
@@ -209,7 +206,7 @@ const smallWindows = [
 ]
 
 for (const window of smallWindows) {
-  test(`in a window of ${window.width} by ${window.height} the chosen tickets never cover the seat that has the focus`, async ({
+  test(`never covers the focused seat by the chosen tickets in a window of ${window.width} by ${window.height}`, async ({
     page,
     context,
     request,
@@ -228,7 +225,7 @@ for (const window of smallWindows) {
       await expect.poll(() => focused(page), `after ${key}`).toMatchObject({ isSeen: true })
     }
     for (let rows = 0; rows < 3; rows += 1) await press('ArrowDown')
-    // Where the tickets are about to be.
+    // Scrolls to the tickets at the bottom.
     const toFoot = () =>
       page.evaluate(() => {
         const { bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {}

@@ -6,7 +6,7 @@ const more = ['search/event-show', 'search/artist', 'artist/1/events', 'event/1/
 const hidden = ['login', 'register', 'forgot-password', 'password-reset']
 const own = ['event-show/300', 'checkout', 'user-tickets', 'user-invoices', 'user-page', 'merchandise/create']
 
-/** What breaks the rules of the page: refused scripts and styles, and errors. */
+/** Collects policy violations and errors of a page. */
 function listenForFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`))
@@ -29,9 +29,7 @@ async function readHead(reply: APIResponse) {
   }
 }
 
-test('every public page says what it is before its code is there, and its code asks nothing again', async ({
-  page,
-}) => {
+test('prerenders every public page and requests no embedded answer again', async ({ page }) => {
   const faults = listenForFaults(page)
   const asked: string[] = []
   page.on('request', (request) => /\/api\/v1\/(?!images)/.test(request.url()) && asked.push(request.url()))
@@ -46,14 +44,12 @@ test('every public page says what it is before its code is there, and its code a
     await page.waitForLoadState('networkidle')
     expect(await page.title(), path).toBe(title)
   }
-  // The start page fetches the second page of its news ahead.
+  // The home page prefetches the second page of its news.
   expect(asked).toEqual([expect.stringContaining('news?pageIndex=1')])
   expect(faults).toEqual([])
 })
 
-test('machines read the shop, an event with its shows, a product with its price, and an article', async ({
-  request,
-}) => {
+test('describes shop, event, product and article as structured data', async ({ request }) => {
   const kinds = {
     '': ['WebSite', 'Organization'],
     'event/1/event-shows': ['ScreeningEvent', 'BreadcrumbList'],
@@ -66,7 +62,7 @@ test('machines read the shop, an event with its shows, a product with its price,
   }
 })
 
-test('what is not there is 404 and says so; what is one’s own is not for search engines', async ({ page }) => {
+test('answers 404 for unknown records and excludes own pages from search engines', async ({ page }) => {
   for (const path of ['event/999999/event-shows', 'news/999999', 'merchandise/999999', 'nowhere']) {
     const reply = await page.goto(shopUrl(path))
     expect(reply?.status(), path).toBe(404)
@@ -82,7 +78,7 @@ test('what is not there is 404 and says so; what is one’s own is not for searc
   }
 })
 
-test('no page of a customer writes what the browser refuses', async ({ page, context }) => {
+test("violates no browser policy on a customer's pages", async ({ page, context }) => {
   await enterAs(context, { email: 'customer@foyer.example', password: 'foyer-demo' })
   const faults = listenForFaults(page)
   for (const path of ['', ...own]) {
@@ -96,7 +92,7 @@ test('no page of a customer writes what the browser refuses', async ({ page, con
   await expect(write).rejects.toThrow('TrustedHTML')
 })
 
-test('nothing jumps on the start page of a phone', async ({ browser }) => {
+test('has no layout shift on the home page of a phone', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 360, height: 640 }, isMobile: true })
   await page.addInitScript(() => {
     Object.assign(globalThis, { jumps: 0 })
@@ -111,7 +107,7 @@ test('nothing jumps on the start page of a phone', async ({ browser }) => {
   await page.close()
 })
 
-test('search engines find the map of the shop', async ({ request }) => {
+test('offers a sitemap to search engines', async ({ request }) => {
   const robots = await (await request.get(shopUrl('robots.txt'))).text()
   expect(robots).toContain(`Sitemap: ${shopUrl('sitemap.xml')}`)
   const map = await (await request.get(shopUrl('sitemap.xml'))).text()

@@ -1,4 +1,4 @@
-/** A picture of one pixel. */
+/** A PNG of one pixel. */
 export const png = {
   name: 'pixel.png',
   mimeType: 'image/png',
@@ -8,8 +8,8 @@ export const png = {
   ),
 }
 
-/** Calls itself a PNG, and is none. */
+/** An HTML file named like a PNG. */
 export const disguised = { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><p>Hello') }
 
-/** A PNG by its first bytes, and more than a megabyte. */
+/** A file with a PNG signature and more than a megabyte. */
 export const heavy = { ...png, name: 'heavy.png', buffer: Buffer.concat([png.buffer, Buffer.alloc(1_000_000)]) }

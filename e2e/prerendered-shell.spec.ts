@@ -14,7 +14,7 @@ const pages: Record<string, readonly string[]> = {
   'artist/1/events': ['h1', 'img'],
 }
 
-/** A line of text may stand a little higher or lower; a picture or a heading in another place would be seen to jump. */
+/** Tolerates small offsets of text lines; a moved picture or heading would be a visible layout shift. */
 const HARDLY_SEEN_PX = 8
 
 async function boxesOf(
@@ -33,9 +33,7 @@ async function boxesOf(
 }
 
 for (const width of [360, 768, 1280]) {
-  test(`at ${width} px, what is seen before the code of a page is there stands where the code will put it`, async ({
-    browser,
-  }) => {
+  test(`prerenders content at its final position at ${width} px`, async ({ browser }) => {
     for (const [path, parts] of Object.entries(pages)) {
       const [first, last] = [
         await boxesOf(browser, { path, parts, width, hasCode: false }),
@@ -53,7 +51,7 @@ for (const width of [360, 768, 1280]) {
   })
 }
 
-test('who reads on or is at a link when the code of a page comes stays there', async ({ page }) => {
+test('keeps scroll position and focus when the code of a page takes over', async ({ page }) => {
   const code = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await code.promise

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 const OPERA = 'The Magic Flute'
 
-/** From the search to the seating plan of a coming evening at the opera house. */
+/** Goes from the search to the seating plan of an upcoming opera show. */
 export async function openSeatingPlan(page: Page, evening: number): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
   await page.getByLabel('Title').fill('magic FLUTE')
@@ -15,7 +15,7 @@ export async function openSeatingPlan(page: Page, evening: number): Promise<void
   await page.getByText('List', { exact: true }).click()
 }
 
-/** The first so many free seats of a sector in the list; answers their names. */
+/** Selects the first free seats of a sector in the list and returns their names. */
 export async function chooseSeats(page: Page, sector: string, count: number): Promise<string[]> {
   await page.getByRole('button', { name: new RegExp(`^${sector} `) }).click()
   const free = page.getByRole('gridcell', { name: /, free$/ })

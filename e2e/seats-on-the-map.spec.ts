@@ -7,7 +7,7 @@ type Own = { showId: number; name: string }
 
 const SECTOR = 'Stalls, middle'
 
-/** Somebody new, logged in, who holds one seat in the middle of a coming opera: in the cart, or bought. */
+/** Logs in as a new customer with one seat of an upcoming opera, in the cart or bought. */
 async function enterWithSeat(page: Page, { isBought }: { isBought: boolean }): Promise<Own> {
   const person = newPerson('Kosmač')
   const { request } = page
@@ -38,14 +38,14 @@ async function enterWithSeat(page: Page, { isBought }: { isBought: boolean }): P
   return { showId, name: `${SECTOR}, row ${seat.rowName}, seat ${seat.seatNumber}` }
 }
 
-/** Somebody new, logged in instead of whoever was. */
+/** Logs in as a new customer without a seat. */
 async function enterWithoutSeat(page: Page): Promise<void> {
   const person = newPerson('Zupan')
   await page.request.post(shopUrl('api/v1/users'), { data: person })
   await enterAs(page.context(), person)
 }
 
-/** Where on the page the middle of what is marked on the map is; nothing where nothing is marked. */
+/** Returns the centre of the marks on the map in page coordinates; undefined without marks. */
 function findMark(page: Page): Promise<Point | undefined> {
   return page.evaluate(() => {
     const canvas = [...document.querySelectorAll('canvas')].at(-1)
@@ -69,16 +69,14 @@ for (const [isBought, sign, word, sentence] of [
   [false, 'In your cart', 'in your cart', (name: string) => `${name} is in your cart.`],
   [true, 'Your ticket', 'your ticket', (name: string) => `You have the ticket for ${name}.`],
 ] as const) {
-  test(`a seat that is ${word} is found on the map, told there and in the list, and not sold again`, async ({
-    page,
-  }) => {
+  test(`marks a ${word} seat on the map and in the list and does not offer it again`, async ({ page }) => {
     const { showId, name } = await enterWithSeat(page, { isBought })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(shopUrl(`event-show/${showId}`))
     await expect(page.getByRole('list', { name: 'Legend' }).getByText(sign)).toBeVisible()
     await page.locator('canvas').last().scrollIntoViewIfNeeded()
 
-    // It comes closer around the mark until the mouse rests on a seat, and not on a sector.
+    // Zooms in around the mark until the mouse is over a seat instead of a sector.
     const tip = page.locator('[aria-hidden]', { hasText: name }).last()
     await expect(async () => {
       const mark = await findMark(page)
@@ -101,7 +99,7 @@ for (const [isBought, sign, word, sentence] of [
   })
 }
 
-test('who has no seat of a show yet has no mark on its map, and no line for one in the legend', async ({ page }) => {
+test('shows no own mark and no legend entry without an own seat', async ({ page }) => {
   const { showId } = await enterWithSeat(page, { isBought: true })
   await enterWithoutSeat(page)
   const tickets = page.waitForResponse(/users\/tickets/)
@@ -116,7 +114,7 @@ test('who has no seat of a show yet has no mark on its map, and no line for one 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
 
-  test('a tapped seat says which one it is, until the map moves', async ({ page }) => {
+  test('names a tapped seat until the map moves', async ({ page }) => {
     const { showId } = await enterWithSeat(page, { isBought: false })
     await enterWithoutSeat(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })

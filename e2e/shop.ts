@@ -8,7 +8,7 @@ let people = 0
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
-/** Somebody who was never here before. */
+/** Creates the data of a new customer. */
 export function newPerson(lastName = 'Łukaszewska'): Person {
   people += 1
   return {
@@ -19,17 +19,17 @@ export function newPerson(lastName = 'Łukaszewska'): Person {
   }
 }
 
-/** The shop of this worker. */
+/** Returns the shop of this worker. */
 function ownShop(): Pick<StartedShop, 'url' | 'dataDir'> {
   return JSON.parse(process.env['SHOPS'] ?? '[]')[Number(process.env['TEST_PARALLEL_INDEX'])]
 }
 
-/** A page of the shop; paths are below the base path. */
+/** Returns the URL of a page; `path` is relative to the base path. */
 export function shopUrl(path = ''): string {
   return `${ownShop().url}${path}`
 }
 
-/** Where a shop without a mail server puts its mails. */
+/** Returns the folder of mails of a shop without a mail server. */
 export function mailFolder(): string {
   return join(ownShop().dataDir, 'mail')
 }
@@ -47,7 +47,7 @@ export async function register(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
 }
 
-/** From the login page. */
+/** Logs in by the login page. */
 export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(password)
@@ -55,14 +55,14 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await expect(page.getByRole('button', { name: 'My Profile' })).toBeVisible()
 }
 
-/** Logs a whole browser in without its login page, as a token from an earlier visit does. */
+/** Logs a browser context in by storing a token, like an earlier visit. */
 export async function enterAs(context: BrowserContext, credentials: Pick<Person, 'email' | 'password'>): Promise<void> {
   const reply = await context.request.post(shopUrl('api/v1/authentication'), { data: credentials })
   const token = (await reply.text()).replace('Bearer ', '')
   await context.addInitScript((kept) => localStorage.setItem('authToken', kept), token)
 }
 
-/** The text of a downloaded PDF, its lines in reading order, and how many pages it has. */
+/** Reads the text of a downloaded PDF in reading order, and its page count. */
 export async function readPdf(download: Download): Promise<{ name: string; text: string; pages: number }> {
   const content = await readFile(await download.path())
   const pdf = await getDocumentProxy(new Uint8Array(content))
@@ -70,7 +70,7 @@ export async function readPdf(download: Download): Promise<{ name: string; text:
   return { name: download.suggestedFilename(), text, pages: totalPages }
 }
 
-/** Waits for the download that a button starts. */
+/** Clicks a button and waits for its download. */
 export async function download(page: Page, button: string | RegExp): Promise<Download> {
   const [started] = await Promise.all([
     page.waitForEvent('download'),
@@ -81,7 +81,7 @@ export async function download(page: Page, button: string | RegExp): Promise<Dow
 
 export type Ask = Awaited<ReturnType<typeof askingAs>>
 
-/** Asks the shop as somebody who has an account, past the pages: `ask('GET', 'invoices')`. */
+/** Creates a function that calls the API as a user: `ask('GET', 'invoices')`. */
 export async function askingAs(request: APIRequestContext, { email, password }: Pick<Person, 'email' | 'password'>) {
   const login = await request.post(shopUrl('api/v1/authentication'), { data: { email, password } })
   const authorization = await login.text()
@@ -92,7 +92,7 @@ export async function askingAs(request: APIRequestContext, { email, password }: 
   }
 }
 
-/** Makes an account past the pages. */
+/** Registers an account by the API. */
 export async function givenAccount(request: APIRequestContext, person = newPerson()): Promise<Person> {
   const reply = await request.post(shopUrl('api/v1/users'), { data: person })
   expect(reply.status(), await reply.text()).toBe(201)

@@ -6,10 +6,10 @@ const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
 const BUSY = 'The shop is very busy. Please try again in a moment.'
 const MAYBE_BOUGHT = /we do not know whether your purchase went through/
 
-/** What goes wrong with a call: refused, cut before the shop heard of it, or done with the answer lost in silence. */
+/** A fault of a call: refused, broken before it reaches the shop, or executed with a lost answer. */
 type Fault = 'busy' | 'cut' | 'silence'
 
-/** Which calls go wrong, each as often as it says, in this order. Every other call only takes its time. */
+/** The faults of calls in order. All other calls are slow only. */
 const faults: Record<string, Fault[]> = {
   'POST authentication': ['busy'],
   'GET events': ['busy'],
@@ -27,7 +27,7 @@ async function slowDown(page: Page): Promise<void> {
   await devTools.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput })
 }
 
-/** Breaks calls as planned; answers what is left of the plan. */
+/** Injects the planned faults. Returns the remaining plan. */
 async function breakCalls(page: Page): Promise<Map<string, Fault[]>> {
   const plan = new Map(Object.entries(faults).map(([call, planned]) => [call, [...planned]]))
   await page.route('**/api/v1/**', (route) => {
@@ -45,7 +45,7 @@ async function breakCall(route: Route, fault: Fault | undefined): Promise<void> 
   else await route.continue()
 }
 
-test('on a slow line that breaks again and again, a purchase is made, and made once', async ({ page, request }) => {
+test('purchases once on a slow, unreliable connection', async ({ page, request }) => {
   const buyer = await givenAccount(request)
   const ask = await askingAs(request, buyer)
   await slowDown(page)
@@ -103,7 +103,7 @@ test('on a slow line that breaks again and again, a purchase is made, and made o
   expect((await ask('GET', 'users/tickets?state=RESERVED')).total).toBe(0)
 })
 
-/** Holds the answers to calls back until told. */
+/** Delays the answers to calls. Returns the function that releases them. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -114,7 +114,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return release
 }
 
-test('while a list loads the old rows stay, and the way back leads to where one was', async ({ page }) => {
+test('keeps old rows while a list loads and restores the scroll position on the way back', async ({ page }) => {
   await page.goto(shopUrl('search/event?title=a'))
   const list = page.getByRole('list', { name: 'Events' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
@@ -146,7 +146,7 @@ test('while a list loads the old rows stay, and the way back leads to where one 
   await expect.poll(scrolled, 'after reloading').toBe(where)
 })
 
-test('what takes its time says so: a page, a list, a button', async ({ page }) => {
+test('shows progress of a slow page, list and button', async ({ page }) => {
   await page.goto(shopUrl('login'))
   const releaseCode = await hold(page, '**/assets/*.js')
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
@@ -160,7 +160,7 @@ test('what takes its time says so: a page, a list, a button', async ({ page }) =
 })
 
 for (const width of [360, 800, 992, 1280, 1920]) {
-  test(`in a window of ${width} pixels nothing moves when the plan comes`, async ({ page, request }) => {
+  test(`has no layout shift when the plan arrives at ${width} pixels`, async ({ page, request }) => {
     await enterAs(page.context(), await givenAccount(request))
     await page.goto(shopUrl())
     const release = await hold(page, '**/api/v1/seatingplans/**')
@@ -185,10 +185,7 @@ for (const width of [360, 800, 992, 1280, 1920]) {
   })
 }
 
-test('a search for the best places that has to wait for its code says so, and finds them', async ({
-  page,
-  request,
-}) => {
+test('shows progress while the code of the seat search loads, then finds seats', async ({ page, request }) => {
   await enterAs(page.context(), await givenAccount(request))
   const release = await hold(page, '**/assets/best-places-*.js')
   await page.goto(shopUrl())

@@ -9,7 +9,7 @@ export const ADMIN = { email: 'admin@foyer.example', password: 'the admin of the
 
 export type StartedShop = { url: string; dataDir: string; close: () => Promise<void> }
 
-/** Starts the real product, as `npm start` does, on data of its own and under a base path. */
+/** Starts the product like `npm start`, with its own data and a base path. */
 export async function startShop(): Promise<StartedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-journeys-'))
   const port = await freePort()

@@ -5,7 +5,7 @@ import { serveFiles } from './file-server.ts'
 import { logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
-test('what an administrator recorded is a demo on any file server', async ({ page, context }) => {
+test("serves an administrator's recording as a static demo", async ({ page, context }) => {
   const shop: { url: string | undefined } = { url: shopUrl() }
   const server = await serveFiles(buildDemo(), shop)
   const warnings: string[] = []
@@ -39,7 +39,7 @@ test('what an administrator recorded is a demo on any file server', async ({ pag
   expect(refused.status()).toBe(401)
   addRecording(recording)
 
-  // From here on there is no shop.
+  // The demo works without the shop.
   shop.url = undefined
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')

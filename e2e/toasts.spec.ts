@@ -7,13 +7,13 @@ const UNREACHABLE = 'The shop cannot be reached.'
 const BUSY = 'The shop is very busy. Please try again in a moment.'
 
 const NAVIGATION = 'header :is(a, button)'
-/** What is never covered, and what is not either where there is a navigation with room in it. */
+/** Elements that toasts never cover; on wide screens also the links of the navigation. */
 const ALWAYS = `${NAVIGATION}, main :is(h1, h2, h3), [aria-labelledby="your-tickets"] button`
 const WHERE_WIDE = `${NAVIGATION}, main :is(h1, h2, h3, a, button)`
 
 type Told = { readonly message: string; readonly count?: number }
 
-/** Which of these parts lie under what is told: a message in sight, perhaps on top of others. */
+/** Returns the parts covered by visible toasts. */
 async function coveredBy(page: Page, { message, count = 1 }: Told, parts: string): Promise<string[]> {
   const toasts = page.getByRole('alert')
   await expect(toasts.filter({ hasText: message })).toBeInViewport({ ratio: 1 })
@@ -21,10 +21,10 @@ async function coveredBy(page: Page, { message, count = 1 }: Told, parts: string
   await expect(all).toHaveCount(count)
   return all.evaluateAll((elements, selector) => {
     const boxes = elements.map((element) => element.getBoundingClientRect())
-    // What has gone below the navigation is not in sight anyway.
+    // Elements scrolled below the navigation are invisible.
     const navigation = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
     const words = document.createRange()
-    // A heading is as wide as the page, its words are not.
+    // Measures the text of a heading, because its box is as wide as the page.
     const boxesOf = (part: Element) => {
       words.selectNodeContents(part)
       return part.matches('button') ? [part.getBoundingClientRect()] : [...words.getClientRects()]
@@ -48,10 +48,7 @@ const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.bod
 
 for (const width of [360, 768, 991, 992, 1024, 1100, 1200, 1280, 1600, 1920]) {
   const parts = width < 992 ? ALWAYS : WHERE_WIDE
-  test(`in a window of ${width} pixels messages cover no heading and no button of a page`, async ({
-    page,
-    request,
-  }) => {
+  test(`covers no heading or button with toasts at ${width} pixels`, async ({ page, request }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterAs(page.context(), await givenAccount(request))
     await page.goto(shopUrl())
@@ -78,7 +75,7 @@ for (const width of [360, 768, 991, 992, 1024, 1100, 1200, 1280, 1600, 1920]) {
 
     await reserve.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-    // Where headings and fields fill a narrow screen, there is no place between them.
+    // On narrow screens headings and fields leave no gap.
     const partsOfForm = width < 992 ? NAVIGATION : parts
     expect(await coveredBy(page, { message: 'Tickets reserved.', count: 4 }, partsOfForm)).toEqual([])
     await scrollToEnd(page)

@@ -9,7 +9,7 @@ const textAt = (index: number) => texts[index % texts.length] ?? ''
 
 type Made = { id: number }
 
-/** What there is to look at, by its ids. */
+/** The ids of the created records. */
 export type UntrustedShop = {
   readonly customer: Person
   readonly event: number
@@ -21,7 +21,7 @@ export type UntrustedShop = {
   readonly invoice: number
 }
 
-/** Puts every untrusted text into every field that anybody can write. */
+/** Writes every untrusted text into every writable field. */
 export async function fillShop(request: APIRequestContext): Promise<UntrustedShop> {
   const admin = await askingAs(request, ADMIN)
   const { elements } = await admin('GET', 'eventshows?pageSize=1')
@@ -51,7 +51,7 @@ export async function fillShop(request: APIRequestContext): Promise<UntrustedSho
   }
 }
 
-/** An event, and a show of it so soon that it stands first in every list. */
+/** Creates an event and a show so soon that it is first in every list. */
 async function putOnStage(admin: Ask, text: string, about: object): Promise<{ event: number; show: number }> {
   const event = await admin('POST', 'events', { title: oneLine(text), type: 'OPERA', description: text })
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -71,7 +71,7 @@ function offer(admin: Ask, text: string, { id }: Made): Promise<Made> {
   return admin('POST', 'merchandise/products', { ...amounts, name: oneLine(text), description: text, imageId: id })
 }
 
-/** Articles that bear the texts in their titles, and two that hold them all. */
+/** Publishes articles with the texts as titles, and two that contain all texts. */
 async function publish(admin: Ask, about: object): Promise<Made[]> {
   await Promise.all(texts.map((text) => admin('POST', 'news', { ...about, title: oneLine(text), summary: text, text })))
   const long = untrustedMixtures(10_000)
@@ -82,14 +82,14 @@ async function publish(admin: Ask, about: object): Promise<Made[]> {
   )
 }
 
-/** Names and titles are one line; what would end it is refused. */
+/** Replaces control characters, which names and titles refuse. */
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 
 function personOf(text: string, name: string): Person {
   return { ...newPerson(oneLine(text)), firstName: oneLine(text), email: `${name}.${Date.now()}@foyer.example` }
 }
 
-/** Half of the products are bought by who is called what the texts say; the rest stay in the cart. */
+/** Buys half of the products under names with the texts; the rest stay in the cart. */
 async function buy(ask: Ask, products: readonly Made[]): Promise<Made> {
   const lines: Made[] = []
   for (const { id } of products) {

@@ -5,11 +5,11 @@ import { ADMIN } from './started-shop.ts'
 import { fillShop, type UntrustedShop } from './untrusted-shop.ts'
 import { untrustedTexts } from './untrusted-texts.ts'
 
-// What is put into the shop here stays there: this is the last of the journeys.
+// The created records stay in the shop, so this is the last journey.
 
 const MARK = 'canary'
 
-/** What a script would do if it ran, could load something, or met the policy of the page. */
+/** Records executed scripts, external requests and policy violations. */
 async function watch(context: BrowserContext): Promise<string[]> {
   const incidents: string[] = []
   await context.exposeFunction(MARK, () => void incidents.push('a script ran'))
@@ -27,7 +27,7 @@ async function watch(context: BrowserContext): Promise<string[]> {
     if (['data:', 'blob:'].includes(protocol) || origin === new URL(shopUrl()).origin) return
     incidents.push(`something was fetched: ${request.url()}`)
   })
-  // One page of every list holds everything.
+  // Shows all elements on one page of every list.
   await context.route(/pageSize=\d+/, (route) =>
     route.continue({
       url: route
@@ -39,7 +39,7 @@ async function watch(context: BrowserContext): Promise<string[]> {
   return incidents
 }
 
-/** The elements that texts must not become. */
+/** Returns elements that texts must not create. */
 function unwanted(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -67,7 +67,7 @@ async function look(page: Page, path: string, isShown: boolean): Promise<void> {
 
 const asked = encodeURIComponent(`"><img src=x onerror=${MARK}()>`)
 
-/** The pages by who sees them; a text stands on those of `shown`. */
+/** The pages per user; those in `shown` contain a text. */
 const journeys = (shop: UntrustedShop): { who?: Person | typeof ADMIN; shown: string[]; others: string[] }[] => [
   {
     shown: [
@@ -115,7 +115,7 @@ async function lookAround(browser: Browser, shop: UntrustedShop, options: object
   }
 }
 
-test('about 300 texts that want to be more than texts are texts on every page, also without the policy', async ({
+test('shows about 300 attack texts as plain text on every page, also without the policy', async ({
   browser,
   request,
 }) => {
@@ -135,7 +135,7 @@ test('about 300 texts that want to be more than texts are texts on every page, a
   await context.close()
 })
 
-test('the canary sings: the same texts as HTML do run', async ({ browser }) => {
+test('control: the same texts run as HTML', async ({ browser }) => {
   const context = await browser.newContext({ bypassCSP: true })
   const incidents = await watch(context)
   await context.route('**/elsewhere.invalid/**', (route) => route.fulfill({ status: 204 }))

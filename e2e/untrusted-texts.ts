@@ -1,6 +1,6 @@
-/** What a script that runs would call: a function that the journeys watch. */
+/** The function that an executed script would call, watched by the journeys. */
 const RUN = 'canary()'
-/** Where nothing must ever be fetched from. */
+/** A host from which nothing may be fetched. */
 const ELSEWHERE = '//elsewhere.invalid'
 
 const events = [
@@ -17,7 +17,7 @@ const events = [
   'onwheel',
 ]
 
-/** How a text tries to become something else than text, by the way it takes. */
+/** The attack texts by technique. */
 const classes: Record<string, readonly string[]> = {
   scriptTags: [
     `<script>${RUN}</script>`,
@@ -204,7 +204,7 @@ const classes: Record<string, readonly string[]> = {
   ],
 }
 
-/** Every untrusted text. */
+/** All untrusted texts. */
 export const untrustedTexts: readonly string[] = Object.values(classes).flat()
 
 /** The same, put together into texts that fit a field of so many characters, each of them a mixture of all ways. */

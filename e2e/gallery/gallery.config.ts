@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../../playwright.config.ts'
 
-/** Pictures of every page, made as the journeys are made: `npm run gallery`. */
+/** Configures `npm run gallery`, which takes pictures of every page. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

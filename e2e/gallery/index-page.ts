@@ -1,6 +1,6 @@
 import { allStates, fileOf, nameOf, schemes, screens, widths, type Screen, type State } from './screens.ts'
 
-/** One page with all pictures: a row for each page and state, light beside dark. */
+/** Writes an HTML page with all pictures: a row per page and state, light beside dark. */
 export function indexPage(): string {
   const contents = screens.map((screen) => `<a href="#${nameOf(screen)}">${nameOf(screen)}</a>`)
   return `<!doctype html>

@@ -3,13 +3,13 @@ export type State = 'filled' | 'empty' | 'loading' | 'error'
 
 export type Screen = {
   readonly path: string
-  /** Visitor unless told. */
+  /** The role, by default visitor. */
   readonly role?: Role
-  /** All four unless told: a page that asks the shop nothing has nothing to wait for. */
+  /** The states, by default all four. Pages without calls have no loading state. */
   readonly states?: readonly State[]
-  /** What is pressed, so that a form says what it needs: its picture of an error. */
+  /** The button to press for the picture of errors in a form. */
   readonly submit?: string
-  /** What the shop has none of stays: the page is about one thing, and its lists are empty. */
+  /** The name of a page about one record, whose record stays while its lists are emptied. */
   readonly name?: string
 }
 
@@ -17,7 +17,7 @@ export const allStates: readonly State[] = ['filled', 'empty', 'loading', 'error
 const form = ['filled', 'error'] as const
 const one = ['filled', 'loading', 'error'] as const
 
-/** Every page of the shop (contract/pages.ts), and a few in two roles. `{…}` is filled in from the running shop. */
+/** Every page of the shop (contract/pages.ts), some in two roles. `{…}` is replaced by ids of the running shop. */
 export const screens: readonly Screen[] = [
   { path: '' },
   { path: '', role: 'customer', name: 'home-of-a-customer' },
@@ -59,12 +59,12 @@ export const screens: readonly Screen[] = [
 export const widths = [360, 768, 1280] as const
 export const schemes = ['light', 'dark'] as const
 
-/** What a page is called among the pictures. */
+/** Names a page in the gallery. */
 export function nameOf({ name, path }: Screen): string {
   return name ?? (path === '' ? 'home' : path.replaceAll(/[{}]/g, '').replaceAll('/', '-'))
 }
 
-/** The file of one picture, below the folder of all of them. */
+/** Returns the path of a picture below the gallery. */
 export function fileOf(screen: Screen, state: State, width: number, scheme: string): string {
   return `${nameOf(screen)}.${state}.${width}.${scheme}.jpg`
 }

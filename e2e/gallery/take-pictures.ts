@@ -47,7 +47,7 @@ async function enter(context: BrowserContext, role: Role): Promise<void> {
   if (role === 'administrator') await enterAs(context, ADMIN)
 }
 
-/** A page that is opened first brings its answers with it; one that somebody goes to has to ask. */
+/** Navigates within the shop, so that the page has no embedded answers. */
 async function comeFromInside(page: Page, path: string): Promise<void> {
   await page.goto(shopUrl('no/such/page'))
   const before = page.getByText('There is nothing on this stage')
@@ -59,18 +59,18 @@ async function comeFromInside(page: Page, path: string): Promise<void> {
   await expect(before).toBeHidden()
 }
 
-/** What the pictures of a state are answered: nothing yet, nothing at all, a refusal, or what there is. */
+/** Answers the calls of a state: never, with empty lists, with an error, or normally. */
 async function answerAs(page: Page, state: State): Promise<void> {
   if (state === 'loading') {
     await page.addInitScript(waitForEver)
     await page.route(API, (route) => isPicture(route) && route.continue())
   }
   if (state === 'empty') await page.route(API, answerEmpty)
-  // This status is not tried again.
+  // The client does not retry this status.
   if (state === 'error') await page.route(API, (route) => (isPicture(route) ? route.continue() : refuse(route)))
 }
 
-/** No call takes too long, however long the pictures of waiting take. */
+/** Disables timeouts of calls for pictures of loading pages. */
 function waitForEver(): void {
   const wait = globalThis.setTimeout
   const patient = (act: () => void, milliseconds = 0) => (milliseconds < 5_000 ? wait(act, milliseconds) : 0)
@@ -89,14 +89,14 @@ async function answerEmpty(route: Route): Promise<void> {
   return route.fulfill({ response, json: emptied(JSON.parse(text)) })
 }
 
-/** The same answer without what its lists hold. */
+/** Empties the lists of an answer. */
 function emptied(answer: object): object {
   if (Array.isArray(answer)) return []
   const fields = Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
   return { ...Object.fromEntries(fields), ...('total' in answer && { total: 0 }) }
 }
 
-/** Two tickets and a mug for the customer of the demo, once. */
+/** Fills the demo customer's cart with two tickets and a mug, once. */
 async function fillCart(request: APIRequestContext): Promise<void> {
   const own = await asCustomer(request)
   const { tickets } = await (await request.get(shopUrl('api/v1/carts'), own)).json()
@@ -114,7 +114,7 @@ async function asCustomer(request: APIRequestContext): Promise<{ headers: { auth
   return { headers: { authorization: await answer.text() } }
 }
 
-/** The shop's own ids in the place of their names. */
+/** Replaces placeholders by ids of the shop. */
 async function fillIn(request: APIRequestContext, path: string): Promise<string> {
   if (!path.includes('{')) return path
   const own = await asCustomer(request)
@@ -127,7 +127,7 @@ async function submit(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name, exact: true }).click()
 }
 
-/** Pictures below the fold are fetched, and what changes its look has done so. */
+/** Waits until lazy pictures are loaded and transitions have ended. */
 async function settle(page: Page, state: State): Promise<void> {
   if (state !== 'loading') {
     await page.waitForLoadState('networkidle')
@@ -143,9 +143,9 @@ async function settle(page: Page, state: State): Promise<void> {
   await page.waitForTimeout(state === 'loading' ? 450 : 120)
 }
 
-/** A picture of a whole page is that of no window: what stays at the foot of one lies where the page has it. */
+/** Makes sticky elements static, because a full-page picture has no window. */
 function showWhole(): void {
-  // As on a phone, where scroll bars need no room.
+  // Hides the scroll bar gutter, as on a phone.
   document.documentElement.style.scrollbarGutter = 'auto'
   for (const element of document.querySelectorAll<HTMLElement>('main *')) {
     const { position, bottom } = getComputedStyle(element)

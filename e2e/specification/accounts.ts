@@ -2,7 +2,7 @@ import type { Rows } from './rows.ts'
 
 const routes = 'client/routes.test.tsx'
 const account =
-  'e2e/account.spec.ts › a forgotten password is set anew with the link of a mail, changed in the profile, and goes with the account'
+  'e2e/account.spec.ts › resets a forgotten password by mail, changes it in the profile, and deletes the account'
 const registered =
   'e2e/buy-tickets.spec.ts › a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one'
 const profile = 'client/features/users/profile.page.test.tsx'

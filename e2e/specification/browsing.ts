@@ -3,7 +3,7 @@ import type { Rows } from './rows.ts'
 const routes = 'client/routes.test.tsx'
 const lists = 'client/lists.test.tsx'
 const home = 'client/features/home/home.page.test.tsx'
-const carousel = 'e2e/home.spec.ts › the start page leafs through the news and ranks what sold best'
+const carousel = 'e2e/home.spec.ts › pages through the news and ranks the top sellers on the home page'
 const empty = `${lists} › shows on %s the empty message for %s: %s`
 const pageSize = `${lists} › requests on %s for %s from %s pages of %s, regardless of the address`
 const leadsOn = `${lists} › links from %s by %s to the next page`

@@ -11,7 +11,7 @@ const offered =
   'e2e/merchandise.spec.ts › a customer offers a product, which only they see until an administrator publishes it'
 const pictures = 'client/forms/validation.test.tsx › requires a picture for news and merchandise'
 const cache = 'client/calls/response-cache.test.ts'
-const demo = 'e2e/static-demo.spec.ts › what an administrator recorded is a demo on any file server'
+const demo = 'e2e/static-demo.spec.ts › serves an administrator's recording as a static demo'
 const toasts = 'client/shell/toasts.test.tsx › shows %s for %i milliseconds'
 const pages = 'client/ui/lists/pagination.test.tsx › shows for %i items at page index %i: %j and %i ellipses'
 const pageSize = 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address'
@@ -90,7 +90,7 @@ export const rules: Rows = {
     "'Unsupported.' with status 404": `${cache} › answers 404 with one word for an unrecorded call`,
     "'Loading chunk failed', with a way on": [
       chunk,
-      'e2e/home.spec.ts › a part of the shop that cannot be loaded says so, and comes when it can be',
+      'e2e/home.spec.ts › reports a failed part of a page and loads it on retry',
     ],
     'after 120 s': 'client/shell/lazy-part.test.tsx › waits two minutes for code and retries afterwards',
   },
