@@ -25,7 +25,7 @@ async function start(): Promise<void> {
     await probePort(settings.HOST, settings.PORT)
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
     if (settings.DEMO && (await isShopEmpty(db))) {
-      say('Loading the demo catalogue …')
+      say('Loading the demo programme …')
       await loadDemo(db, { now: new Date(), onProgress: say, settings })
     }
     const firstAdmin = await makeFirstAdmin(db, settings)

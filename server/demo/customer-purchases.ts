@@ -1,9 +1,9 @@
 import type { UserId } from '#domain/ids.ts'
-import { showStarts } from './show-rule.ts'
 import type { BoxOffice } from './box-office.ts'
 import type { CustomerPurchase } from './demo-file-schemas.ts'
 import type { Purchase } from './generate-purchases.ts'
 import type { ProductOnSale, ShowOnSale } from './on-sale.sql.ts'
+import { showStarts } from './show-rule.ts'
 
 type Shop = {
   shows: readonly ShowOnSale[]

@@ -1,11 +1,11 @@
+import type { UserId } from '#domain/ids.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/payment-types.ts'
 import { dateText } from '#domain/time-text.ts'
-import type { UserId } from '#domain/ids.ts'
 import type { BoxOffice } from './box-office.ts'
 import type { PlaceOnSale, ProductOnSale, ShowOnSale } from './on-sale.sql.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** Tickets and products that one customer bought together. `refundedAt`: the moment at which all its tickets were refunded. */
+/** Tickets and products that one customer bought together. All tickets were refunded at `refundedAt`. */
 export type Purchase = {
   userId: UserId
   at: Date
@@ -31,8 +31,8 @@ const DAYS_AHEAD = 24
 const PARTY_SIZES = [1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6]
 
 /**
- * Generates the purchases of random buyers in the past weeks, most of them for the next days' shows, some for every coming
- * event. Tickets depend on the day of `now` only, not on its hour.
+ * Generates purchases of random buyers in the past weeks: many for the next days' shows, some for each coming event.
+ * Tickets depend on the day of `now` only, not on its hour.
  */
 export function generatePurchases(input: GeneratePurchasesInput): Purchase[] {
   const { shows, products, buyers, boxOffice, now, timeZone } = input
@@ -64,7 +64,7 @@ export function generatePurchases(input: GeneratePurchasesInput): Purchase[] {
   })
 }
 
-/** Computes how many tickets a show has sold, from its capacity, the event's random popularity and the days until it. */
+/** Computes a show's sold tickets from its capacity, the days until it and a random popularity of its event. */
 function demandFor(
   show: ShowOnSale,
   { daysAhead, isNext, capacity }: { daysAhead: number; isNext: boolean; capacity: number },

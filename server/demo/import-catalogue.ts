@@ -1,6 +1,4 @@
-import type { ArtistsFile, LocationsFile } from './demo-file-schemas.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
-import { showStarts } from './show-rule.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertSeatingPlan } from '#server/features/seating/seating-plan-import.sql.ts'
 import {
@@ -13,7 +11,9 @@ import {
   insertShows,
   type NewPicture,
 } from './catalogue.sql.ts'
+import type { ArtistsFile, LocationsFile } from './demo-file-schemas.ts'
 import type { DemoFiles } from './read-demo-files.ts'
+import { showStarts } from './show-rule.ts'
 
 /** Programme and products of a shop. Entries refer to each other by name, and to pictures by file. */
 export type Catalogue = Omit<DemoFiles, 'customers'> & { pictures: readonly NewPicture[] }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
-import { isShopEmpty } from './shop.sql.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { loadDemo } from './load-demo.ts'
+import { isShopEmpty } from './shop.sql.ts'
 
 let shop: TestShop
 let token: string

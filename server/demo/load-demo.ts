@@ -17,7 +17,7 @@ type LoadOptions = {
 }
 
 /**
- * Loads the demo into an empty shop: locations, a year of shows, news, products, a customer to log in as, and past sales.
+ * Loads the demo into an empty shop: locations, a year of shows, news, products, a customer to log in as, past sales.
  * Runs in one transaction. The result is the same every time, except that dates are relative to `now`.
  */
 export async function loadDemo(

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod/mini'
-import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { type PlannedVenue, planVenue } from '#domain/seating-plan/plan-venue.ts'
+import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import { artistsFile, customersFile, eventsFile, locationsFile, newsFile, productsFile } from './demo-file-schemas.ts'
 
 /** Found relative to this file, so the working directory does not matter. */

@@ -98,7 +98,7 @@ function productItem({ product, quantity, usePoints }: Purchase['products'][numb
   return { ...itemOfMerchandise(line, product.vatPercent), ticketId: null, productId: product.id }
 }
 
-/** Returns the ledger entry of an item. Points of merchandise count at once, those of a ticket from the start of its show. */
+/** Returns an item's ledger entry. Points of merchandise count at once, those of tickets from the start of the show. */
 function pointsOf(item: ItemRow, { id, userId, issuedAt }: InvoiceRow, tickets: readonly TicketRow[]): PointsRow[] {
   if (item.points === 0) return []
   const ticket = tickets.find((candidate) => candidate.id === item.ticketId)

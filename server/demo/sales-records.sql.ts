@@ -58,7 +58,7 @@ export async function takeIds<Id extends number>(tx: Tx, table: SerialTable, cou
   return rows.map(({ id }) => id)
 }
 
-/** Writes purchases that lie in the past: their invoices, orders, tickets and points. Updates the counts made from them. */
+/** Writes past purchases: their invoices, orders, tickets and points, and the counts derived from them. */
 export async function insertSalesRecords(tx: Tx, { invoices, tickets, points }: SalesRecords, seller: Seller) {
   await insertInvoices(tx, invoices, seller)
   await insertItems(tx, invoices)

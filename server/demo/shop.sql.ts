@@ -6,7 +6,7 @@ export async function isShopEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('events').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Updates the planner's statistics after the import. Without them it avoids the text search indexes as too expensive. */
+/** Updates the planner's statistics after the import. Without them it avoids the indexes of text searches. */
 export async function analyzeShop(db: Db): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }

@@ -2,7 +2,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const DAY_MS = 86_400_000
 
 /**
- * Recurrence rule of a run of shows: weekdays (`'Fri Sat'`, or `'daily'`), local times, and a number of weeks (default 1).
+ * Recurrence rule of a run of shows: weekdays (`'Fri Sat'`, or `'daily'`), local times, number of weeks (default 1).
  * `from` is a number of days from today, or a day of the year such as `'06-20'`: its next occurrence.
  */
 export type ShowRule = {
