@@ -32,6 +32,7 @@ export const givenShow = {
   endTime: '2099-07-01T20:00:00.000Z',
   price: 4500,
   priceFrom: 1500,
+  maxReservations: 20,
 }
 
 export const givenTicket = {

@@ -48,26 +48,23 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
 function Places({ show }: { readonly show: Show }) {
   const isPast = useHasStarted(show.startTime)
   const { availability, isFailed, isCut, reload, retry } = useShowPlaces(show)
-  const { reserve, reserved, isReserving, isUnconfirmed, isUnanswered } = useReservation({
-    showId: show.id,
-    isPast,
-    onRefused: reload,
-  })
-  const { held, lookAgain } = useOwnPlaces(show.id, availability)
+  const reservation = useReservation({ showId: show.id, isPast, onRefused: reload })
+  const own = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,
-    ...{
-      hasStarted: isPast,
-      isFailed,
-      held,
-      limit: show.maxReservations,
-      isReserving,
-      reserved,
-      isHeld: isUnanswered,
-      lookAgain,
-    },
+    hasStarted: isPast,
+    isFailed,
+    limit: show.maxReservations,
+    own,
+    reservation,
   })
   const eventType = show.event.type
+
+  function reserve() {
+    if (choice.limits.isWaiting) toastError(choice.limits.closed ?? '')
+    else reservation.reserve(choice.placeIds)
+  }
+
   const reserveButton = useRef<HTMLButtonElement>(null)
   return (
     <>
@@ -85,11 +82,11 @@ function Places({ show }: { readonly show: Show }) {
         <ChoicePanel
           choice={choice}
           offering={{ availability, eventType }}
-          note={held > 0 && <HeldTickets count={held} />}
-          isReserving={isReserving}
-          isUnconfirmed={isUnconfirmed(choice.placeIds)}
+          note={own.held > 0 && <HeldTickets count={own.held} />}
+          isReserving={reservation.isReserving}
+          isUnconfirmed={reservation.isUnconfirmed(choice.placeIds)}
           reserveButton={reserveButton}
-          onReserve={() => (choice.isWaiting ? toastError(choice.closed ?? '') : reserve(choice.placeIds))}
+          onReserve={reserve}
         />
       </div>
     </>

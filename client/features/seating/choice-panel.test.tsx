@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { givenSeatModel, givenState, placeId, showId } from '#client/testing/given-seating-plan.ts'
+import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
+import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { seenIn } from '#client/testing/seen-in.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { SeatAvailability } from './seat-availability.ts'
@@ -24,13 +25,13 @@ beforeEach(() => {
 function openPanel({ isReserving = false } = {}) {
   const onReserve = vi.fn<(placeIds: readonly number[]) => void>()
   function Harness() {
-    const choice = useSeatChoice(availability, { showId, hasStarted: false, held: 0, isHeld: () => false })
+    const choice = useSeatChoice(availability, givenChoiceOptions)
     return (
       <>
-        <button type="button" onClick={() => choice.point(choice.chosen.size)}>
+        <button type="button" onClick={() => choice.actions.point(choice.chosen.tickets.size)}>
           choose a seat
         </button>
-        <button type="button" onClick={() => choice.point(10)}>
+        <button type="button" onClick={() => choice.actions.point(10)}>
           choose the floor
         </button>
         <ChoicePanel

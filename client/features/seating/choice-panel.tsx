@@ -36,6 +36,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
   useRoomAtFoot(panel)
+  const { chosen, limits, actions, objection, announcement, lost } = choice
   const count = choice.placeIds.length
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
     <ActionButton ref={ref} fullWidth size="md" isBusy={isReserving} onClick={onReserve}>
@@ -47,15 +48,15 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       ref={panel}
       tabIndex={-1}
       className={classes['panel']}
-      data-empty={count === 0 && !choice.objection}
+      data-empty={count === 0 && !objection}
       aria-labelledby="your-tickets"
     >
       <div className={classes['head']}>
         <Title order={2} size="h3" id="your-tickets" className={classes['title']}>
           {texts.yourTickets}
         </Title>
-        <span className={classes['total']} data-waiting={choice.isWaiting}>
-          {texts.summary(count, choice.total)}
+        <span className={classes['total']} data-waiting={limits.isWaiting}>
+          {texts.summary(count, chosen.total)}
         </span>
         {count > 0 && (
           <Button
@@ -71,25 +72,34 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
         )}
       </div>
       {note}
-      {choice.objection && <Notice kind="info">{choice.objection}</Notice>}
+      {objection && <Notice kind="info">{objection}</Notice>}
       {isUnconfirmed && <Notice kind="info">{texts.unconfirmed}</Notice>}
       <Suspense>
-        <SeatOffer {...offering} choice={choice} onTaken={() => panel.current?.focus()} />
+        <SeatOffer
+          {...offering}
+          chosen={chosen.tickets}
+          lost={lost}
+          isClosed={limits.closed !== undefined}
+          onTake={(places) => {
+            actions.choose(places)
+            panel.current?.focus()
+          }}
+        />
       </Suspense>
       {reserve(reserveButton)}
       <div className={classes['tickets']} data-open={isOpen}>
         {count === 0 ? (
-          <Text size="sm" c="dimmed" data-waiting={choice.isWaiting}>
+          <Text size="sm" c="dimmed" data-waiting={limits.isWaiting}>
             {texts.noTickets}
           </Text>
         ) : (
           <ul>
-            {choice.places.map((place) => (
+            {chosen.places.map((place) => (
               <ChosenTicket
                 key={place.placeId}
                 place={place}
                 availability={offering.availability}
-                choice={choice}
+                actions={actions}
                 isLocked={isReserving}
                 onGone={(next) => (next ?? panel.current)?.focus()}
               />
@@ -98,7 +108,7 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
         )}
         {count > LONG_LIST && reserve()}
       </div>
-      <VisuallyHidden component="output">{choice.news}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
     </aside>
   )
 }

@@ -2,11 +2,12 @@ import { CloseButton } from '@mantine/core'
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import classes from './chosen-ticket.module.css'
+import type { ChosenPlace } from './chosen-places.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { isStanding } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
 import type { TicketsFieldProps } from './tickets-field.tsx'
-import type { ChosenPlace, Choice } from './use-seat-choice.ts'
+import type { ChoiceActions } from './use-seat-choice.ts'
 
 // Where its code does not come, the number can be read, and changed on the map.
 const TicketsField = lazyPart<TicketsFieldProps>(() =>
@@ -19,7 +20,7 @@ const TicketsField = lazyPart<TicketsFieldProps>(() =>
 type Props = {
   readonly place: ChosenPlace
   readonly availability: SeatAvailability
-  readonly choice: Choice
+  readonly actions: Pick<ChoiceActions, 'setTickets' | 'remove'>
   /** Whether it stays for now; whoever is there keeps the focus. */
   readonly isLocked: boolean
   /** Called when it is gone, with what the focus goes on to, if there is more in the list. */
@@ -28,11 +29,11 @@ type Props = {
 
 /** A seat of the choice, or as many tickets of a standing place as its number says. */
 export function ChosenTicket({ place: { index, placeId, text, tickets, price }, availability, ...props }: Props) {
-  const { choice, isLocked, onGone } = props
+  const { actions, isLocked, onGone } = props
   const ticket = useRef<HTMLLIElement>(null)
 
   function remove() {
-    choice.remove(placeId)
+    actions.remove(placeId)
     onGone(ticket.current?.nextElementSibling?.querySelector('button'))
   }
 
@@ -48,7 +49,7 @@ export function ChosenTicket({ place: { index, placeId, text, tickets, price }, 
               index={index}
               tickets={tickets}
               isLocked={isLocked}
-              onTickets={(next) => (next === 0 ? remove() : choice.setTickets(index, next))}
+              onTickets={(next) => (next === 0 ? remove() : actions.setTickets(index, next))}
             />
           </Suspense>{' '}
           <span>{texts.times(text)}</span>

@@ -1,5 +1,6 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
-import type { SeatChoice } from '#domain/seat-choice.ts'
+import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
 import { keepInTab, keptInTab } from '#client/customer/kept-in-tab.ts'
 
 const STORAGE_KEY = 'seatChoices'
@@ -7,18 +8,28 @@ const STORAGE_KEY = 'seatChoices'
 /** Choices by show. */
 type Choices = Readonly<Record<string, unknown>>
 
-/** What this customer had chosen of a show in this tab, before the page was loaded anew. Nobody else ever sees it. */
-export function choiceKept(showId: ShowId): SeatChoice {
-  const placeIds = choicesKept()[showId]
+/** Reads the choice that this customer made for a show in this tab before a reload. */
+export function keptChoice(showId: ShowId): SeatChoice {
+  const placeIds = keptChoices()[showId]
   return Array.isArray(placeIds) ? placeIds.filter((id): id is PlaceId => Number.isSafeInteger(id)) : []
 }
 
-/** Keeps what is chosen of a show for as long as the tab lives; nothing chosen is nothing kept. */
+/** Keeps the choice for a show until the tab is closed. An empty choice is removed. */
 export function keepChoice(showId: ShowId, placeIds: SeatChoice): void {
-  const { [showId]: _, ...others } = choicesKept()
+  const { [showId]: _, ...others } = keptChoices()
   keepInTab(STORAGE_KEY, placeIds.length === 0 ? others : { ...others, [showId]: placeIds })
 }
 
-function choicesKept(): Choices {
+/** Keeps every change of the choice in the tab. */
+export function useKeptChoice(showId: ShowId, placeIds: SeatChoice): void {
+  const last = useRef(placeIds)
+  useLayoutEffect(() => {
+    if (placeIds === last.current) return
+    last.current = placeIds
+    keepChoice(showId, placeIds)
+  }, [showId, placeIds])
+}
+
+function keptChoices(): Choices {
   return (keptInTab(STORAGE_KEY) ?? {}) as Choices
 }

@@ -1,5 +1,5 @@
 import { placesText, rowText, seatsText, type PlaceName } from '#domain/places.ts'
-import type { OfferedPlace } from '#domain/seat-choice.ts'
+import type { OfferedPlace } from '#domain/seat-choice/seat-choice.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { isStanding, sectorAt, type SeatModel } from './seat-model.ts'
@@ -13,14 +13,16 @@ export function placeNameAt(model: SeatModel, index: number): PlaceName {
   }
 }
 
-/** A place as it stands right now, for the rules of choosing. */
-export function offeredPlaceAt({ model, free }: SeatAvailability, index: number): OfferedPlace {
+/** The current state of a place, for the rules of choosing. */
+export function offeredPlaceAt(availability: SeatAvailability, index: number): OfferedPlace {
+  const { model, free } = availability
   return {
     id: model.placeIds[index] as PlaceId,
     name: placeNameAt(model, index),
     isStanding: isStanding(model, index),
     isAvailable: sectorAt(model, index).isAvailable,
     free: free[index] ?? 0,
+    own: availability.ownAt(index),
   }
 }
 

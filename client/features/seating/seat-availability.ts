@@ -2,13 +2,11 @@ import { emptyColumns } from '#contract/compact-seating/plan-columns.ts'
 import type { SeatingState } from '#contract/compact-seating/state.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import type { Ownership } from '#domain/seat-choice/seat-choice.ts'
 import { isStanding, sectorAt, seatModelOf, type SeatModel } from './seat-model.ts'
 
 /** How full a place is now. A seat has room for one; `capacity` is told of standing places only. */
 export type PlaceState = { readonly placeId: PlaceId; readonly occupied: number; readonly capacity?: number }
-
-/** How a place is the customer's own: reserved, or bought. */
-export type Ownership = 'inCart' | 'bought'
 
 /** The customer's own tickets by place. */
 type OwnTickets = Readonly<Record<Ownership, ReadonlyMap<number, number>>>

@@ -47,7 +47,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onR
   const picker = useRef<HTMLElement>(null)
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
-  const { isWaiting } = choice
+  const { isWaiting } = choice.limits
   const [before, setBefore] = useState(finder.spotlight)
 
   useEffect(() => {
@@ -109,9 +109,9 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onR
             <SeatMap
               availability={availability}
               focus={focusOf[eventType]}
-              chosen={choice.chosen}
+              chosen={choice.chosen.tickets}
               finder={finder}
-              onPlace={choice.point}
+              onPlace={choice.actions.point}
             />
           </div>
           <div className={classes['foot']}>

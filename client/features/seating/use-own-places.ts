@@ -4,14 +4,22 @@ import { useBoughtPlaces } from '#client/customer/bought-places.ts'
 import { useHeldPlaces } from '#client/customer/cart.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 
-/** Tells the places which are the customer's own, and answers how many of them are reserved, and a way to look again. */
-export function useOwnPlaces(showId: ShowId, availability: SeatAvailability) {
+/** The customer's own tickets of the show. */
+export type OwnPlaces = {
+  /** The number of reserved tickets. */
+  readonly held: number
+  /** Reloads the cart and the bought tickets. */
+  readonly lookAgain?: () => Promise<void>
+}
+
+/** Loads the customer's own places of a show and marks them in the availability. */
+export function useOwnPlaces(showId: ShowId, availability: SeatAvailability): Required<OwnPlaces> {
   const cart = useHeldPlaces(showId)
   const tickets = useBoughtPlaces(showId)
   const [inCart, bought] = [cart.placeIds, tickets.placeIds]
   useLayoutEffect(() => availability.hold({ inCart, bought }), [availability, inCart, bought])
 
-  // What has left the cart may be bought.
+  // Tickets that left the cart may have been bought.
   const lookForBought = useEffectEvent(() => void tickets.lookAgain())
   const before = useRef(inCart)
   useEffect(() => {
@@ -21,7 +29,7 @@ export function useOwnPlaces(showId: ShowId, availability: SeatAvailability) {
   }, [inCart])
 
   async function lookAgain(): Promise<void> {
-    // In this order: what is bought in between is in one of them.
+    // In this order, tickets bought in between are in at least one of the two.
     const inCartNow = await cart.lookAgain()
     const boughtNow = await tickets.lookAgain()
     availability.hold({ inCart: inCartNow, bought: boughtNow })

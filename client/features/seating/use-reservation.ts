@@ -5,7 +5,7 @@ import { sentenceOf } from '#contract/problems.ts'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import type { SeatChoice } from '#domain/seat-choice.ts'
+import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
 import { ApiError } from '#client/api.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { newKey } from '#client/calls/new-key.ts'
@@ -20,6 +20,8 @@ type Options = {
   /** Called when the server refused: what it knows is other than what is shown. Answers whether it is shown now. */
   readonly onRefused: () => Promise<boolean>
 }
+
+export type Reservation = ReturnType<typeof useReservation>
 
 /** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
 export function useReservation({ showId, isPast, onRefused }: Options) {

@@ -9,19 +9,19 @@ import {
   givenSector,
   givenState,
   placeId,
-  showId,
 } from '#client/testing/given-seating-plan.ts'
+import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
 import { SeatAvailability } from './seat-availability.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 
 const FLOOR = 10
 const CLOSED = 11
 let availability: SeatAvailability
-let isHeld = false
+let isUnanswered = false
 let lookAgain: (() => Promise<void>) | undefined
 beforeEach(() => {
   lookAgain = undefined
-  isHeld = false
+  isUnanswered = false
   availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
   availability.replace(
@@ -33,22 +33,20 @@ function givenChoice({ hasStarted = false, held = 0, limit = MAX_RESERVATIONS_PE
   const { result, rerender } = renderHook(
     ({ isReserving }) =>
       useSeatChoice(availability, {
-        showId,
+        ...givenChoiceOptions,
         hasStarted,
-        held,
         limit,
-        isReserving,
-        isHeld: () => isHeld,
-        ...(lookAgain && { lookAgain }),
+        own: { held, ...(lookAgain && { lookAgain }) },
+        reservation: { isReserving, reserved: undefined, isUnanswered: () => isUnanswered },
       }),
     { initialProps: { isReserving: false } },
   )
   return {
     lock: (isReserving: boolean) => rerender({ isReserving }),
     now: () => result.current,
-    point: (index: number) => act(() => result.current.point(index)),
-    ask: (index: number, tickets: number) => act(() => result.current.setTickets(index, tickets)),
-    remove: (id: number) => act(() => result.current.remove(placeId(id))),
+    point: (index: number) => act(() => result.current.actions.point(index)),
+    ask: (index: number, tickets: number) => act(() => result.current.actions.setTickets(index, tickets)),
+    remove: (id: number) => act(() => result.current.actions.remove(placeId(id))),
   }
 }
 
@@ -56,25 +54,25 @@ test('seats are chosen and let go, with their names, the total and news for the 
   const { now, point } = givenChoice()
   point(0)
   point(8)
-  expect(now().places.map(({ text, price }) => [text, price])).toEqual([
+  expect(now().chosen.places.map(({ text, price }) => [text, price])).toEqual([
     ['Stalls, row A, seat 1', 4500],
     ['Circle, row C, seat 1', 2250],
   ])
-  expect(now().total).toBe(6750)
-  expect(now().news).toBe('Circle, row C, seat 1 selected. 2 tickets, 67.50 €.')
+  expect(now().chosen.total).toBe(6750)
+  expect(now().announcement).toBe('Circle, row C, seat 1 selected. 2 tickets, 67.50 €.')
   point(0)
   expect(now().placeIds).toEqual([11])
-  expect(now().news).toBe('Stalls, row A, seat 1 removed. 1 ticket, 22.50 €.')
+  expect(now().announcement).toBe('Stalls, row A, seat 1 removed. 1 ticket, 22.50 €.')
 })
 
 test('every pointing at the floor adds a ticket until it is full, and the reason is told', () => {
   const { now, point, remove } = givenChoice()
   for (let time = 0; time < 4; time++) point(FLOOR)
-  expect(now().chosen.get(FLOOR)).toBe(3)
-  expect(now().places[0]?.price).toBe(2700)
+  expect(now().chosen.tickets.get(FLOOR)).toBe(3)
+  expect(now().chosen.places[0]?.price).toBe(2700)
   expect(now().objection).toBe('Not enough standing places left')
   remove(20)
-  expect(now().chosen.has(FLOOR)).toBe(false)
+  expect(now().chosen.tickets.has(FLOOR)).toBe(false)
   expect(now().objection).toBeUndefined()
 })
 
@@ -113,23 +111,26 @@ test('a shop that allows fewer tickets, or more, is heeded', () => {
   const few = givenChoice({ limit: 2 })
   for (const seat of [0, 1, 2]) few.point(seat)
   expect(few.now().placeIds).toEqual([1, 2])
-  expect([few.now().most, few.now().objection]).toEqual([2, 'You can hold at most 2 reservations for one show.'])
+  expect([few.now().limits.maxParty, few.now().objection]).toEqual([
+    2,
+    'You can hold at most 2 reservations for one show.',
+  ])
   const held = givenChoice({ limit: 5, held: 4 })
-  expect(held.now().most).toBe(1)
+  expect(held.now().limits.maxParty).toBe(1)
   const many = givenChoice({ limit: 40 })
-  act(() => void many.now().choose(Array.from({ length: 30 }, (_, seat) => seat)))
+  act(() => void many.now().actions.choose(Array.from({ length: 30 }, (_, seat) => seat)))
   many.point(30)
-  expect([many.now().placeIds.length, many.now().objection, many.now().limit]).toEqual([31, undefined, undefined])
-  expect(many.now().most, 'the best places are found for a party, not for a coach').toBe(20)
+  expect([many.now().placeIds.length, many.now().objection, many.now().limits.full]).toEqual([31, undefined, undefined])
+  expect(many.now().limits.maxParty, 'the best places are found for a party, not for a coach').toBe(20)
 })
 
 test('no more is chosen than can be reserved in one go, and that is the reason that is told', () => {
   const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A', 'B'], 30, 1) })] }
   availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
   const { now, point } = givenChoice({ limit: 500, held: 3 })
-  act(() => void now().choose(Array.from({ length: 50 }, (_, seat) => seat)))
+  act(() => void now().actions.choose(Array.from({ length: 50 }, (_, seat) => seat)))
   const sentence = 'These are as many tickets as can be reserved at a time.'
-  expect(now().limit).toBe(sentence)
+  expect(now().limits.full).toBe(sentence)
   point(50)
   expect([now().placeIds.length, now().objection]).toEqual([50, sentence])
 })
@@ -137,31 +138,35 @@ test('no more is chosen than can be reserved in one go, and that is the reason t
 test('who has all that may be held is told so without being refused anything', () => {
   const { now, ask } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 3 })
   ask(FLOOR, 3)
-  expect(now().limit).toBe('With the 17 you already hold, these are as many tickets as you can hold for one show.')
+  expect(now().limits.full).toBe(
+    'With the 17 you already hold, these are as many tickets as you can hold for one show.',
+  )
   expect(now().objection).toBeUndefined()
 })
 
 test('what is reserved already counts, and as long as nothing more can be chosen the reason stands there', () => {
   const { now, point } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 1 })
-  expect(now().limit).toBeUndefined()
+  expect(now().limits.full).toBeUndefined()
   point(0)
-  expect(now().limit).toBe('With the 19 you already hold, these are as many tickets as you can hold for one show.')
-  expect(now().closed).toBeUndefined()
+  expect(now().limits.full).toBe(
+    'With the 19 you already hold, these are as many tickets as you can hold for one show.',
+  )
+  expect(now().limits.closed).toBeUndefined()
   point(FLOOR)
   expect(now().placeIds).toEqual([1])
   point(0)
-  expect([now().limit, now().placeIds]).toEqual([undefined, []])
+  expect([now().limits.full, now().placeIds]).toEqual([undefined, []])
 })
 
 test('who holds as many as may be held can choose nothing at all', () => {
   const { now } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW })
-  expect(now().closed).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
+  expect(now().limits.closed).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
 })
 
 test('what was sought before the choice is being reserved does not take its place when it is found', () => {
   const { now, point, lock } = givenChoice()
   point(0)
-  const { choose } = now()
+  const { choose } = now().actions
   lock(true)
   let answered: unknown
   act(() => void (answered = choose([4])))
@@ -173,11 +178,11 @@ test('of a show of which nothing is left it is said that it is sold out, until s
   const fill = (occupied: number, ...ids: number[]) =>
     act(() => void availability.apply(ids.map((id) => ({ placeId: placeId(id), occupied }))))
   fill(1, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
-  expect(now().closed, 'there is room on the floor').toBeUndefined()
+  expect(now().limits.closed, 'there is room on the floor').toBeUndefined()
   fill(50, 20)
-  expect([now().closed, now().limit]).toEqual(['This show is sold out.', 'This show is sold out.'])
+  expect([now().limits.closed, now().limits.full]).toEqual(['This show is sold out.', 'This show is sold out.'])
   fill(0, 11)
-  expect([now().closed, now().limit]).toEqual([undefined, undefined])
+  expect([now().limits.closed, now().limits.full]).toEqual([undefined, undefined])
 })
 
 test('a seat in the cart, or bought, is not said to be somebody else’s', () => {
@@ -202,18 +207,18 @@ test('while the choice is being reserved nothing of it changes, and the reason i
   const sentence = 'Your tickets are being reserved …'
   for (const index of [0, 2]) point(index)
   lock(true)
-  expect([now().closed, now().limit]).toEqual([sentence, sentence])
+  expect([now().limits.closed, now().limits.full]).toEqual([sentence, sentence])
   point(3)
   point(0)
   ask(FLOOR, 2)
   remove(3)
-  act(() => void now().choose([4]))
-  act(() => now().restore([]))
+  act(() => void now().actions.choose([4]))
+  act(() => now().actions.restore([]))
   expect(now().placeIds).toEqual([1, 3])
-  expect(now().news).toBe(sentence)
+  expect(now().announcement).toBe(sentence)
   lock(false)
   remove(3)
-  expect([now().placeIds, now().closed, now().objection]).toEqual([[1], undefined, undefined])
+  expect([now().placeIds, now().limits.closed, now().objection]).toEqual([[1], undefined, undefined])
 })
 
 test('a chosen seat that somebody else takes is named and dropped, the rest stays', () => {
@@ -229,10 +234,10 @@ test('a chosen seat that somebody else takes is named and dropped, the rest stay
 test('while nobody knows whether the choice is reserved, nothing is dropped from it; what is lost goes at the reminder', () => {
   const { now, point } = givenChoice()
   point(0)
-  isHeld = true
+  isUnanswered = true
   act(() => void availability.apply([{ placeId: placeId(1), occupied: 1 }]))
   expect(now().placeIds).toEqual([1])
-  isHeld = false
+  isUnanswered = false
   act(() => availability.remind())
   expect(now().placeIds).toEqual([])
   expect(now().objection).toBe('Stalls, row A, seat 1 was just taken by someone else.')
@@ -261,15 +266,15 @@ test('places lost one after the other leave at once and can be read, and are tol
     for (const index of [0, 2, 3]) point(index)
     const lose = (id: number) => act(() => void availability.apply([{ placeId: placeId(id), occupied: 1 }]))
     lose(1)
-    expect(now().news).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+    expect(now().announcement).toBe('Stalls, row A, seat 1 was just taken by someone else.')
     lose(3)
     lose(4)
     expect(now().placeIds).toEqual([])
     expect(now().objection).toBe('Stalls, row A, seats 1, 3 and 4 were just taken by someone else.')
     expect(now().lost).toEqual([0, 2, 3])
-    expect(now().news).toBe('Stalls, row A, seat 1 was just taken by someone else.')
+    expect(now().announcement).toBe('Stalls, row A, seat 1 was just taken by someone else.')
     act(() => void vi.advanceTimersByTime(5_000))
-    expect(now().news).toBe('Stalls, row A, seats 3 and 4 were just taken by someone else.')
+    expect(now().announcement).toBe('Stalls, row A, seats 3 and 4 were just taken by someone else.')
   } finally {
     vi.useRealTimers()
   }

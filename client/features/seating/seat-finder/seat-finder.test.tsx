@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
 import {
   givenRows,
   givenSeatingPlan,
@@ -9,7 +10,6 @@ import {
   givenSector,
   givenState,
   placeId,
-  showId,
 } from '#client/testing/given-seating-plan.ts'
 import { seenIn } from '#client/testing/seen-in.ts'
 import { ChoicePanel } from '../choice-panel.tsx'
@@ -35,10 +35,10 @@ afterEach(cleanup)
 
 function Harness({ held, isCut }: { readonly held: number; readonly isCut: boolean }) {
   const { model } = availability
-  const choice = useSeatChoice(availability, { showId, hasStarted: false, held, isHeld: () => false })
+  const choice = useSeatChoice(availability, { ...givenChoiceOptions, own: { held } })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   const offering = { availability, eventType: 'OPERA' as const }
-  const pick = (id: number) => choice.point(model.indexOf(placeId(id)) ?? -1)
+  const pick = (id: number) => choice.actions.point(model.indexOf(placeId(id)) ?? -1)
   return (
     <>
       <SeatFinder model={model} finder={finder} onAsk={() => void finder.chooseBest()} />

@@ -1,22 +1,17 @@
 import { Button } from '@mantine/core'
-import type { EventType } from '#domain/event-types.ts'
-import type { SeatAvailability } from '../seat-availability.ts'
-import type { Choice } from '../use-seat-choice.ts'
 import classes from './seat-offer.module.css'
-import { useSeatOffer } from './use-seat-offer.ts'
+import { useSeatOffer, type OfferOptions } from './use-seat-offer.ts'
 
-type Props = {
-  readonly availability: SeatAvailability
-  readonly choice: Choice
-  readonly eventType: EventType
-  /** The button is gone then, and the focus with it. */
-  readonly onTaken: () => void
+type Props = OfferOptions & {
+  /** Whether nothing can be chosen now. */
+  readonly isClosed: boolean
+  /** Called with the places of the offer. The button disappears with the focus. */
+  readonly onTake: (places: readonly number[]) => void
 }
 
-/** Another choice, if there is a better one, taken with one tap; whoever passes it over loses nothing. */
-export function SeatOffer({ onTaken, ...asked }: Props) {
-  const offer = useSeatOffer(asked)
-  const isClosed = asked.choice.closed !== undefined
+/** Offers a better choice, if there is one, for one tap. */
+export function SeatOffer({ isClosed, onTake, ...options }: Props) {
+  const offer = useSeatOffer(options)
   return (
     <div className={classes['offer']}>
       <output>{offer?.why}</output>
@@ -25,14 +20,10 @@ export function SeatOffer({ onTaken, ...asked }: Props) {
           variant="default"
           size="compact-md"
           classNames={{ label: classes['label'] ?? '' }}
-          // Not `disabled`: whoever is there keeps the focus.
+          // Not `disabled`, which would lose the focus.
           aria-disabled={isClosed}
           mod={{ disabled: isClosed }}
-          onClick={() => {
-            if (isClosed) return
-            asked.choice.choose(offer.places)
-            onTaken()
-          }}
+          onClick={() => !isClosed && onTake(offer.places)}
         >
           {offer.label}
         </Button>

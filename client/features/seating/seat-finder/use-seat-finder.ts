@@ -3,7 +3,7 @@ import { sentenceOf } from '#contract/problems.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
-import type { SeatChoice } from '#domain/seat-choice.ts'
+import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
 import { lazyCode } from '#client/shell/lazy-code.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
@@ -46,7 +46,10 @@ export type SeatFinder = {
   dismiss(): void
 }
 
-type Asked = { readonly availability: SeatAvailability; readonly choice: Choice; readonly eventType: EventType }
+/** The parts of the choice that a search reads and changes. */
+type FinderChoice = Pick<Choice, 'placeIds' | 'chosen' | 'limits' | 'actions'>
+
+type Asked = { readonly availability: SeatAvailability; readonly choice: FinderChoice; readonly eventType: EventType }
 
 /** What was said, and of what: it is true of nothing else. `before`: what the found places took the place of. */
 type Answer = {
@@ -66,8 +69,9 @@ const search = lazyCode(() => import('./best-places.ts'))
 /** Seeks places for a party among those that are shown. */
 export function useSeatFinder({ availability, choice, eventType }: Asked): SeatFinder {
   const { model } = availability
+  const { limits, chosen, actions } = choice
   const [wanted, setWanted] = useState(2)
-  const most = Math.max(1, choice.most)
+  const most = Math.max(1, limits.maxParty)
   const party = Math.min(wanted, most)
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
   const [spotlight, setSpotlight] = useState<Spotlight>()
@@ -99,7 +103,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
   }
 
   async function chooseBest(): Promise<boolean> {
-    if (choice.closed) return false
+    if (limits.closed) return false
     const asked = { placeIds: choice.placeIds, party, shown }
     setSeeking(!search.loaded())
     const found = await best(party)
@@ -111,7 +115,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     }
     const { places, text } = found
     setSpotlight({ places, isCandidate: false })
-    const next = choice.choose(places)
+    const next = actions.choose(places)
     // Asked again, it is still the hand-made choice that there is a way back to.
     say(text, { choice: next, before: isSameChoice(next, choice.placeIds) || isOfChoice ? before : choice.placeIds })
     return true
@@ -126,12 +130,12 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     return sentenceOf(problem('not_enough_places', { tickets: party, maxPrice }))
   }
 
-  async function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : choice.places.at(-1)?.index) {
-    if (choice.limit) return
+  async function showNextFree(after = spotlight?.isCandidate ? spotlight.places[0] : chosen.places.at(-1)?.index) {
+    if (limits.full) return
     const seat =
       after === undefined
         ? (await best(1))?.places.find((place) => !isStanding(model, place))
-        : nextFree(availability, { sectors, chosen: choice.chosen, after })
+        : nextFree(availability, { sectors, chosen: chosen.tickets, after })
     if (seat !== undefined) return setSpotlight({ places: [seat], isCandidate: true })
     const { seats, standing } = freeIn(availability, sectors)
     const isStandingOnly = seats === 0 && standing > 0
@@ -150,10 +154,9 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
     shown,
     maxPrice,
     spotlight,
-    answer:
-      choice.closed ?? ((isTrue && said.text) || choice.limit || (before.length > 0 ? texts.replaced : undefined)),
-    isOpen: choice.limit === undefined,
-    canAsk: choice.closed === undefined,
+    answer: limits.closed ?? ((isTrue && said.text) || limits.full || (before.length > 0 ? texts.replaced : undefined)),
+    isOpen: limits.full === undefined,
+    canAsk: limits.closed === undefined,
     isSeeking,
     setParty: (tickets) => setWanted(Math.min(most, Math.max(1, Math.floor(tickets) || 1))),
     setMaxPrice: (price) => setShown(classesUpTo(model, price)),
@@ -162,7 +165,7 @@ export function useSeatFinder({ availability, choice, eventType }: Asked): SeatF
       chooseBest()
         .catch(sayFailed)
         .finally(() => setSeeking(false)),
-    undo: before.length > 0 ? () => choice.restore(before) : undefined,
+    undo: before.length > 0 ? () => actions.restore(before) : undefined,
     showNextFree: (after) => void showNextFree(after).catch(sayFailed),
     dismiss: () => spotlight?.isCandidate && setSpotlight(undefined),
   }

@@ -5,17 +5,23 @@ import type { EventType } from '#domain/event-types.ts'
 import { placeNameAt, seatsInRowTextAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
-import type { Choice } from '../use-seat-choice.ts'
 import { offerTexts } from './seat-offer.texts.ts'
 import { seatingOfModel } from './seating-of-model.ts'
 
-/** Another choice of as many places, why, and what the button says that takes it. */
+/** Another choice of the same number of places, with its reason and the label of its button. */
 export type Offer = { readonly why: string | undefined; readonly label: string; readonly places: readonly number[] }
 
-type Asked = { readonly availability: SeatAvailability; readonly choice: Choice; readonly eventType: EventType }
+export type OfferOptions = {
+  readonly availability: SeatAvailability
+  readonly eventType: EventType
+  /** The chosen tickets by place. */
+  readonly chosen: ReadonlyMap<number, number>
+  /** The places that were lost to other buyers. */
+  readonly lost: readonly number[]
+}
 
-/** What could be chosen instead: for seats that were lost, or so that no seat is left alone. */
-export function useSeatOffer({ availability, choice: { chosen, lost }, eventType }: Asked): Offer | undefined {
+/** Finds replacements for lost seats, or a choice that leaves no orphan seat. */
+export function useSeatOffer({ availability, chosen, lost, eventType }: OfferOptions): Offer | undefined {
   const version = useSyncExternalStore(availability.subscribe, () => availability.version)
   return useMemo(
     () => (version < 0 ? undefined : offerFor(availability, { chosen, lost, eventType })),
@@ -25,7 +31,7 @@ export function useSeatOffer({ availability, choice: { chosen, lost }, eventType
 
 function offerFor(
   { model, free }: SeatAvailability,
-  { chosen, lost, eventType }: Pick<Choice, 'chosen' | 'lost'> & { readonly eventType: EventType },
+  { chosen, lost, eventType }: Omit<OfferOptions, 'availability'>,
 ): Offer | undefined {
   if (chosen.size + lost.length === 0) return undefined
   const seating = seatingOfModel(model, eventType)
@@ -38,12 +44,12 @@ function offerFor(
     const label = offerTexts.takeInstead(seatsInRowTextAt(model, instead))
     return { why: undefined, label, places: [...places, ...instead] }
   }
-  const mend = orphanFixFor(seating, free, new Set(seats))
-  if (!mend) return undefined
-  const { rowName, seatNumber } = placeNameAt(model, mend.orphan)
+  const fix = orphanFixFor(seating, free, new Set(seats))
+  if (!fix) return undefined
+  const { rowName, seatNumber } = placeNameAt(model, fix.orphan)
   return {
     why: offerTexts.leavesAlone(offerTexts.seatInRow(rowName, seatNumber)),
-    label: offerTexts.takeInstead(seatsInRowTextAt(model, mend.to)),
-    places: [...places.filter((index) => !mend.from.includes(index)), ...mend.to],
+    label: offerTexts.takeInstead(seatsInRowTextAt(model, fix.to)),
+    places: [...places.filter((index) => !fix.from.includes(index)), ...fix.to],
   }
 }

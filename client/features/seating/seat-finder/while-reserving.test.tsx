@@ -3,7 +3,8 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { givenRows, givenSeatingPlan, givenSeatModel, givenSector, showId } from '#client/testing/given-seating-plan.ts'
+import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
+import { givenRows, givenSeatingPlan, givenSeatModel, givenSector } from '#client/testing/given-seating-plan.ts'
 import { ChoicePanel } from '../choice-panel.tsx'
 import { SeatAvailability } from '../seat-availability.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
@@ -23,12 +24,15 @@ function open(...seats: number[]) {
   function Harness() {
     const [isReserving, setReserving] = useState(false)
     lock = setReserving
-    const choice = useSeatChoice(availability, { showId, hasStarted: false, held: 0, isReserving, isHeld: () => false })
+    const choice = useSeatChoice(availability, {
+      ...givenChoiceOptions,
+      reservation: { ...givenChoiceOptions.reservation, isReserving },
+    })
     const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
     return (
       <>
         <FinderAnswer finder={finder} isCut={false} />
-        <button type="button" onClick={() => choice.choose(seats.map((seat) => seat - 1))}>
+        <button type="button" onClick={() => choice.actions.choose(seats.map((seat) => seat - 1))}>
           choose
         </button>
         <button type="button" onClick={() => void finder.chooseBest()}>

@@ -5,7 +5,6 @@ import type { SeatAvailability } from '../seat-availability.ts'
 import { nextFreeIn } from '../seat-finder/next-free.ts'
 import type { SeatModel, SeatRow, SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
-import type { Choice } from '../use-seat-choice.ts'
 import { gridKeyOf, seatAfterKey } from './grid-movement.ts'
 import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
 import classes from './seat-grid.module.css'
@@ -23,15 +22,18 @@ export type Start = { readonly place: number }
 type Props = {
   readonly availability: SeatAvailability
   readonly sector: SeatSector
-  readonly choice: Choice
+  /** The chosen tickets by place. */
+  readonly chosen: ReadonlyMap<number, number>
+  readonly canTakeMore: boolean
   /** The seat that gets the focus, if not the first free one. */
   readonly start: Start | undefined
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
+  readonly onPoint: (seat: number) => void
 }
 
 /** The seats of a sector, row by row: one stop for the Tab key, arrow keys from seat to seat. */
-export function SeatGrid({ availability, sector, choice, start, isOpen }: Props) {
+export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isOpen, onPoint }: Props) {
   const { model } = availability
   const grid = useRef<HTMLTableElement>(null)
   const [firstStop] = useState(() => nextFreeIn(availability, sector, sector.first - 1) ?? sector.first)
@@ -44,7 +46,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
     if (seat === undefined || event.altKey || event.metaKey) return
     const movement = gridKeyOf(event)
     if (movement) focusOn(grid.current, seatAfterKey(model, sector, seat, movement))
-    else if (event.key === ' ' || event.key === 'Enter') choice.point(seat)
+    else if (event.key === ' ' || event.key === 'Enter') onPoint(seat)
     else return
     event.preventDefault()
   }
@@ -53,7 +55,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
   function statesOf({ first, end }: SeatRow): string {
     let states = ''
     for (let seat = first; seat < end; seat++) {
-      if (choice.chosen.has(seat)) states += 'c'
+      if (chosen.has(seat)) states += 'c'
       else if (availability.free[seat]) states += 'f'
       else states += OWN[availability.ownAt(seat) ?? 'not']
     }
@@ -64,7 +66,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
     <>
       {isOpen && (
         <Text size="sm" c="dimmed" className={classes['help']} id={`keys-${sector.id}`}>
-          {listTexts.gridHelp} {choice.limit === undefined && texts.keys}
+          {listTexts.gridHelp} {canTakeMore && texts.keys}
         </Text>
       )}
       <table
@@ -81,7 +83,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const seat = seatOf(target)
-          if (seat !== undefined) choice.point(seat)
+          if (seat !== undefined) onPoint(seat)
         }}
         onFocus={({ target }) => setTabStop(seatOf(target) ?? tabStop)}
       >
@@ -92,7 +94,7 @@ export function SeatGrid({ availability, sector, choice, start, isOpen }: Props)
               model={model}
               row={row}
               states={statesOf(row)}
-              canTakeMore={choice.limit === undefined}
+              canTakeMore={canTakeMore}
               tabStop={tabStop >= row.first && tabStop < row.end ? tabStop : undefined}
             />
           ))}

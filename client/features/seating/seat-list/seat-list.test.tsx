@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { givenSeatModel, givenState, placeId, showId } from '#client/testing/given-seating-plan.ts'
+import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
+import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
 import { useSeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 function Harness({ isOpen }: { readonly isOpen: boolean }) {
-  const choice = useSeatChoice(availability, { showId, hasStarted: !isOpen, held: 0, isHeld: () => false })
+  const choice = useSeatChoice(availability, { ...givenChoiceOptions, hasStarted: !isOpen })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   return (
     <>

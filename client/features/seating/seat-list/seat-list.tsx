@@ -1,14 +1,13 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder, Spotlight } from '../seat-finder/use-seat-finder.ts'
-import type { Choice } from '../use-seat-choice.ts'
 import type { Start } from './seat-grid.tsx'
 import { SectorList } from './sector-list.tsx'
-import { SectorSeats } from './sector-seats.tsx'
+import { SectorSeats, type ListChoice } from './sector-seats.tsx'
 
 type Props = {
   readonly availability: SeatAvailability
-  readonly choice: Choice
+  readonly choice: ListChoice
   readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'showNextFree'>
   /** What was looked at before the list was wanted. What is found since then is opened. */
   readonly before?: Spotlight | undefined
@@ -53,7 +52,7 @@ export function SeatList({ availability, choice, finder, before, isOpen }: Props
   ) : (
     <SectorList
       availability={availability}
-      chosen={choice.chosen}
+      chosen={choice.chosen.tickets}
       shown={shown}
       cameFrom={cameFrom}
       onOpen={openSector}

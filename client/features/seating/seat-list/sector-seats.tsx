@@ -12,10 +12,13 @@ import { listTexts } from './seat-list.texts.ts'
 import { StandingField } from './standing-field.tsx'
 import classes from './seat-list.module.css'
 
+/** The parts of the choice that the list shows and changes. */
+export type ListChoice = Pick<Choice, 'chosen' | 'limits' | 'actions'>
+
 type Props = {
   readonly availability: SeatAvailability
   readonly sector: SeatSector
-  readonly choice: Choice
+  readonly choice: ListChoice
   /** The place that gets the focus, if not the first free seat. */
   readonly start: Start | undefined
   /** Whether there is still something to choose for. */
@@ -28,6 +31,7 @@ type Props = {
 /** One sector: its seats as a grid, its room to stand as a number of tickets. */
 export function SectorSeats({ availability, sector, choice, start, isOpen, onOpen, onNextFree }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
+  const { chosen, limits, actions } = choice
   const focused = start?.place ?? (sector.rows.length === 0 ? standingPlacesOf(model, sector)[0] : undefined)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -63,13 +67,22 @@ export function SectorSeats({ availability, sector, choice, start, isOpen, onOpe
           key={index}
           availability={availability}
           index={index}
-          choice={choice}
+          tickets={chosen.tickets.get(index) ?? 0}
           isStart={index === focused}
           isOpen={isOpen}
+          onTickets={(tickets) => actions.setTickets(index, tickets)}
         />
       ))}
       {sector.rows.length > 0 && (
-        <SeatGrid availability={availability} sector={sector} choice={choice} start={start} isOpen={isOpen} />
+        <SeatGrid
+          availability={availability}
+          sector={sector}
+          chosen={chosen.tickets}
+          canTakeMore={limits.full === undefined}
+          start={start}
+          isOpen={isOpen}
+          onPoint={actions.point}
+        />
       )}
     </div>
   )

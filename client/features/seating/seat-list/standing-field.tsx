@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { TicketsField } from '../tickets-field.tsx'
-import type { Choice } from '../use-seat-choice.ts'
 import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
   readonly availability: SeatAvailability
   readonly index: number
-  readonly choice: Choice
+  readonly tickets: number
   /** Whether it gets the focus as soon as it is there. */
   readonly isStart: boolean
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
+  readonly onTickets: (tickets: number) => void
 }
 
 /** How many tickets for a standing place, of how many that are free. */
-export function StandingField({ availability, index, choice, isStart, isOpen }: Props) {
+export function StandingField({ availability, index, tickets, isStart, isOpen, onTickets }: Props) {
   const own = (['inCart', 'bought'] as const).flatMap((ownership) => {
     const count = availability.own[ownership].get(index)
     return count ? [listTexts.ownHere[ownership](count)] : []
@@ -34,9 +34,9 @@ export function StandingField({ availability, index, choice, isStart, isOpen }: 
       w="14rem"
       availability={availability}
       index={index}
-      tickets={choice.chosen.get(index) ?? 0}
+      tickets={tickets}
       isLocked={!isOpen}
-      onTickets={(tickets) => choice.setTickets(index, tickets)}
+      onTickets={onTickets}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Point } from '#client/features/seating/box.ts'
-import type { Ownership } from '#client/features/seating/seat-availability.ts'
+import type { Ownership } from '#domain/seat-choice/seat-choice.ts'
 import { isStanding } from '#client/features/seating/seat-model.ts'
 import { radiusOf } from './draw-seats.ts'
 import type { Palette } from './palette.ts'

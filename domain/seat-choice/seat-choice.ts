@@ -1,10 +1,12 @@
-import type { PlaceId } from './ids.ts'
-import type { PlaceName } from './places.ts'
-import { problem, type Problem } from './problem.ts'
-import { MAX_RESERVATIONS_PER_SHOW } from './reservations.ts'
+import type { PlaceId } from '../ids.ts'
+import type { PlaceName } from '../places.ts'
+import { problem, type Problem } from '../problem.ts'
 
 /** The tickets a customer is about to reserve, in order of selection: a seat once, a standing place once per ticket. */
 export type SeatChoice = readonly PlaceId[]
+
+/** How a taken place belongs to the customer: reserved, or bought. */
+export type Ownership = 'inCart' | 'bought'
 
 /** A place in its current state. `free` counts the tickets still available: 0 or 1 for a seat. */
 export type OfferedPlace = {
@@ -13,12 +15,20 @@ export type OfferedPlace = {
   readonly isStanding: boolean
   readonly isAvailable: boolean
   readonly free: number
+  readonly own?: Ownership | undefined
 }
 
-/** How many reserved tickets of a show a customer may hold (`limit`) and holds already (`held`). */
-export type Allowance = { readonly limit: number; readonly held: number }
+/** How many reserved tickets of a show a customer may hold (`limit`), holds already (`held`), and can reserve at once. */
+export type Allowance = { readonly limit: number; readonly held: number; readonly perRequest: number }
 
-const DEFAULT_ALLOWANCE: Allowance = { limit: MAX_RESERVATIONS_PER_SHOW, held: 0 }
+/** A refused change of the choice. */
+export type Objection =
+  | Problem
+  | { readonly code: 'seat_not_free'; readonly place: OfferedPlace }
+  | { readonly code: 'too_many_at_once' }
+
+/** A choice after a change, with the objection to the part of the change that was impossible. */
+export type ChangedChoice = { readonly choice: SeatChoice; readonly objection?: Objection }
 
 /** Counts the tickets of a place in the choice. */
 export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
@@ -27,21 +37,24 @@ export function ticketsFor(choice: SeatChoice, id: PlaceId): number {
   return tickets
 }
 
-/** Returns the problem that prevents choosing one more ticket of any place, or undefined. */
-export function objectionToAnotherTicket(choice: SeatChoice, { limit, held }: Allowance): Problem | undefined {
-  if (choice.length + held < limit) return undefined
-  return problem('too_many_reservations', { limit, scope: 'show', held })
+/** Returns the objection to one more ticket of any place, or undefined. */
+export function objectionToAnotherTicket(
+  choice: SeatChoice,
+  { limit, held, perRequest }: Allowance,
+): Exclude<Objection, { code: 'seat_not_free' }> | undefined {
+  if (choice.length + held >= limit) return problem('too_many_reservations', { limit, scope: 'show', held })
+  return choice.length >= perRequest ? { code: 'too_many_at_once' } : undefined
 }
 
-/** Returns the problem that prevents choosing one more ticket of this place, or undefined. */
+/** Returns the objection to one more ticket of this place, or undefined. */
 export function objectionToChoosing(
   choice: SeatChoice,
   place: OfferedPlace,
-  allowance = DEFAULT_ALLOWANCE,
-): Problem | undefined {
+  allowance: Allowance,
+): Objection | undefined {
   if (!place.isAvailable) return problem('places_not_bookable')
   if (ticketsFor(choice, place.id) >= place.free) {
-    return place.isStanding ? problem('standing_full') : problem('seats_taken', { places: [place.name] })
+    return place.isStanding ? problem('standing_full') : { code: 'seat_not_free', place }
   }
   return objectionToAnotherTicket(choice, allowance)
 }
@@ -53,13 +66,9 @@ export function withoutTicket(choice: SeatChoice, id: PlaceId): SeatChoice {
 }
 
 /** Toggles a seat, or adds a ticket of a standing place (specification, section 2.11). */
-export function withPlaceToggled(
-  choice: SeatChoice,
-  place: OfferedPlace,
-  allowance = DEFAULT_ALLOWANCE,
-): SeatChoice | Problem {
-  if (!place.isStanding && choice.includes(place.id)) return withoutTicket(choice, place.id)
-  return objectionToChoosing(choice, place, allowance) ?? [...choice, place.id]
+export function withPlaceToggled(choice: SeatChoice, place: OfferedPlace, allowance: Allowance): ChangedChoice {
+  if (!place.isStanding && choice.includes(place.id)) return { choice: withoutTicket(choice, place.id) }
+  return withTickets(choice, place, ticketsFor(choice, place.id) + 1, allowance)
 }
 
 /** Sets the number of tickets of one place. Stops at the first objection and returns it with the choice so far. */
@@ -67,8 +76,8 @@ export function withTickets(
   choice: SeatChoice,
   place: OfferedPlace,
   tickets: number,
-  allowance = DEFAULT_ALLOWANCE,
-): { choice: SeatChoice; objection?: Problem } {
+  allowance: Allowance,
+): ChangedChoice {
   let next = choice
   while (ticketsFor(next, place.id) > Math.max(0, tickets)) next = withoutTicket(next, place.id)
   while (ticketsFor(next, place.id) < tickets) {
