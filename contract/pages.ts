@@ -9,7 +9,7 @@ type Texts = {
   readonly title: string
   /** Name in the main navigation. */
   readonly nav?: string
-  /** Name of the tab, on the pages of the search. */
+  /** Name of the tab, on search pages. */
   readonly tab?: string
   /** Whether search engines find the page in the sitemap. */
   readonly isInSitemap?: true
@@ -32,14 +32,10 @@ export const pages = {
   product: detailPage('product', '/merchandise/:id', 'public'),
   createProduct: page('/merchandise/create', 'customer', { title: 'Create Merchandise' }),
   search: page('/search', 'public', { title: 'Search', nav: 'Search' }),
-  searchEvents: page('/search/event', 'public', { title: 'Search events', tab: 'Event', isInSitemap: true }),
-  searchLocations: page('/search/location', 'public', {
-    title: 'Search locations',
-    tab: 'Location',
-    isInSitemap: true,
-  }),
-  searchShows: page('/search/event-show', 'public', { title: 'Search shows', tab: 'Show', isInSitemap: true }),
-  searchArtists: page('/search/artist', 'public', { title: 'Search artists', tab: 'Artist', isInSitemap: true }),
+  searchEvents: searchTab('/search/event', { title: 'Search events', tab: 'Event' }),
+  searchLocations: searchTab('/search/location', { title: 'Search locations', tab: 'Location' }),
+  searchShows: searchTab('/search/event-show', { title: 'Search shows', tab: 'Show' }),
+  searchArtists: searchTab('/search/artist', { title: 'Search artists', tab: 'Artist' }),
   artist: detailPage('artist', '/artist/:id/events', 'public'),
   event: detailPage('event', '/event/:id/event-shows', 'public'),
   createEvent: page('/event/create', 'admin', { title: 'Create Event' }),
@@ -98,6 +94,10 @@ function page<Path extends `/${string}`, Level extends Access, const More extend
   texts: More,
 ) {
   return { ...texts, path, access, href: () => path }
+}
+
+function searchTab<Path extends `/${string}`>(path: Path, texts: { readonly title: string; readonly tab: string }) {
+  return page(path, 'public', { ...texts, isInSitemap: true })
 }
 
 function detailPage<Kind extends string, Path extends `/${string}:id${string}`, Level extends Access>(
