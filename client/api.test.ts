@@ -110,7 +110,7 @@ test.each([
   ['a call', () => call(getCart), `${PROBLEM_DOCUMENT}, */*`],
   [
     'a call for the compact form',
-    () => callCompact(getSeatingPlanOfShow, { params: { id: 7 } }),
+    () => callCompact(getSeatingPlanOfShow, { params: { id: 7 } }, (answer) => answer.json()),
     `${COMPACT_PLAN}, ${PROBLEM_DOCUMENT}`,
   ],
 ])('%s asks for problem documents', async (_, ask, accept) => {

@@ -70,11 +70,15 @@ export async function call<E extends Endpoint>(
   return answer as ReplyOf<E>
 }
 
-/** Calls an endpoint for the compact form of its reply and returns the bytes. Throws `ApiError`. */
-export async function callCompact<E extends Endpoint>(endpoint: E, said: Call<E>): Promise<Uint8Array> {
+/** Calls an endpoint for the compact form of its reply and reads it. Throws `ApiError`. */
+export async function callCompact<E extends Endpoint, Answer>(
+  endpoint: E,
+  said: Call<E>,
+  read: (answer: Response) => Promise<Answer>,
+): Promise<Answer> {
   const options: Options = { method: endpoint.method, headers: { accept: `${endpoint.compact}, ${PROBLEM_DOCUMENT}` } }
   if (said.signal) options.signal = said.signal
-  return sendFor(async (answer) => new Uint8Array(await answer.arrayBuffer()), addressOf(endpoint, said), options)
+  return sendFor(read, addressOf(endpoint, said), options)
 }
 
 /** Uploads a file as the multipart field `file`. Throws `ApiError`. */

@@ -30,7 +30,7 @@ const asUsual = {
   isBroken: false,
   startTime: givenShow.startTime,
   show: (): Answer => Response.json({ ...givenShow, startTime: rig.startTime }),
-  plan: (): Answer => new Response(writePlan(givenSeatingPlan())),
+  plan: (): Answer => Response.json(writePlan(givenSeatingPlan())),
   reserve: (): Answer => Response.json({ total: 0, elements: [] }, { status: 201 }),
   checkout: checkout as () => Promise<ComponentType>,
 }

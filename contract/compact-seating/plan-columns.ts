@@ -24,7 +24,7 @@ export type PlanColumns = Omit<SeatingPlan, 'sectors'> & {
   readonly heights: Float32Array
 }
 
-/** Columns for so many places. */
+/** Creates columns for `count` places. */
 export function emptyColumns(count: number) {
   return {
     count,
@@ -37,7 +37,7 @@ export function emptyColumns(count: number) {
   }
 }
 
-/** The places of a plan as columns, each sector's seats sorted into rows and each row from one end to the other. */
+/** Lays the places of a plan out as columns. Sorts each sector's seats into rows, and each row from one end to the other. */
 export function columnsOf({ sectors, ...plan }: SeatingPlan): PlanColumns {
   const columns = emptyColumns(sectors.reduce((sum, { places }) => sum + places.length, 0))
   let next = 0
@@ -85,7 +85,7 @@ function rowsOf(places: readonly Place[], sectorWidth: number, sectorHeight: num
   return found.toSorted((a, b) => Number(a.placeType === 'STANDING') - Number(b.placeType === 'STANDING'))
 }
 
-/** The unit vector along rows of such chords, each pointing to the right or else downwards. */
+/** Computes the unit vector along rows with these chords, each turned to the right or else downwards. */
 export function axisOf(chords: Iterable<readonly number[]>): readonly [x: number, y: number] {
   let [x, y] = [0, 0]
   for (const [dx = 0, dy = 0] of chords) {

@@ -1,111 +1,77 @@
-import type { SeatingPlanId, SectorId } from '#domain/ids.ts'
-import { ByteReader } from './byte-reader.ts'
-import { emptyColumns, type PlanColumns, type RowOfPlaces, type SectorOfRows } from './plan-columns.ts'
-import { RowForecast } from './row-forecast.ts'
-import { layRun, shapeOf, STEPS, type Ground } from './runs.ts'
-import { readSeries } from './series.ts'
-import { MOST_PLACES, PLAN_VERSION } from './versions.ts'
+import type { PlaceType } from '../seating.ts'
+import { compactPlan, UNITS } from './compact-plan.ts'
+import { emptyColumns, type PlanColumns, type RowOfPlaces } from './plan-columns.ts'
+import { layRun, shapeOf } from './runs.ts'
+import { readSeries, type Series } from './series.ts'
+import { MOST_PLACES } from './versions.ts'
 
-/** Reads what `writePlan` wrote. Throws a RangeError or a TypeError for bytes that are no plan. */
-export function readPlan(bytes: Uint8Array): PlanColumns {
-  const reader = new ByteReader(bytes)
-  if (reader.whole() !== PLAN_VERSION) throw new RangeError('The seating plan is of another version')
-  const plan = {
-    id: reader.whole() as SeatingPlanId,
-    name: reader.text(),
-    aspect: reader.float(),
-    focalPoint: { x: reader.float(), y: reader.float() },
-  }
-  const columns = emptyColumns(reader.whole(MOST_PLACES))
-  const names = manyOf(reader, () => reader.text())
-  let next = 0
-  const sectors = manyOf(reader, (): SectorOfRows => {
-    const sector = readSector(reader)
-    const rows = readRows(reader, names, { first: next, most: columns.count })
-    next = rows.at(-1)?.end ?? next
-    return { ...sector, rows }
+/** Reads what `writePlan` wrote. Throws a RangeError for anything else. */
+export function readPlan(written: unknown): PlanColumns {
+  const parsed = compactPlan.safeParse(written)
+  if (!parsed.success) throw new RangeError('This is no seating plan of this version', { cause: parsed.error })
+  const { version: _version, rows, runs, places, ...plan } = parsed.data
+  const rowCount = plan.sectors.reduce((sum, sector) => sum + sector.seatRows.length + sector.standingRows.length, 0)
+  const runsInRow = readCounts(rows.runs, rowCount)
+  const counts = readCounts(runs.places, sumOf(runsInRow))
+  const percents = (series: Series) => readSeries(series, new Float32Array(counts.length), UNITS.percent)
+  const [fromX, fromY, toX, toY] = [percents(runs.fromX), percents(runs.fromY), percents(runs.toX), percents(runs.toY)]
+  const turns = readSeries(runs.turn, new Float32Array(counts.length), UNITS.turn)
+  const runAt = (at: number) => ({
+    count: counts[at] ?? 0,
+    fromX: fromX[at] ?? 0,
+    fromY: fromY[at] ?? 0,
+    toX: toX[at] ?? 0,
+    toY: toY[at] ?? 0,
+    turn: turns[at] ?? 0,
   })
-  if (next !== columns.count) throw new RangeError('The rows of the plan hold fewer places than it has')
-  readSeries(reader, columns.placeIds)
-  readSeries(reader, columns.seatNumbers)
-  readSizes(reader, columns.widths)
-  readSizes(reader, columns.heights)
-  for (const sector of sectors) {
-    readRuns(reader, sector.rows, { x: columns.x, y: columns.y, shape: shapeOf(plan.aspect, sector) })
-  }
-  reader.end()
+  const columns = emptyColumns(sumOf(counts))
+  const runsOfRows = runsByRow(runsInRow)
+  let [row, place] = [0, 0]
+  const sectors = plan.sectors.map(({ seatRows, standingRows, ...sector }) => {
+    const ground = { x: columns.x, y: columns.y, shape: shapeOf(plan.aspect, sector) }
+    const layRow = (name: string, placeType: PlaceType): RowOfPlaces => {
+      const first = place
+      for (const at of runsOfRows[row++] ?? []) {
+        const run = runAt(at)
+        layRun(ground, place, run)
+        place += run.count
+      }
+      return { name, placeType, first, end: place }
+    }
+    const seats = seatRows.map((name) => layRow(name, 'SITTING'))
+    return { ...sector, rows: [...seats, ...standingRows.map((name) => layRow(name, 'STANDING'))] }
+  })
+  moveBy(columns.x, places.offsetX)
+  moveBy(columns.y, places.offsetY)
+  readSeries(places.id, columns.placeIds)
+  readSeries(places.seatNumber, columns.seatNumbers)
+  readSeries(places.width, columns.widths, UNITS.percent)
+  readSeries(places.height, columns.heights, UNITS.percent)
   return { ...plan, ...columns, sectors }
 }
 
-function readSector(reader: ByteReader): Omit<SectorOfRows, 'rows'> {
-  const percent = () => reader.signed() / STEPS
-  const id = reader.whole() as SectorId
-  const name = reader.text()
-  const box = { x: percent(), y: percent(), width: percent(), height: percent() }
-  const isAvailable = reader.whole(1) === 1
-  const pricePercent = reader.signed()
-  const corners = reader.count()
-  const outline = corners === 0 ? null : Array.from({ length: corners - 1 }, percent)
-  return { id, name, ...box, isAvailable, pricePercent, outline }
-}
-
-function readRows(
-  reader: ByteReader,
-  names: readonly string[],
-  { first, most }: { first: number; most: number },
-): RowOfPlaces[] {
-  let [number, next] = [0, first]
-  return manyOf(reader, () => {
-    number += reader.signed()
-    const name = names[number]
-    const kind = reader.whole()
-    const row = { first: next, end: next + Math.floor(kind / 2) }
-    if (name === undefined || row.end === row.first || row.end > most) throw new RangeError('A row cannot be')
-    number += 1
-    next = row.end
-    return { name, placeType: kind % 2 === 1 ? 'STANDING' : 'SITTING', ...row } as const
-  })
-}
-
-function readSizes(reader: ByteReader, percents: Float32Array): void {
-  const sizes = new Int32Array(percents.length)
-  readSeries(reader, sizes)
-  for (let at = 0; at < sizes.length; at++) percents[at] = (sizes[at] ?? 0) / STEPS
-}
-
-function readRuns(reader: ByteReader, rows: readonly RowOfPlaces[], ground: Ground): void {
-  const counts = rows.map((row) => readCounts(reader, row))
-  const forecast = new RowForecast()
-  const number = () => {
-    const found = forecast.expected() + reader.signed()
-    forecast.learn(found)
-    return found
-  }
-  for (const [row, { first }] of rows.entries()) {
-    let at = first
-    for (const count of counts[row] ?? []) {
-      const [fromX, fromY] = [number(), number()]
-      const [toX, toY] = count > 1 ? [number(), number()] : [fromX, fromY]
-      layRun(ground, at, { count, fromX, fromY, toX, toY, bulge: count > 2 ? number() : 0 })
-      at += count
-    }
-    forecast.next()
-  }
-}
-
-/** How many places the runs of a row hold. */
-function readCounts(reader: ByteReader, { first, end }: RowOfPlaces): number[] {
-  const counts: number[] = []
-  for (let left = end - first; left > 0;) {
-    const count = reader.whole(left)
-    if (count === 0) throw new RangeError('A run holds no places')
-    counts.push(count)
-    left -= count
-  }
+/** Reads how many of something are in each: at least one, and no more in all than a plan may have places. */
+function readCounts(series: Series, length: number): Int32Array {
+  const counts = readSeries(series, new Int32Array(length))
+  if (counts.some((count) => count < 1)) throw new RangeError('A row of the seating plan has no places')
+  if (sumOf(counts) > MOST_PLACES) throw new RangeError(`The seating plan has more than ${MOST_PLACES} places`)
   return counts
 }
 
-/** A list that says first how long it is. */
-function manyOf<Element>(reader: ByteReader, read: () => Element): Element[] {
-  return Array.from({ length: reader.count() }, read)
+const sumOf = (counts: Int32Array) => counts.reduce((sum, count) => sum + count, 0)
+
+/** The numbers of each row's runs. */
+function runsByRow(runsInRow: Int32Array): number[][] {
+  const runs = Array.from(runsInRow, (): number[] => [])
+  let next = 0
+  for (let open = Array.from(runsInRow.keys()), nth = 1; open.length > 0; nth++) {
+    for (const row of open) runs[row]?.push(next++)
+    open = open.filter((row) => (runsInRow[row] ?? 0) > nth)
+  }
+  return runs
+}
+
+function moveBy(column: Float32Array, offsets: Series): void {
+  const by = readSeries(offsets, new Float32Array(column.length), UNITS.offset)
+  for (let at = 0; at < column.length; at++) column[at] = (column[at] ?? 0) + (by[at] ?? 0)
 }

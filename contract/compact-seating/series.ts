@@ -1,33 +1,57 @@
-import type { ByteReader } from './byte-reader.ts'
-import type { ByteWriter } from './byte-writer.ts'
+/**
+ * A column of numbers as pieces of equally spaced ones. In a piece `[count, rise, span]` the first number is `rise` above
+ * the first of the piece before, and the last is `span` above the first. A single number is a piece of one: its `rise`.
+ */
+export type Series = readonly (number | readonly [count: number, rise: number, span: number])[]
 
-/** Writes a column in which many neighbours differ by the same step: pieces of length, first value and step. */
-export function writeSeries(writer: ByteWriter, values: Int32Array): void {
+/** A piece of fewer numbers is shorter as single ones. */
+const FEWEST_IN_PIECE = 5
+
+type Precision = { readonly unit?: number; readonly tolerance?: number }
+
+/** Writes numbers as whole units, so many in 1. Those within a piece may be off by `tolerance` units. */
+export function seriesOf(numbers: ArrayLike<number>, { unit = 1, tolerance = 0 }: Precision = {}): Series {
+  const unitsAt = (at: number) => (numbers[at] ?? 0) * unit
+  const series: (number | [number, number, number])[] = []
   let before = 0
-  for (let at = 0; at < values.length;) {
-    const first = values[at] ?? 0
-    const step = at + 1 < values.length ? (values[at + 1] ?? 0) - first : 0
-    let end = at + 1
-    while (end < values.length && (values[end] ?? 0) - (values[end - 1] ?? 0) === step) end += 1
-    writer.whole(end - at)
-    writer.signed(first - before)
-    writer.signed(end - at > 1 ? step : 0)
+  for (let at = 0; at < numbers.length;) {
+    const first = Math.round(unitsAt(at))
+    const spanOf = (count: number) => Math.round(unitsAt(at + count - 1)) - first
+    const longest = longestThat(numbers.length - at, (count) => {
+      const step = spanOf(count) / (count - 1)
+      for (let i = 1; i < count; i++) if (!(Math.abs(first + step * i - unitsAt(at + i)) <= tolerance)) return false
+      return true
+    })
+    const count = longest < FEWEST_IN_PIECE ? 1 : longest
+    series.push(count === 1 ? first - before : [count, first - before, spanOf(count)])
     before = first
-    at = end
+    at += count
   }
+  return series
 }
 
-/** Fills a column with what `writeSeries` wrote. */
-export function readSeries(reader: ByteReader, values: Int32Array): void {
-  let first = 0
-  for (let at = 0; at < values.length;) {
-    const length = reader.whole(values.length - at)
-    first += reader.signed()
-    const step = reader.signed()
-    const last = first + (length - 1) * step
-    if (length === 0 || !isInteger32(first) || !isInteger32(last)) throw new RangeError('A column breaks off')
-    for (const end = at + length; at < end; at++) values[at] = first + (length - end + at) * step
+/** Fills a column. Throws a RangeError unless the series has exactly as many numbers. */
+export function readSeries<Column extends Int32Array | Float32Array>(series: Series, column: Column, unit = 1): Column {
+  let [at, first] = [0, 0]
+  for (const piece of series) {
+    const [count = 0, rise = 0, span = 0] = Array.isArray(piece) ? (piece as number[]) : [1, piece as number]
+    const isPiece = count > 0 && Number.isInteger(count) && Number.isFinite(rise) && Number.isFinite(span)
+    if (!isPiece || count > column.length - at) throw new RangeError('A column of the seating plan cannot be read')
+    first += rise
+    const step = count > 1 ? span / (count - 1) / unit : 0
+    for (let i = 0; i < count; i++) column[at++] = first / unit + step * i
   }
+  if (at < column.length) throw new RangeError('A column of the seating plan is too short')
+  return column
 }
 
-const isInteger32 = (value: number) => value === Math.trunc(value) && Math.abs(value) <= 0x7fff_ffff
+/** Finds the longest beginning of `most` things that holds, by doubling and halving. One thing always does. */
+export function longestThat(most: number, holds: (count: number) => boolean): number {
+  let [longest, tooMany] = [1, most + 1]
+  while (longest + 1 < tooMany) {
+    const count = tooMany <= most ? (longest + tooMany) >> 1 : Math.min(2 * longest, most)
+    if (holds(count)) longest = count
+    else tooMany = count
+  }
+  return longest
+}

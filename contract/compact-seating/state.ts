@@ -1,5 +1,3 @@
-import { ByteReader } from './byte-reader.ts'
-import { ByteWriter } from './byte-writer.ts'
 import { MOST_PLACES, STATE_VERSION } from './versions.ts'
 
 /** How full a standing place is; `index` is its place in the plan. */
@@ -8,44 +6,48 @@ export type StandingState = { readonly index: number; readonly occupied: number;
 /** How the places of a plan stand: 1 for each seat that is taken, else 0, in the order of the plan's columns. */
 export type SeatingState = { readonly taken: Uint8Array; readonly standing: readonly StandingState[] }
 
-const SEATS_IN_A_BYTE = 8
+/** The version in one byte, then how many places and how many standing places there are. */
+const HEADER_BYTES = 9
+/** Index, occupied and capacity. */
+const STANDING_BYTES = 12
 
-/** The state of a plan's places in its compact form. */
+/** Writes the state of a plan's places: a header, one bit for each place, and three numbers for each standing place. */
 export function writeState({ taken, standing }: SeatingState): Uint8Array<ArrayBuffer> {
-  const packed = new Uint8Array(Math.ceil(taken.length / SEATS_IN_A_BYTE))
-  for (let index = 0; index < taken.length; index++) {
-    const at = Math.floor(index / SEATS_IN_A_BYTE)
-    packed[at] = (packed[at] ?? 0) | ((taken[index] ?? 0) << (index % SEATS_IN_A_BYTE))
+  const standingAt = HEADER_BYTES + Math.ceil(taken.length / 8)
+  const view = new DataView(new ArrayBuffer(standingAt + standing.length * STANDING_BYTES))
+  view.setUint8(0, STATE_VERSION)
+  view.setUint32(1, taken.length)
+  view.setUint32(5, standing.length)
+  for (const [index, bit] of taken.entries()) {
+    const at = HEADER_BYTES + (index >> 3)
+    view.setUint8(at, view.getUint8(at) | (bit << (index & 7)))
   }
-  const writer = new ByteWriter()
-  writer.whole(STATE_VERSION)
-  writer.whole(taken.length)
-  writer.bytes(packed)
-  writer.whole(standing.length)
-  for (const { index, occupied, capacity } of standing) {
-    writer.whole(index)
-    writer.whole(occupied)
-    writer.whole(capacity)
+  for (const [nth, { index, occupied, capacity }] of standing.entries()) {
+    const at = standingAt + nth * STANDING_BYTES
+    view.setUint32(at, index)
+    view.setUint32(at + 4, occupied)
+    view.setUint32(at + 8, capacity)
   }
-  return writer.written()
+  return new Uint8Array(view.buffer)
 }
 
 /** Reads what `writeState` wrote. Throws a RangeError for bytes that are no state. */
 export function readState(bytes: Uint8Array): SeatingState {
-  const reader = new ByteReader(bytes)
-  if (reader.whole() !== STATE_VERSION) throw new RangeError('The state of the places is of another version')
-  const taken = new Uint8Array(reader.whole(MOST_PLACES))
-  const packed = reader.bytes(Math.ceil(taken.length / SEATS_IN_A_BYTE))
-  for (let at = 0; at < packed.length; at++) {
-    // Bits beyond the last seat fall off its end.
-    let index = at * SEATS_IN_A_BYTE
-    for (let bits = packed[at] ?? 0; bits > 0; bits >>= 1) taken[index++] = bits & 1
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < HEADER_BYTES) throw new RangeError('The state of the places is too short')
+  if (view.getUint8(0) !== STATE_VERSION) throw new RangeError('The state of the places is of another version')
+  const [places, standingPlaces] = [view.getUint32(1), view.getUint32(5)]
+  const standingAt = HEADER_BYTES + Math.ceil(places / 8)
+  if (places > MOST_PLACES) throw new RangeError(`${places} places are more than ${MOST_PLACES}`)
+  if (bytes.length !== standingAt + standingPlaces * STANDING_BYTES) {
+    throw new RangeError('The state of the places has another length than it should have')
   }
-  const standing = Array.from({ length: reader.count() }, () => ({
-    index: reader.whole(taken.length - 1),
-    occupied: reader.whole(),
-    capacity: reader.whole(),
-  }))
-  reader.end()
+  const taken = new Uint8Array(places)
+  for (const index of taken.keys()) taken[index] = (view.getUint8(HEADER_BYTES + (index >> 3)) >> (index & 7)) & 1
+  const standing = Array.from({ length: standingPlaces }, (_, nth) => {
+    const at = standingAt + nth * STANDING_BYTES
+    return { index: view.getUint32(at), occupied: view.getUint32(at + 4), capacity: view.getUint32(at + 8) }
+  })
+  if (standing.some(({ index }) => index >= places)) throw new RangeError('The plan does not have that standing place')
   return { taken, standing }
 }

@@ -1,11 +1,11 @@
-/** Raised with every change of what a plan is written as, compact or as JSON. */
-export const PLAN_VERSION = 2
+/** Raised with every change of the two forms of a plan, the compact one and the specification's. */
+export const PLAN_VERSION = 3
 
-/** Raised with every change of what a state is written as. */
-export const STATE_VERSION = 2
+/** Raised with every change of the bytes of a state. */
+export const STATE_VERSION = 3
 
-/** Names what is written of a plan of such an identity: browsers keep it for ever under this name. */
+/** Names a plan in its present form. Browsers keep the plan for ever under this name. */
 export const planVersion = (identity: string): string => `${PLAN_VERSION}-${identity}`
 
-/** No house has more places: whoever reads makes no more room, whatever the bytes say. */
+/** Limits the places of a plan, so that a hostile answer cannot fill the memory. */
 export const MOST_PLACES = 1_000_000

@@ -19,23 +19,15 @@ export class PreparedAnswer {
   }
 
   /** Prepares a JSON answer that clients revalidate by its ETag. */
-  static async ofJson(value: unknown): Promise<PreparedAnswer> {
-    return PreparedAnswer.#compressed('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)))
-  }
-
-  /** Prepares the compact form of such an answer. */
-  static async ofCompact(type: string, bytes: Uint8Array): Promise<PreparedAnswer> {
-    return PreparedAnswer.#compressed(type, Buffer.from(bytes))
+  static async ofJson(value: unknown, type = 'application/json; charset=utf-8'): Promise<PreparedAnswer> {
+    const content = Buffer.from(JSON.stringify(value))
+    const compressed = await compress(content)
+    return new PreparedAnswer({ type, cacheControl: REVALIDATE, content, compressed, etag: etagOf(content) })
   }
 
   /** Prepares immutable bytes. */
   static ofBytes(type: string, content: Buffer): PreparedAnswer {
     return new PreparedAnswer({ type, cacheControl: IMMUTABLE, content, etag: etagOf(content) })
-  }
-
-  static async #compressed(type: string, content: Buffer): Promise<PreparedAnswer> {
-    const compressed = await compress(content)
-    return new PreparedAnswer({ type, cacheControl: REVALIDATE, content, compressed, etag: etagOf(content) })
   }
 
   /** Returns the same answer as immutable, for an address that contains its version. */

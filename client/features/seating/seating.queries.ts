@@ -31,8 +31,10 @@ export const showQuery = (id: ShowId) =>
 export const planQuery = (id: ShowId, version: string) =>
   queryOptions({
     queryKey: ['seating-plans', version],
-    queryFn: async ({ signal }) =>
-      readPlan(await callCompact(getSeatingPlanOfShow, { params: { id }, query: { version }, signal })),
+    queryFn: ({ signal }) =>
+      callCompact(getSeatingPlanOfShow, { params: { id }, query: { version }, signal }, async (answer) =>
+        readPlan(await answer.json()),
+      ),
     staleTime: Infinity,
     structuralSharing: false,
     meta: { showsError: true },
@@ -76,5 +78,6 @@ async function readSnapshot(
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const askedAt = performance.now()
-  return { ...readState(await callCompact(listReservations, { query, signal })), askedAt }
+  const read = async (answer: Response) => readState(new Uint8Array(await answer.arrayBuffer()))
+  return { ...(await callCompact(listReservations, { query, signal }, read)), askedAt }
 }

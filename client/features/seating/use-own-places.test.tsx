@@ -40,7 +40,7 @@ function answerTickets({ query }: Asked) {
 async function openPlan(show: object = {}) {
   const answers = {
     'GET /eventshows/7': { ...givenShow, ...show },
-    'GET /seatingplans/event-show/7': new Response(writePlan(givenSeatingPlan())),
+    'GET /seatingplans/event-show/7': Response.json(writePlan(givenSeatingPlan())),
     'GET /tickets/reservations': answerState,
     'GET /carts': () => ({
       tickets: inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } })),

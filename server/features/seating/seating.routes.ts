@@ -23,7 +23,7 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
   )
   const compactAnswerOf = cacheAsync(
     async (seatingPlanId: SeatingPlanId) =>
-      PreparedAnswer.ofCompact(COMPACT_PLAN, writePlan(await readSeatingPlan(db, seatingPlanId))),
+      PreparedAnswer.ofJson(writePlan(await readSeatingPlan(db, seatingPlanId)), COMPACT_PLAN),
     { max: PLANS_CACHED, keyOf: (seatingPlanId) => seatingPlanId },
   )
   const standingPlacesOf = cacheAsync((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), {

@@ -27,9 +27,9 @@ export function replyOf(endpoint: Endpoint): Answer {
   if (endpoint.compact === undefined) return { description: 'Done.', ...headers, content: { 'application/json': json } }
   return {
     description:
-      'JSON, or the compact form for who names its media type in Accept. The compact form is bytes for the shop’s own pages, read by contract/compact-seating/; it may become another with any release, and JSON tells the same.',
+      'JSON, or the compact form for a client that names its media type in Accept. The compact form is made for the shop’s own pages, written and read by contract/compact-seating/. It may change with any release. The JSON has the same content.',
     ...headers,
-    // Without a schema: bytes, as OpenAPI 3.1 says it.
+    // The compact form has no schema here: it may change with any release.
     content: { 'application/json': json, [endpoint.compact]: {} },
   }
 }
