@@ -82,6 +82,18 @@ module.exports = {
       from: { path: '^client/features/([^/]+)/' },
       to: { path: '^client/features/', pathNot: '^client/features/$1/' },
     }),
+    rule(
+      'router-only-in-pages',
+      'In features only *.page.tsx knows the router; other parts get callbacks or use ui/links.',
+      {
+        from: { path: '^client/features/', pathNot: String.raw`\.page\.tsx$|${TEST}` },
+        to: { path: '^node_modules/@tanstack/react-router/' },
+      },
+    ),
+    rule('network-only-in-queries', 'In features only *.queries.ts calls the API.', {
+      from: { path: '^client/features/', pathNot: String.raw`\.queries\.ts$|${TEST}` },
+      to: { path: String.raw`^client/(api|calls/ask)\.ts$` },
+    }),
     rule('ui-knows-no-feature', 'ui/ knows no feature, no network, no route, no contract.', {
       from: { path: '^client/ui/' },
       to: { path: String.raw`^(client/(features|api|page-modules|routes|session)|contract/)` },

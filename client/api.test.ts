@@ -11,7 +11,8 @@ import { documentOf } from '#contract/problems.ts'
 import { getSeatingPlanOfShow } from '#contract/seating.ts'
 import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { ApiError, call, callCompact, onRefusedToken, uploadFile } from './api.ts'
+import { call, callCompact, onRefusedToken, uploadFile } from './api.ts'
+import { ApiError } from './calls/api-error.ts'
 import { endSession, startSession } from './session.ts'
 
 type Answer = { status: number; body?: string; headers?: Record<string, string> }

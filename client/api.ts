@@ -1,30 +1,9 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
 import { addressOf, type Endpoint, type ReplyOf, type CallInput } from '#contract/endpoint.ts'
-import { isProblemDocument, PROBLEM_DOCUMENT, type FailureCode } from '#contract/problem-document.ts'
-import type { FieldProblem } from '#domain/problem.ts'
+import { isProblemDocument, PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
+import { ApiError, isRefusal } from './calls/api-error.ts'
 import { fetchWithCache } from './calls/response-cache.ts'
 import { currentSession } from './session.ts'
-
-/** What a problem document says beside its sentence and status. */
-type Reasons = { readonly code?: FailureCode; readonly fields?: readonly FieldProblem[] | undefined }
-
-/** A failed call. Its message is shown to the customer. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  /** The HTTP status; 0 without an answer. */
-  readonly status: number
-  /** Undefined if the answer is not the shop's, but a proxy's for instance. */
-  readonly code: FailureCode | undefined
-  /** The fields of the input that are the reason. */
-  readonly fields: readonly FieldProblem[]
-
-  constructor(message: string, status: number, { code, fields = [] }: Reasons = {}) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.fields = fields
-  }
-}
 
 type Call<E extends Endpoint> = CallInput<E> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
@@ -135,16 +114,6 @@ function failureOf(error: unknown): unknown {
 function bodyText({ data, response }: HTTPError): string {
   if (response.headers.get('content-type')?.includes('text/html')) return ''
   return typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data)
-}
-
-/** Tells whether a failure means that the session has ended, not that a password was wrong. */
-export function isRefusal(error: ApiError): boolean {
-  return error.status === 401 && error.code !== 'wrong_credentials'
-}
-
-/** Tells whether a failure means that the requested record does not exist. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
 }
 
 function tellRefused(token: string): void {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isRefusal } from '#client/api.ts'
+import { ApiError, isRefusal } from '#client/calls/api-error.ts'
 import { toastFailure } from '#client/ui/feedback/toasts.ts'
 
 type Meta = {

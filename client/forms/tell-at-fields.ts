@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { ApiError } from '#client/api.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 
 /** Shows the messages of a refused call at the fields of a form that they name, and focuses the first of these fields. */
 export function tellAtFields<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: Error) {

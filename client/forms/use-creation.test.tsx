@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredText } from '#contract/fields.ts'
-import { ApiError } from '#client/api.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { useCreation } from './use-creation.ts'
 

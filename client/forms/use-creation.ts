@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError } from '#client/api.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from './tell-at-fields.ts'
 import { dismissToast, toastError, toastSuccess, type ToastId } from '#client/ui/feedback/toasts.ts'

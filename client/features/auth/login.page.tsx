@@ -13,7 +13,7 @@ import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { logInMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
-import { ForVisitors } from './for-visitors.tsx'
+import { ForVisitors } from '#client/address/for-visitors.tsx'
 import classes from './auth-card.module.css'
 
 /** Logs a user in (specification, section 2.5). */

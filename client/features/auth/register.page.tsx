@@ -15,7 +15,7 @@ import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { registerMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
-import { ForVisitors } from './for-visitors.tsx'
+import { ForVisitors } from '#client/address/for-visitors.tsx'
 import classes from './auth-card.module.css'
 
 const schema = typedTwice(registrationForm, 'password')

@@ -1,5 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
 import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
@@ -15,7 +16,8 @@ import { useOrder } from './use-order.ts'
 
 /** Shows the cart and places the order (specification, section 2.12). */
 export function CheckoutPage() {
-  const { order, isPending, askAgain } = useOrder()
+  const navigate = useNavigate()
+  const { order, isPending, askAgain } = useOrder((invoice) => navigate({ to: pages.invoice.href(invoice) }))
   return (
     <Stack gap="lg">
       <PageHeading title={texts.checkout} />

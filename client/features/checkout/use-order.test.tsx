@@ -6,8 +6,7 @@ import { problem } from '#domain/problem.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { useOrder } from './use-order.ts'
 
-const navigate = vi.hoisted(() => vi.fn<(where: unknown) => Promise<void>>(() => Promise.resolve()))
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+const onOrdered = vi.fn<(invoice: { id: number }) => Promise<void>>(() => Promise.resolve())
 
 type Sent = { key: string | null; body: unknown }
 
@@ -17,7 +16,7 @@ let answers: (() => Response | Promise<Response>)[]
 beforeEach(() => {
   sent = []
   answers = []
-  navigate.mockClear()
+  onOrdered.mockClear()
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() })
     const answer = answers.shift()
@@ -36,7 +35,7 @@ const refused = () => refusalOf(problem('prices_changed', { total: cents(9_200) 
 
 function openCheckout() {
   const queryClient = new QueryClient()
-  const { result } = renderHook(useOrder, {
+  const { result } = renderHook(() => useOrder(onOrdered), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
   const press = (...orders: (typeof order)[]) => act(() => orders.forEach((each) => result.current.order(each)))
@@ -55,7 +54,7 @@ test('sends one order on a double click and opens the invoice', async () => {
   answers = [bought]
   const { press } = openCheckout()
   press(order, order, order)
-  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/invoice/7' }))
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledWith({ id: 7 }))
   expect(sent).toHaveLength(1)
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -66,7 +65,7 @@ test('repeats an order of unknown outcome with the same key', async () => {
   await waitFor(() => expect(result.current.askAgain).toBeDefined())
   answers = [bought]
   act(() => result.current.askAgain?.())
-  await waitFor(() => expect(navigate).toHaveBeenCalled())
+  await waitFor(() => expect(onOrdered).toHaveBeenCalled())
   expect(sent[1]).toEqual(sent[0])
 })
 
@@ -89,5 +88,5 @@ test('treats a refusal as a known outcome', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
   await waitFor(() => expect(result.current.isPending).toBe(false))
   expect(result.current.askAgain).toBeUndefined()
-  expect(navigate).not.toHaveBeenCalled()
+  expect(onOrdered).not.toHaveBeenCalled()
 })

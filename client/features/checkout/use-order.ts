@@ -1,31 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { type newOrder, placeOrder } from '#contract/orders.ts'
-import { pages } from '#contract/pages.ts'
-import { ApiError, call } from '#client/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { newOrder, placeOrder } from '#contract/orders.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { type OrderAttempt, placeOrderMutation } from './checkout.queries.ts'
 import { texts } from './checkout.texts.ts'
 
 type Order = z.input<typeof newOrder>
-type Attempt = { readonly body: Order; readonly key: string }
 
 /**
  * Places orders. Ignores a second click while an order is pending. Repeats an order of unknown outcome with the same
  * Idempotency-Key, so that nothing is bought twice.
  */
-export function useOrder() {
+export function useOrder(onOrdered: (invoice: ReplyOf<typeof placeOrder>) => Promise<void>) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const [unsettled, setUnsettled] = useState<Attempt>()
+  const [unsettled, setUnsettled] = useState<OrderAttempt>()
   const { act, isPending } = useAction({
-    mutationFn: ({ body, key }: Attempt) => call(placeOrder, { body, idempotencyKey: key }),
-    onSuccess: async ({ id }) => {
+    ...placeOrderMutation,
+    onSuccess: async (invoice) => {
       toastSuccess(texts.success)
-      await navigate({ to: pages.invoice.href({ id }) })
+      await onOrdered(invoice)
       await queryClient.invalidateQueries()
     },
     onError: (error, attempt) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
 import { Picture } from '#client/picture.tsx'
+import { PlainLink } from '#client/ui/links.tsx'
 import { topEventsQuery } from './home.queries.ts'
 import classes from './hero-posters.module.css'
 
@@ -15,9 +15,9 @@ export function HeroPosters() {
     <ul className={classes['posters']}>
       {events.map((event) => (
         <li key={event.id}>
-          <Link to={pages.event.href(event)} className={classes['poster']}>
+          <PlainLink to={pages.event.href(event)} className={classes['poster']}>
             <Picture name={event.imageName} alt={event.title} ratio={3 / 4} sizes="17rem" title={event.title} />
-          </Link>
+          </PlainLink>
         </li>
       ))}
     </ul>

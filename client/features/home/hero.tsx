@@ -1,22 +1,23 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { pages } from '#contract/pages.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
+import { PlainLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { HeroPosters } from './hero-posters.tsx'
 import { texts } from './home.texts.ts'
 import classes from './hero.module.css'
 
+type Props = { readonly onSearch: (title: string) => void }
+
 /** Shows the curtain with the search. */
-export function Hero() {
-  const navigate = useNavigate()
+export function Hero({ onSearch }: Props) {
   const [title, setTitle] = useState('')
   const search = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: pages.searchEvents.href(), search: { title: title.trim() } })
+    onSearch(title.trim())
   }
   return (
     <section className={classes['hero']}>
@@ -55,9 +56,9 @@ export function Hero() {
         </search>
         <nav aria-label={texts.types} className={classes['types']}>
           {EVENT_TYPES.map((type) => (
-            <Link key={type} to={pages.searchEvents.href()} search={{ type }} className={classes['type']}>
+            <PlainLink key={type} to={pages.searchEvents.href()} search={{ type }} className={classes['type']}>
               {eventTypeNames[type]}
-            </Link>
+            </PlainLink>
           ))}
         </nav>
       </div>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { PlainLink } from '#client/ui/links.tsx'
 import { pages } from '#contract/pages.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
@@ -27,9 +27,9 @@ export function LatestNewsCard({ article, isFirst }: Props) {
           <Moment at={article.published} zone={ownZone} isDateOnly />
         </Text>
         <h3 className={classes['title']}>
-          <Link to={pages.newsArticle.href(article)} className={classes['link']}>
+          <PlainLink to={pages.newsArticle.href(article)} className={classes['link']}>
             {article.title}
-          </Link>
+          </PlainLink>
         </h3>
         <Text size="sm" lineClamp={3}>
           {article.summary}

@@ -1,12 +1,11 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
-import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/event-types.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { Picture } from '#client/picture.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ButtonLink } from '#client/ui/links.tsx'
+import { ButtonLink, PlainLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { topEventsQuery, type TopEvent } from './home.queries.ts'
@@ -15,13 +14,11 @@ import classes from './top-sellers.module.css'
 
 const ROWS = 10
 
+type Props = { readonly type: EventType | undefined; readonly onChoose: (type: string) => void }
+
 /** Shows the top sellers of the last 30 days in two columns of five. */
-export function TopSellers() {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false })
-  const type = readType(search.type)
+export function TopSellers({ type, onChoose }: Props) {
   const { data, isLoadingError, isPlaceholderData, refetch } = useQuery(topEventsQuery(type))
-  const choose = (chosen: string) => navigate({ to: '.', search: { type: readType(chosen) }, resetScroll: false })
   return (
     <section aria-labelledby="top-sellers">
       <div className={classes['head']}>
@@ -32,7 +29,7 @@ export function TopSellers() {
           label={texts.typeFilter}
           data={eventTypeChoices}
           value={type ?? ''}
-          onChange={(event) => void choose(event.currentTarget.value)}
+          onChange={(event) => onChoose(event.currentTarget.value)}
         />
       </div>
       {isLoadingError ? (
@@ -58,10 +55,6 @@ export function TopSellers() {
   )
 }
 
-function readType(value: unknown): EventType | undefined {
-  return EVENT_TYPES.find((known) => known === value)
-}
-
 type EntryProps = { readonly event: TopEvent; readonly rank: number; readonly most: number }
 
 function Entry({ event, rank, most }: EntryProps) {
@@ -74,9 +67,9 @@ function Entry({ event, rank, most }: EntryProps) {
         <Picture name={event.imageName} alt="" ratio={16 / 9} sizes="5rem" title="" />
       </div>
       <div className={classes['words']}>
-        <Link to={pages.event.href(event)} className={classes['link']}>
+        <PlainLink to={pages.event.href(event)} className={classes['link']}>
           {event.title}
-        </Link>
+        </PlainLink>
         <span className={classes['sold']}>
           {eventTypeNames[event.type]} · {texts.sold(event.ticketsSold)}
         </span>

@@ -3,9 +3,9 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
+import { useCurrentAddress } from '#client/address/current-address.ts'
 import { cents, euro } from '#domain/money.ts'
 import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
@@ -140,9 +140,8 @@ function useTooFewPoints(product: Product, addition: CartAddition, lines: Lines)
 }
 
 function LogInToBuy() {
-  const { href } = useLocation()
   return (
-    <ButtonLink to={pages.login.href()} search={{ redirect: href }} size="md">
+    <ButtonLink to={pages.login.href()} search={{ redirect: useCurrentAddress() }} size="md">
       {texts.logIn}
     </ButtonLink>
   )

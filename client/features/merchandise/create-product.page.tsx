@@ -2,13 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
-import { createProduct } from '#contract/merchandise.ts'
 import { pages } from '#contract/pages.ts'
-import { call } from '#client/api.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { useSession } from '#client/session.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
+import { sendProduct } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 import { ProductFields } from './product-fields.tsx'
 import { productSchema, type ProductValues } from './product-form.ts'
@@ -41,7 +40,7 @@ export function CreateProductPage() {
     form,
     create: (values) => {
       const { image, ...product } = z.parse(schema, values)
-      return call(createProduct, { body: { ...product, imageId: image.id } })
+      return sendProduct({ ...product, imageId: image.id })
     },
     success: texts.created,
     failure: texts.notCreated,

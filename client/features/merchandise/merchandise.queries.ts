@@ -5,9 +5,11 @@ import { addToCart } from '#contract/cart.ts'
 import {
   changeProduct,
   changeProductState,
+  createProduct,
   getProduct,
   listProducts,
   type merchandiseSearch,
+  type newProduct,
   type productChange,
   PRODUCTS_PER_PAGE,
 } from '#contract/merchandise.ts'
@@ -34,6 +36,9 @@ export const productQuery = (id: ProductId) =>
     queryKey: ['products', id],
     ...asking(getProduct, { params: { id } }),
   })
+
+/** Creates a product. */
+export const sendProduct = (body: z.input<typeof newProduct>) => call(createProduct, { body })
 
 /** A quantity of a product, for money or points. */
 export type CartAddition = { readonly quantity: number; readonly usePoints: boolean }

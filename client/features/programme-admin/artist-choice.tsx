@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { listArtists } from '#contract/artists.ts'
-import { call } from '#client/api.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
-import type { ChosenArtist } from './programme-admin.queries.ts'
+import { type ChosenArtist, loadArtists } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -23,7 +21,7 @@ export function ArtistChoice(props: Props) {
   const { filterProps, table } = useChoices({
     key: 'artists',
     noFilters: { stageName: '', firstName: '', lastName: '' },
-    load: (query, signal) => call(listArtists, { query, signal }),
+    load: loadArtists,
   })
   return (
     <ChoiceTable

@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { listEvents } from '#contract/events.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
-import { call } from '#client/api.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import type { ChosenEvent } from './programme-admin.queries.ts'
+import { type ChosenEvent, loadEvents } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -26,7 +24,7 @@ export function EventChoice(props: Props) {
     key: 'events',
     noFilters: { title: '', type: '' },
     load: ({ type, ...query }, signal) =>
-      call(listEvents, { query: { ...query, type: EVENT_TYPES.find((known) => known === type) }, signal }),
+      loadEvents({ ...query, type: EVENT_TYPES.find((known) => known === type) }, signal),
   })
   return (
     <ChoiceTable

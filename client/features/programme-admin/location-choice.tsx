@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { listLocations } from '#contract/locations.ts'
-import { call } from '#client/api.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
-import type { ChosenLocation } from './programme-admin.queries.ts'
+import { type ChosenLocation, loadLocations } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -22,7 +20,7 @@ export function LocationChoice(props: Props) {
   const { filterProps, table } = useChoices({
     key: 'locations',
     noFilters: { name: '', city: '', country: '' },
-    load: (query, signal) => call(listLocations, { query, signal }),
+    load: loadLocations,
   })
   return (
     <ChoiceTable

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { listArtists } from '#contract/artists.ts'
-import { createEvent, type listEvents, type newEvent } from '#contract/events.ts'
-import type { listLocations } from '#contract/locations.ts'
+import { listArtists } from '#contract/artists.ts'
+import { createEvent, listEvents, type newEvent } from '#contract/events.ts'
+import { listLocations } from '#contract/locations.ts'
 import { createNews, type newNews } from '#contract/news.ts'
-import type { listSeatingPlans } from '#contract/seating.ts'
+import { listSeatingPlans } from '#contract/seating.ts'
 import { createShow, type newShow } from '#contract/shows.ts'
 import { call } from '#client/api.ts'
 
@@ -12,6 +12,22 @@ export type ChosenArtist = ReplyOf<typeof listArtists>['elements'][number]
 export type ChosenEvent = ReplyOf<typeof listEvents>['elements'][number]
 export type ChosenLocation = ReplyOf<typeof listLocations>['elements'][number]
 export type ChosenPlan = ReplyOf<typeof listSeatingPlans>['elements'][number]
+
+/** Lists one page of artists to choose from. */
+export const loadArtists = (query: z.input<typeof listArtists.query>, signal: AbortSignal) =>
+  call(listArtists, { query, signal })
+
+/** Lists one page of events to choose from. */
+export const loadEvents = (query: z.input<typeof listEvents.query>, signal: AbortSignal) =>
+  call(listEvents, { query, signal })
+
+/** Lists one page of locations to choose from. */
+export const loadLocations = (query: z.input<typeof listLocations.query>, signal: AbortSignal) =>
+  call(listLocations, { query, signal })
+
+/** Lists one page of seating plans to choose from. */
+export const loadSeatingPlans = (query: z.input<typeof listSeatingPlans.query>, signal: AbortSignal) =>
+  call(listSeatingPlans, { query, signal })
 
 /** Creates an event. */
 export const sendEvent = (body: z.input<typeof newEvent>) => call(createEvent, { body })

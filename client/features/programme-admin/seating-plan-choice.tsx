@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { listSeatingPlans } from '#contract/seating.ts'
-import { call } from '#client/api.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { PlanPreview } from './plan-preview.tsx'
-import type { ChosenPlan } from './programme-admin.queries.ts'
+import { type ChosenPlan, loadSeatingPlans } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
@@ -20,7 +18,7 @@ export function SeatingPlanChoice(props: Props) {
   const { filterProps, table } = useChoices({
     key: 'seating-plans',
     noFilters: { name: '' },
-    load: (query, signal) => call(listSeatingPlans, { query, signal }),
+    load: loadSeatingPlans,
   })
   return (
     <ChoiceTable

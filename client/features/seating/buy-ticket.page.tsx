@@ -1,10 +1,11 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { isNotFound } from '#client/api.ts'
+import { isNotFound } from '#client/calls/api-error.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
@@ -48,7 +49,9 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
 function Places({ show }: { readonly show: Show }) {
   const isPast = useHasStarted(show.startTime)
   const { availability, isFailed, isCut, reload, retry } = useShowPlaces(show)
-  const reservation = useReservation({ showId: show.id, isPast, onRefused: reload })
+  const navigate = useNavigate()
+  const goToCheckout = () => navigate({ to: pages.checkout.href() })
+  const reservation = useReservation({ showId: show.id, isPast, goToCheckout, onRefused: reload })
   const own = useOwnPlaces(show.id, availability)
   const choice = useSeatChoice(availability, {
     showId: show.id,

@@ -1,7 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useNavigate,
+} from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShowId } from '#domain/ids.ts'
@@ -39,7 +46,9 @@ async function givenPaged({ isPast = false } = {}) {
   let reservation: ReturnType<typeof useReservation> | undefined
   const onRefused = vi.fn(async () => true)
   function Page() {
-    reservation = useReservation({ showId: 7 as ShowId, isPast, onRefused })
+    const navigate = useNavigate()
+    const goToCheckout = () => navigate({ to: '/checkout' })
+    reservation = useReservation({ showId: 7 as ShowId, isPast, goToCheckout, onRefused })
     return <p>the page</p>
   }
   const root = createRootRoute()

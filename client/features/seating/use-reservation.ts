@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
-import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
-import { ApiError } from '#client/api.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { dismissFailure, toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -17,6 +15,7 @@ import { texts } from './seating.texts.ts'
 type Options = {
   readonly showId: ShowId
   readonly isPast: boolean
+  readonly goToCheckout: () => Promise<void>
   /** Called when the server refused: what it knows is other than what is shown. Answers whether it is shown now. */
   readonly onRefused: () => Promise<boolean>
 }
@@ -24,7 +23,7 @@ type Options = {
 export type Reservation = ReturnType<typeof useReservation>
 
 /** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
-export function useReservation({ showId, isPast, onRefused }: Options) {
+export function useReservation({ showId, isPast, goToCheckout, onRefused }: Options) {
   const reloadCart = useReloadCart()
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
     ...reserveMutation(showId),
@@ -38,7 +37,6 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
   const [isLeaving, setLeaving] = useState(false)
   // What is reserved stays as it is until the checkout is there, or whoever goes there has turned round.
   const isReserving = isPending || isLeaving
-  const navigate = useNavigate()
   const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
 
   function reserve(placeIds: SeatChoice) {
@@ -49,7 +47,7 @@ export function useReservation({ showId, isPast, onRefused }: Options) {
     mutate(open.current, {
       onSuccess: async () => {
         setLeaving(true)
-        await navigate({ to: pages.checkout.href() })
+        await goToCheckout()
         setLeaving(false)
       },
       onError: async (error) => {

@@ -9,14 +9,21 @@ import { TicketCard } from './ticket-card.tsx'
 import { useRefund } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
 
-/** Shows a bought ticket, refundable until its show starts. */
-export function BoughtTicket({ ticket }: { readonly ticket: Ticket }) {
-  const isPast = hasStarted({ startsAt: new Date(ticket.eventShow.startTime) }, useNow())
-  return <TicketCard ticket={ticket}>{isPast ? <TooLate /> : <Refund ticket={ticket} />}</TicketCard>
+type Props = {
+  readonly ticket: Ticket
+  readonly onRefunded: Parameters<typeof useRefund>[0]
 }
 
-function Refund({ ticket }: { readonly ticket: Ticket }) {
-  const { act, isPending } = useRefund()
+/** Shows a bought ticket, refundable until its show starts. */
+export function BoughtTicket({ ticket, onRefunded }: Props) {
+  const isPast = hasStarted({ startsAt: new Date(ticket.eventShow.startTime) }, useNow())
+  return (
+    <TicketCard ticket={ticket}>{isPast ? <TooLate /> : <Refund ticket={ticket} onRefunded={onRefunded} />}</TicketCard>
+  )
+}
+
+function Refund({ ticket, onRefunded }: Props) {
+  const { act, isPending } = useRefund(onRefunded)
   const ask = async () => {
     const question = { title: texts.refundQuestion, details: ticketName(ticket), confirm: texts.refund }
     if (await confirmed({ ...question, isDestructive: true })) act(ticket.id)

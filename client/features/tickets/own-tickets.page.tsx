@@ -2,6 +2,7 @@ import { Stack, Tabs, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { listOwnTickets, type TicketState } from '#contract/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -59,6 +60,7 @@ type ListProps = {
 }
 
 function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
+  const navigate = useNavigate()
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
   return (
     <PagedList
@@ -75,7 +77,13 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
         </EmptyState>
       }
     >
-      {(ticket) => (state === 'BOUGHT' ? <BoughtTicket ticket={ticket} /> : <ReservedTicket ticket={ticket} />)}
+      {(ticket) =>
+        state === 'BOUGHT' ? (
+          <BoughtTicket ticket={ticket} onRefunded={(invoice) => navigate({ to: pages.invoice.href(invoice) })} />
+        ) : (
+          <ReservedTicket ticket={ticket} />
+        )
+      }
     </PagedList>
   )
 }

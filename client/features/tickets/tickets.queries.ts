@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnTickets, refundTicket, type TicketState } from '#contract/tickets.ts'
-import { pages } from '#contract/pages.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
@@ -18,13 +17,12 @@ export function ownTicketsQuery(state: TicketState, pageIndex: number) {
   })
 }
 
-/** Refunds a ticket and goes to the refund invoice. */
-export function useRefund() {
+/** Refunds a ticket. Calls back with the refund invoice. */
+export function useRefund(onRefunded: (invoice: ReplyOf<typeof refundTicket>) => unknown) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   return useAction({
     mutationFn: (id: TicketId) => call(refundTicket, { params: { id }, idempotencyKey: newKey() }),
-    onSuccess: ({ id }) => navigate({ to: pages.invoice.href({ id }) }),
+    onSuccess: onRefunded,
     onSettled: () => queryClient.invalidateQueries(),
   })
 }

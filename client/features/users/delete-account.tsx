@@ -6,9 +6,11 @@ import classes from './profile.module.css'
 import { useDeleteAccount } from './users.queries.ts'
 import { texts } from './users.texts.ts'
 
+type Props = { readonly email: string; readonly leavePage: () => void }
+
 /** Deletes the own account after a confirmation. */
-export function DeleteAccount({ email }: { readonly email: string }) {
-  const { act, isPending } = useDeleteAccount(email)
+export function DeleteAccount({ email, leavePage }: Props) {
+  const { act, isPending } = useDeleteAccount(email, leavePage)
   const ask = async () => {
     if (await confirmed({ title: texts.deleteQuestion, confirm: texts.delete, isDestructive: true })) act()
   }

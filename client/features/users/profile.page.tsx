@@ -1,5 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -14,6 +15,7 @@ import { texts } from './users.texts.ts'
 
 /** Shows the own account (specification, section 2.14). */
 export function ProfilePage() {
+  const navigate = useNavigate()
   const { data: user, isLoadingError, refetch } = useQuery(ownUserQuery)
   return (
     <Stack gap="xl">
@@ -29,7 +31,7 @@ export function ProfilePage() {
           <div className={classes['sections']}>
             <ProfileForm user={user} />
             <PasswordForm email={user.email} />
-            <DeleteAccount email={user.email} />
+            <DeleteAccount email={user.email} leavePage={() => void navigate({ to: pages.login.href() })} />
           </div>
         </>
       ) : isLoadingError ? (

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
-import { pages } from '#contract/pages.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { clearSession } from '#client/customer/clear-session.ts'
@@ -29,14 +27,13 @@ export const changePasswordMutation = {
     call(changePassword, { body: { password, newPassword } }),
 }
 
-/** Deletes the own account, logs out and goes to the login page. */
-export function useDeleteAccount(email: string) {
-  const navigate = useNavigate()
+/** Deletes the own account and logs out. Calls `leavePage` before the logout, whose guard would redirect otherwise. */
+export function useDeleteAccount(email: string, leavePage: () => void) {
   return useAction({
     mutationFn: () => call(deleteOwnAccount),
     onSuccess: () => {
       toastSuccess(texts.deleted(email))
-      void navigate({ to: pages.login.href() })
+      leavePage()
       clearSession()
     },
   })
