@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceId } from './ids.ts'
-import { hasStarted, isLive, objectionToHoarding, objectionToPlaces, reservedUntil } from './reservations.ts'
+import { hasStarted, isLive, objectionToMoreReservations, objectionToPlaces, reservedUntil } from './reservations.ts'
 
 const startsAt = new Date('2026-05-01T19:30:00Z')
 
@@ -26,7 +26,7 @@ test('counts the moment of the start as started, and the moment of expiry as exp
   expect(isLive({ reservedUntil: startsAt }, startsAt)).toBe(false)
 })
 
-test('only places on sale are bookable, and a seat only once', () => {
+test('refuses places that are not on sale, and a seat requested twice', () => {
   const seat = { id: 1 as PlaceId, placeType: 'SITTING' as const, isAvailable: true }
   const floor = { id: 2 as PlaceId, placeType: 'STANDING' as const, isAvailable: true }
   const notBookable = { code: 'places_not_bookable' }
@@ -52,15 +52,15 @@ test('only places on sale are bookable, and a seat only once', () => {
   expect(objectionToPlaces([{ ...floor, isAvailable: false }], new Map([[floor.id, 1]]))).toMatchObject(notBookable)
 })
 
-test('a customer holds at most so many reservations of a show, and of all shows', () => {
+test('refuses reservations beyond the limits for one show and for all shows', () => {
   const limits = { MAX_RESERVATIONS_PER_SHOW: 20, MAX_RESERVATIONS: 60 }
-  expect(objectionToHoarding({ ofShow: 18, ofCustomer: 58 }, 2, limits)).toBeUndefined()
-  expect(objectionToHoarding({ ofShow: 18, ofCustomer: 18 }, 3, limits)?.details).toEqual({
+  expect(objectionToMoreReservations({ ofShow: 18, ofCustomer: 58 }, 2, limits)).toBeUndefined()
+  expect(objectionToMoreReservations({ ofShow: 18, ofCustomer: 18 }, 3, limits)?.details).toEqual({
     limit: 20,
     scope: 'show',
     held: 18,
   })
-  expect(objectionToHoarding({ ofShow: 0, ofCustomer: 59 }, 2, limits)?.details).toEqual({
+  expect(objectionToMoreReservations({ ofShow: 0, ofCustomer: 59 }, 2, limits)?.details).toEqual({
     limit: 60,
     scope: 'customer',
     held: 59,

@@ -51,11 +51,12 @@ export function objectionToPlaces(
   return undefined
 }
 
+/** The reservations that a customer holds for the show and for all shows. */
 type Held = { ofShow: number; ofCustomer: number }
-type HoardingLimits = { MAX_RESERVATIONS_PER_SHOW: number; MAX_RESERVATIONS: number }
+type ReservationLimits = { MAX_RESERVATIONS_PER_SHOW: number; MAX_RESERVATIONS: number }
 
-/** Returns `too_many_reservations` if so many more would exceed the customer's limit for the show or for all shows. */
-export function objectionToHoarding(held: Held, more: number, limits: HoardingLimits): Problem | undefined {
+/** Returns `too_many_reservations` if `more` reservations would exceed the limit for the show or for all shows. */
+export function objectionToMoreReservations(held: Held, more: number, limits: ReservationLimits): Problem | undefined {
   const { MAX_RESERVATIONS_PER_SHOW: ofShow, MAX_RESERVATIONS: ofCustomer } = limits
   if (held.ofShow + more > ofShow) {
     return problem('too_many_reservations', { limit: ofShow, scope: 'show', held: held.ofShow })

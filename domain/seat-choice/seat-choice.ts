@@ -18,7 +18,7 @@ export type OfferedPlace = {
   readonly own?: Ownership | undefined
 }
 
-/** How many reserved tickets of a show a customer may hold (`limit`), holds already (`held`), and can reserve at once. */
+/** Numbers of reserved tickets of a show that a customer may hold, holds already, and can reserve in one request. */
 export type Allowance = { readonly limit: number; readonly held: number; readonly perRequest: number }
 
 /** A refused change of the choice. */

@@ -31,7 +31,7 @@ const planned = (
   places: readonly ImportedPlace[],
   { prices = {}, focus, stage }: { prices?: Record<string, number>; focus?: Focus } & Pick<ImportedVenue, 'stage'> = {},
 ) =>
-  planImportedVenue({ name: 'House', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), focus })
+  planImportedVenue({ name: 'Hall', places, stage }, { prices: new PriceList(new Map(Object.entries(prices))), focus })
 
 const seatNamesOf = (places: readonly ImportedPlace[]) =>
   planned(places).sectors.map(({ name, places }) =>

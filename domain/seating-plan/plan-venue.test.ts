@@ -5,7 +5,7 @@ import type { RowsDrawing } from './drawn-places.ts'
 import { capacityOf, type PlanDrawing, planVenue, type SectorDrawing } from './plan-venue.ts'
 
 const venue = (...sectors: SectorDrawing[]): PlanDrawing => ({
-  name: 'House',
+  name: 'Hall',
   width: 40,
   height: 20,
   focus: [20, 1],
@@ -118,7 +118,7 @@ describe('a planned venue', () => {
 
   test('leaves out single seats, and refuses to leave out a seat that does not exist', () => {
     expect(numbersOfRow(venue(stalls({ without: ['A 1-2', 'A 10'] })), 'A')).toEqual([3, 4, 5, 6, 7, 8, 9])
-    expect(() => planVenue(venue(stalls({ without: ['Z 1'] })))).toThrow('House, Stalls: leaves out seat Z 1')
+    expect(() => planVenue(venue(stalls({ without: ['Z 1'] })))).toThrow('Hall, Stalls: leaves out seat Z 1')
   })
 
   test('gives the box of a place in percent of its sector, and of a sector in percent of the plan', () => {
@@ -178,6 +178,6 @@ describe('a planned venue', () => {
   })
 
   test('computes the aspect and the focal point', () => {
-    expect(planVenue(venue(stalls()))).toMatchObject({ name: 'House', aspect: 2, focalPoint: { x: 50, y: 5 } })
+    expect(planVenue(venue(stalls()))).toMatchObject({ name: 'Hall', aspect: 2, focalPoint: { x: 50, y: 5 } })
   })
 })

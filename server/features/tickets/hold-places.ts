@@ -2,7 +2,7 @@ import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { hasStarted, objectionToHoarding, objectionToPlaces, reservedUntil } from '#domain/reservations.ts'
+import { hasStarted, objectionToMoreReservations, objectionToPlaces, reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -59,7 +59,7 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
   const places = await selectPlaces(tx, show.seatingPlanId, [...quantities.keys()])
   const objection =
     objectionToPlaces(places, quantities) ??
-    objectionToHoarding(await countReservations(tx, userId, showId), placeIds.length, settings)
+    objectionToMoreReservations(await countReservations(tx, userId, showId), placeIds.length, settings)
   if (objection) throw objection
 
   const until = reservedUntil({ startsAt: show.startsAt, now: show.now, lifeMinutes: settings.RESERVATION_MINUTES })
