@@ -1,6 +1,6 @@
 const TEST = String.raw`\.test\.tsx?$|^server/(testing|promises)/|^client/testing/|^e2e/|^bench/|\.config\.ts$`
 
-/** The rooms of the house, and the doors between them. `npm run check` tries a wrong door first, to prove that it is shut. */
+/** Import rules between the folders. `npm run check` first tries wrong imports to prove that they are caught. */
 module.exports = {
   forbidden: [
     rule('domain-is-pure', 'domain/ imports only domain/: no library, no Node, no other room.', {
@@ -111,7 +111,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
-    // With TypeScript 7 and without swc the cruiser sees no module at all, and is content.
+    // With TypeScript 7 and without swc the cruiser silently sees no modules.
     parser: 'swc',
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js'] },
   },

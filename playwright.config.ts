@@ -17,9 +17,9 @@ export default defineConfig({
   globalSetup: './e2e/start-shops.ts',
   outputDir: 'test-results',
   workers: 2,
-  // A browser starved by its neighbours can miss a beat. What passes only at the second try is named as flaky at the end.
+  // A busy machine can delay a browser. Journeys that pass only on retry are reported as flaky.
   retries: 1,
-  // Guards against hanging, not yardsticks: a busy machine may be many times slower than an idle one.
+  // Limits hanging journeys; not a performance goal: a busy machine may be many times slower than an idle one.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],

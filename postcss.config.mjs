@@ -4,11 +4,11 @@ export default {
   plugins: {
     'postcss-preset-mantine': {
       mixins: {
-        // A panel stands beside what it belongs to on a wide screen, and on a phone held sideways; else below it.
+        // Panels stand beside their content on wide screens and landscape phones, otherwise below.
         'phone-held-sideways': media('(min-width: 40em) and (max-width: 61.99em) and (max-height: 30em)'),
         'panel-beside': media('(min-width: 62em), (min-width: 40em) and (max-height: 30em)'),
         'panel-at-foot': media('(max-width: 61.99em) and (min-height: 30.01em)'),
-        // A window that is zoomed to 400 percent: whatever stays in its place would hide what one reads.
+        // A window at 400 percent zoom, in which sticky elements would hide the content.
         'hardly-high': media('(max-height: 20em)'),
         'panel-below': media('(max-width: 61.99em) and (min-height: 30.01em), (max-width: 39.99em)'),
       },

@@ -8,7 +8,7 @@ import { pages } from './contract/pages.ts'
 
 const outDir = 'dist/client'
 const MIN_COMPRESSED_BYTES = 1_000
-/** What the parts of the seat picker share, the page, the map, the list and the search, is one chunk. */
+/** Modules that page, map, list and search of the seat picker share, in one chunk. */
 const SEATS = new RegExp(
   String.raw`/(${[
     'seating/(box|place-lookup|price-classes|seat-model|sector-layout|standing-grounds)',
@@ -17,7 +17,7 @@ const SEATS = new RegExp(
     'sector-price',
   ].join('|')})\.ts$`,
 )
-/** What so many chunks share is one chunk, not a shower of small ones. */
+/** Modules shared by at least this many chunks go into one common chunk. */
 const COMMON_TO = 9
 const UNDER_D3_ZOOM = join(import.meta.dirname, 'client/features/seating/seat-map/input/under-d3-zoom.ts')
 
@@ -34,7 +34,7 @@ export default defineConfig({
       'd3-interpolate': UNDER_D3_ZOOM,
     },
   },
-  // The server writes a fresh nonce in place of the word into every page it sends.
+  // The server replaces this word by a fresh nonce in every response.
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir,
@@ -59,7 +59,7 @@ export default defineConfig({
   plugins: [react(), fillPlaceholdersInDevelopment(), fetchCodeLast(), notePageFiles(), compressAssets()],
 })
 
-/** Does what the server does to the page: names the base path. Nothing checks a nonce in development. */
+/** Replaces the placeholders like the server. There is no nonce in development. */
 function fillPlaceholdersInDevelopment(): Plugin {
   return {
     name: 'fill-placeholders',
@@ -71,7 +71,7 @@ function fillPlaceholdersInDevelopment(): Plugin {
   }
 }
 
-/** The page is seen without its code, which therefore waits for styles, letters and the first picture. */
+/** Gives code a low priority, because the prerendered page needs styles, fonts and the first picture first. */
 function fetchCodeLast(): Plugin {
   return {
     name: 'fetch-code-last',
@@ -83,7 +83,7 @@ function fetchCodeLast(): Plugin {
   }
 }
 
-/** Writes `.br` and `.gz` beside every text asset, so that the server compresses nothing while people wait. */
+/** Writes `.br` and `.gz` files beside every text asset, so that the server never compresses assets itself. */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
@@ -107,7 +107,7 @@ async function compressFile(path: string): Promise<void> {
   ])
 }
 
-/** Writes down which files each page needs besides the shared ones, so that the server can name them in the page. */
+/** Writes the list of additional files per page, so that the server can preload them. */
 function notePageFiles(): Plugin {
   return {
     name: 'note-page-files',

@@ -2,7 +2,7 @@ import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import type { SeatChoiceOptions } from '#client/features/seating/use-seat-choice.ts'
 import { showId } from './given-seating-plan.ts'
 
-/** The circumstances of a choice for a future show: nothing is held, nothing is being reserved. */
+/** Options of a choice for a future show: nothing held, nothing being reserved. */
 export const givenChoiceOptions: SeatChoiceOptions = {
   showId,
   hasStarted: false,

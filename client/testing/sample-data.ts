@@ -90,7 +90,7 @@ export const givenInvoice = {
   items: [{ name: 'Stalls, row C, seat 14', quantity: 1, price: 4500, VAT: 13, usePoints: false, points: 45 }],
 }
 
-/** A page of so many of a thing, out of more. */
+/** Creates a paged response of copies of an element. */
 export function givenPaged<Thing extends object>(thing: Thing, count: number, total = count) {
   return { total, elements: Array.from({ length: count }, (_, index) => ({ ...thing, id: index + 1 })) }
 }

@@ -1,4 +1,4 @@
-/** What is read in an element: its words, and what stands in its fields. */
+/** Returns the visible text of an element, including the values of its fields. */
 export function seenIn(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement
   for (const field of copy.querySelectorAll('input')) field.replaceWith(field.value)

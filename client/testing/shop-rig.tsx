@@ -8,17 +8,17 @@ import { queryClient } from '#client/calls/query-client.ts'
 import { router as shopRouter } from '#client/routes.tsx'
 import { theme } from '#client/theme.ts'
 import { endSession, startSession, type Role } from '#client/session.ts'
-// What comes when the browser is at rest is here before anybody presses anything.
+// Loads idle-time modules before any interaction.
 import '#client/shell/questions.tsx'
 import '#client/shell/toasts.tsx'
 
-// The first test that opens a page fetches its code.
+// The first test of a page also loads its code.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** A call of the pages: `GET /events?title=a`, below the prefix of the API. */
+/** A recorded call, such as `GET /events?title=a`, relative to the prefix of the API. */
 export type Asked = { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }
 
-/** What is answered to the calls whose line begins like this; a function is asked what. */
+/** Answers by the beginning of a call's line; functions compute the answer. */
 type Answers = Readonly<Record<string, unknown>>
 
 const owner = { id: 1, firstName: 'Zofia', lastName: 'Nowak', email: 'zofia@foyer.example', address: '', points: 120 }
@@ -31,12 +31,12 @@ const usual: Answers = {
 
 const rolesOf: Record<Role, readonly string[]> = { UNDEFINED: [], USER: ['ROLE_USER'], ADMIN: ['ROLE_ADMIN'] }
 
-/** The token of a session in which one has a role. */
+/** Creates a session token with a role. */
 export function tokenOf(role: Role): string {
   return ['{}', JSON.stringify({ rol: rolesOf[role] }), 'x'].map((part) => btoa(part)).join('.')
 }
 
-/** The whole shop at an address, with a server that answers what it is told to, else has nothing. */
+/** Opens the whole client at an address, with a stubbed network that answers as given, by default with empty lists. */
 export async function openShop(path: string, { role = 'UNDEFINED', answers = {} }: { role?: Role; answers?: Answers }) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -61,9 +61,9 @@ export async function openShop(path: string, { role = 'UNDEFINED', answers = {} 
   await soon(() => expect(screen.getByRole('main').querySelector('h1')).not.toBeNull())
   return {
     asked,
-    /** Where one is now, with what stands behind the question mark. */
+    /** Returns the current address with its query. */
     address: () => router.state.location.href,
-    /** What this entry of the history remembers beside its address. */
+    /** Returns the state of the history entry. */
     historyState: () => router.state.location.state,
     lastAsked: (line: string) => asked.findLast((call) => call.line.startsWith(line)),
     fill: (label: string | RegExp, value: string) => {
@@ -75,7 +75,7 @@ export async function openShop(path: string, { role = 'UNDEFINED', answers = {} 
   }
 }
 
-/** Closes what `openShop` opened. */
+/** Closes the shop of `openShop`. */
 export function closeShop(): void {
   notifications.clean()
   cleanup()
@@ -84,7 +84,7 @@ export function closeShop(): void {
   vi.unstubAllGlobals()
 }
 
-/** Waits until what may throw no longer does. */
+/** Waits until an expectation holds. */
 export const soon = <Result,>(look: () => Result) => waitFor(look)
 
 async function replyTo(call: Asked, answers: Answers): Promise<Response> {
