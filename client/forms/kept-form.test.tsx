@@ -40,6 +40,9 @@ function open(path: string) {
 
 const shown = () => ['Name', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
 
+/** The keys of kept forms. The router, once loaded by another test file, keeps scroll positions beside them. */
+const keptKeys = () => Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr-scroll'))
+
 /** Ada fills the form in, and the server no longer knows her session. */
 async function losesSession() {
   startSession(tokenOf('1', 'first'))
@@ -77,7 +80,7 @@ test('restores the form after each reload, unless it was untouched', async () =>
     open('/event/create')
   }
   reload()
-  expect(sessionStorage).toHaveLength(0)
+  expect(keptKeys()).toEqual([])
   await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
   await userEvent.type(screen.getByLabelText('Password'), 'secret')
   reload()
@@ -90,7 +93,7 @@ test('keeps nothing that a visitor types', async () => {
   open('/event/create')
   await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
   dispatchEvent(new Event('pagehide'))
-  expect(sessionStorage).toHaveLength(0)
+  expect(keptKeys()).toEqual([])
 })
 
 test('restores the form once', async () => {
