@@ -13,6 +13,8 @@ async function openMap(page: Page): Promise<OpenMap> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(shopUrl(`event-show/${elements.at(-1)?.id}`))
   await expect(page.locator('[aria-label="Seating plan"][aria-busy=false]')).toBeVisible()
+  // The plan may come before the code that draws it and listens to the wheel.
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled()
   const canvas = page.locator('canvas').last()
   await canvas.scrollIntoViewIfNeeded()
   const box = await canvas.boundingBox()
