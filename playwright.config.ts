@@ -27,7 +27,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS },
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace of every journey, kept or not, takes half of the machine.
+    trace: 'on-first-retry',
     acceptDownloads: true,
   },
 })

@@ -1,13 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { png } from './pictures.ts'
-import { logIn, newPerson, register, shopUrl } from './shop.ts'
+import { enterAs, givenAccount, logIn, newPerson, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
-
-async function enterAsAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(shopUrl(path))
-  await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
-  await logIn(page, ADMIN)
-}
 
 /** Leafs to no page: searches, and chooses the row of that name. */
 async function choose(page: Page, label: string, filter: string, name: string): Promise<void> {
@@ -41,7 +35,9 @@ test('an administrator makes a user, locks them out, lets them in again, sends t
   browser,
 }) => {
   const guest = newPerson('Ångström')
-  await enterAsAdmin(page, 'admin')
+  await page.goto(shopUrl('admin'))
+  await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
+  await logIn(page, ADMIN)
   await page.getByRole('link', { name: 'Create User' }).click()
   await page.getByLabel('First name').fill(guest.firstName)
   await page.getByLabel('Last name').fill(guest.lastName)
@@ -90,16 +86,15 @@ test('an administrator makes a user, locks them out, lets them in again, sends t
   await expect(page.getByRole('heading', { name: 'Users' })).toBeFocused()
 })
 
-test('the administrator who looks is not in the list of users', async ({ page }) => {
-  await enterAsAdmin(page, 'admin')
+test('the administrator who looks is not in the list of users', async ({ page, context }) => {
+  await enterAs(context, ADMIN)
+  await page.goto(shopUrl('admin'))
   await page.getByLabel('Email').fill(ADMIN.email)
   await expect(page.getByText('No user found')).toBeVisible()
 })
 
-test('a customer is led away from the pages of administrators', async ({ page }) => {
-  const customer = newPerson()
-  await register(page, customer)
-  await logIn(page, customer)
+test('a customer is led away from the pages of administrators', async ({ page, context, request }) => {
+  await enterAs(context, await givenAccount(request))
   for (const path of ['admin', 'event/create', 'event-show/create', 'news/create', 'user/create']) {
     await page.goto(shopUrl(path))
     await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
@@ -107,9 +102,13 @@ test('a customer is led away from the pages of administrators', async ({ page })
   }
 })
 
-test('an administrator makes an event, a show of it at the time of its house, and news about it', async ({ page }) => {
+test('an administrator makes an event, a show of it at the time of its house, and news about it', async ({
+  page,
+  context,
+}) => {
   const title = `The Cherry Orchard ${Date.now()}`
-  await enterAsAdmin(page, 'event/create')
+  await enterAs(context, ADMIN)
+  await page.goto(shopUrl('event/create'))
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Event not created - please check your inputs.')).toBeVisible()
   await expect(page.getByText('Value is required')).toHaveCount(3)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { chooseSeats, chooseStanding, openSeatingPlan, payFor } from './purchase.ts'
-import { download, enterAs, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
+import { download, enterAs, givenAccount, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
 
 test('a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
   page,
@@ -77,9 +77,8 @@ test('of two customers who want the same seat, one gets it and the other reads w
   for (const page of [first, second]) {
     // Else the second would see the seat go, and not want it any more.
     await page.route('**/places/stream', (route) => route.abort())
-    const person = newPerson('Novák')
-    await register(page, person)
-    await logIn(page, person)
+    await enterAs(page.context(), await givenAccount(page.request, newPerson('Novák')))
+    await page.goto(shopUrl())
     await openSeatingPlan(page, 9)
   }
   const [wanted] = await chooseSeats(first, 'Stalls, rear', 1)

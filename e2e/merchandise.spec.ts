@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { disguised, heavy, png } from './pictures.ts'
-import { enterAs, logIn, newPerson, register, shopUrl } from './shop.ts'
+import { enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
@@ -50,10 +50,10 @@ test('an amount that is none is not searched for, and said', async ({ page }) =>
 
 test('a customer puts pieces into the cart for money and for points, up to the limit of the product', async ({
   page,
+  context,
+  request,
 }) => {
-  const buyer = newPerson()
-  await register(page, buyer)
-  await logIn(page, buyer)
+  await enterAs(context, await givenAccount(request))
   await page.goto(shopUrl('merchandise?name=interval'))
   await page.getByRole('link', { name: /mug/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('mug')
@@ -89,12 +89,13 @@ test('what cannot be had for points says so', async ({ page }) => {
 
 test('a customer offers a product, which only they see until an administrator publishes it', async ({
   page,
+  context,
+  request,
   browser,
 }) => {
-  const maker = newPerson()
   const name = `Opera glasses ${Date.now()}`
-  await register(page, maker)
-  await logIn(page, maker)
+  await enterAs(context, await givenAccount(request))
+  await page.goto(shopUrl())
   await page.getByRole('banner').getByRole('link', { name: 'Merchandise' }).click()
   await page.getByRole('link', { name: 'Create Merchandise' }).click()
   await expect(page.getByText(/An administrator publishes your product/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { logIn, newPerson, register, shopUrl } from './shop.ts'
+import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
 test('a visitor filters the news while typing, opens an article and goes on to the shows of its event', async ({
   page,
@@ -32,10 +32,9 @@ test('a visitor filters the news while typing, opens an article and goes on to t
   await expect(page.getByLabel('News content')).toHaveValue('')
 })
 
-test('an article is unread until its reader opens it', async ({ page }) => {
-  const reader = newPerson()
-  await register(page, reader)
-  await logIn(page, reader)
+test('an article is unread until its reader opens it', async ({ page, context, request }) => {
+  await enterAs(context, await givenAccount(request))
+  await page.goto(shopUrl())
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
   const list = page.getByRole('list', { name: 'News articles' })
   await expect(list.getByText('Unread')).toHaveCount(15)
