@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const bin = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url))
+const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const stamp = fileURLToPath(new URL('../node_modules/.foyer-installed', import.meta.url))
 
 /** Installs what the lockfile says, unless that is what is installed. */
@@ -27,10 +28,14 @@ export function install() {
   writeFileSync(stamp, lockfile)
 }
 
-/** The environment in which every program is the project's own, Node 24 included. */
+/** The environment in which every program is the project's own, Node 24 included, and starts from compiled code. */
 export function environment() {
   const separator = process.platform === 'win32' ? ';' : ':'
-  return { ...process.env, PATH: `${bin}${separator}${process.env.PATH}` }
+  return {
+    ...process.env,
+    PATH: `${bin}${separator}${process.env.PATH}`,
+    NODE_COMPILE_CACHE: compiled,
+  }
 }
 
 /** The project's own Node. */

@@ -1,70 +1,65 @@
-// Everything: checks, rules, requests on a real PostgreSQL, races, screens, journeys in Chromium.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+// Everything: checks, rules, requests on a real PostgreSQL, races, screens, journeys in Chromium, promises.
+// `npm test -- changed` runs what the difference from the main branch can touch.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, install, node, root } from './install.mjs'
+import { buildClient } from './build.mjs'
+import { install, root } from './install.mjs'
+import { runPart } from './test-part.mjs'
+import { everything, touchedByChange } from './test-plan.mjs'
+
+const SLOWEST = 15
 
 install()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
+const plan = process.argv[2] === 'changed' ? touchedByChange() : everything
+if (plan.budgets || plan.journeys) buildClient()
+// The packages that this needs may have been installed just now.
+const { findChromium } = await import('./chromium.mjs')
+const chromium = plan.journeys && findChromium()
 
-const results = [check(), unitTests(), budgets(), journeys()]
-const passed = results.reduce((sum, result) => sum + result.passed, 0)
-const failed = results.reduce((sum, result) => sum + result.failed, 0)
+const check = () => runPart('Checks', ['scripts/check.mjs'])
+const budgets = () => plan.budgets && runPart('Budgets of the built pages', ['scripts/budgets.mjs'])
+const tests = () => runVitest('Rules, requests, races, screens', 'tests', plan.tests)
+const journeys = () =>
+  plan.journeys &&
+  runPart('Journeys in Chromium', ['node_modules/@playwright/test/cli.js', 'test', ...plan.journeys], {
+    report: 'journeys.json',
+    env: { CHROMIUM_PATH: chromium },
+  })
+const promises = () => plan.promises && runVitest('Promises', 'promises', ['--project=promises'])
+
+console.log('The journeys run beside the checks and tests. Each part is printed when it is finished.')
+const beside = await Promise.all([inOrder(check, tests), inOrder(budgets, journeys)])
+// Alone, because each starts several servers and measures seconds.
+const results = [...beside.flat(), await promises()].filter((result) => result)
+
+printSlowest(results.flatMap((result) => result.tests))
+const passed = sumOf('passed')
+const failed = sumOf('failed')
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-function check() {
-  heading('Checks')
-  return counted('scripts/check.mjs')
+async function inOrder(...parts) {
+  const done = []
+  for (const part of parts) done.push(await part())
+  return done
 }
 
-function budgets() {
-  heading('Budgets of the built pages')
-  return counted('scripts/budgets.mjs')
+function runVitest(title, name, args) {
+  const report = `${name}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${report}`]
+  return runPart(title, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], { report })
 }
 
-/** Runs a script that prints its counts last. */
-function counted(script) {
-  const { status, stdout } = spawnSync(node, [script], {
-    cwd: root,
-    env: environment(),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  console.log(stdout.trim())
-  return countsIn(stdout) ?? { passed: 0, failed: status === 0 ? 0 : 1 }
+function printSlowest(all) {
+  const slowest = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  console.log(`\nThe slowest ${slowest.length} tests`)
+  for (const { seconds, title, file } of slowest) {
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${title} (${file})`)
+  }
+  console.log()
 }
 
-function unitTests() {
-  heading('Rules, requests, races, screens')
-  const report = join(root, 'test-results', 'tests.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { status } = run(['node_modules/vitest/vitest.mjs', 'run', ...reporters])
-  const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = read(report) ?? {}
-  return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites || (status === 0 ? 0 : 1) }
-}
-
-function journeys() {
-  heading('Journeys in Chromium')
-  const { status } = run(['scripts/journeys.mjs'])
-  const { stats } = read(join(root, 'test-results', 'journeys.json')) ?? {}
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
-  return { passed: expected + flaky, failed: unexpected + skipped || (status === 0 ? 0 : 1) }
-}
-
-function run(args) {
-  return spawnSync(node, args, { cwd: root, env: environment(), stdio: 'inherit' })
-}
-
-function read(report) {
-  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-}
-
-function countsIn(output) {
-  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? []
-  return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) }
-}
-
-function heading(text) {
-  console.log(`\n${text}\n${'─'.repeat(text.length)}`)
+function sumOf(count) {
+  return results.reduce((sum, result) => sum + result[count], 0)
 }
