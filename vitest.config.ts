@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Guards against hanging, not yardsticks: a busy machine may be many times slower than an idle one. */
+/** Limits hanging tests; not a performance goal: a busy machine may be many times slower than an idle one. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
 const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
 
 /**
- * Two files at once, in workers that keep their loaded modules from file to file: loading them took half of the time.
- * Each promise then has the machine to itself, as it starts servers and clients enough.
+ * Two workers that keep loaded modules from file to file, because loading them took half of the time. Promises run alone
+ * afterwards, because each starts several servers and clients.
  */
 const first = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 } }
 const last = { maxWorkers: 1, sequence: { groupOrder: 1 } }
@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           ...first,
           name: 'rules',
+          ...patience,
           include: ['{domain,contract,e2e}/**/*.test.ts'],
         },
       },

@@ -3,7 +3,7 @@ import { png } from './pictures.ts'
 import { enterAs, givenAccount, logIn, newPerson, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
-/** Leafs to no page: searches, and chooses the row of that name. */
+/** Searches a choice table and selects the row with a name. */
 async function choose(page: Page, label: string, filter: string, name: string): Promise<void> {
   const group = page.getByRole('group', { name: label })
   await group.getByLabel(filter).fill(name)
@@ -30,10 +30,7 @@ async function setTime(
   await expect(calendar).toBeHidden()
 }
 
-test('an administrator makes a user, locks them out, lets them in again, sends them a link and deletes them', async ({
-  page,
-  browser,
-}) => {
+test('creates, locks, unlocks and deletes a user and sends a reset link', async ({ page, browser }) => {
   const guest = newPerson('Ångström')
   await page.goto(shopUrl('admin'))
   await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
@@ -86,14 +83,14 @@ test('an administrator makes a user, locks them out, lets them in again, sends t
   await expect(page.getByRole('heading', { name: 'Users' })).toBeFocused()
 })
 
-test('the administrator who looks is not in the list of users', async ({ page, context }) => {
+test('omits the current administrator from the list of users', async ({ page, context }) => {
   await enterAs(context, ADMIN)
   await page.goto(shopUrl('admin'))
   await page.getByLabel('Email').fill(ADMIN.email)
   await expect(page.getByText('No user found')).toBeVisible()
 })
 
-test('a customer is led away from the pages of administrators', async ({ page, context, request }) => {
+test('redirects customers from the pages of administrators', async ({ page, context, request }) => {
   await enterAs(context, await givenAccount(request))
   for (const path of ['admin', 'event/create', 'event-show/create', 'news/create', 'user/create']) {
     await page.goto(shopUrl(path))
@@ -102,10 +99,7 @@ test('a customer is led away from the pages of administrators', async ({ page, c
   }
 })
 
-test('an administrator makes an event, a show of it at the time of its house, and news about it', async ({
-  page,
-  context,
-}) => {
+test('creates an event, a show in the time zone of its venue, and news about it', async ({ page, context }) => {
   const title = `The Cherry Orchard ${Date.now()}`
   await enterAs(context, ADMIN)
   await page.goto(shopUrl('event/create'))
@@ -138,7 +132,7 @@ test('an administrator makes an event, a show of it at the time of its house, an
   await expect(page.getByText('Show created successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByText(/\d{4}\/\d{2}\/12 19:30/)).toBeVisible()
-  // The gallery of this house costs 45 percent.
+  // The gallery of this venue costs 45 percent.
   await expect(page.getByText('from 17.32 €')).toBeVisible()
 
   await page.goto(shopUrl('news/create'))

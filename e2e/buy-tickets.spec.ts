@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { chooseSeats, chooseStanding, openSeatingPlan, payFor } from './purchase.ts'
 import { download, enterAs, givenAccount, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
 
-test('a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
+test('registers, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
   page,
 }) => {
   const zofia = newPerson()
@@ -21,7 +21,7 @@ test('a visitor registers, finds an opera, reserves two seats and a standing pla
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Zofia')
 
-  // One ticket first: the standing place stays ticked.
+  // First order: the standing place only.
   const ticks = page.getByRole('checkbox', { name: /Stalls, middle/ })
   await expect(ticks).toHaveCount(2)
   await ticks.nth(0).uncheck()
@@ -35,7 +35,7 @@ test('a visitor registers, finds an opera, reserves two seats and a standing pla
   for (const label of ['Qty', 'Item', 'Price*', 'Points', 'VAT', 'Visa', '13', 'Page 1'])
     expect(first.text).toContain(label)
 
-  // Then the two seats.
+  // Second order: the two seats.
   await page.getByRole('link', { name: 'Cart, 2 items' }).click()
   await payFor(page)
   const second = await readPdf(await download(page, 'Download Invoice'))
@@ -48,7 +48,7 @@ test('a visitor registers, finds an opera, reserves two seats and a standing pla
   expect(prices).toContain(exVat)
   expect(prices.map((price) => price.toFixed(2))).toContain((total - exVat).toFixed(2))
 
-  // One of them goes back.
+  // Refunds one seat.
   await page.goto(shopUrl('user-tickets'))
   await page.getByRole('tab', { name: 'Bought' }).click()
   await expect(page.getByText('Stalls, middle').first()).toBeVisible()
@@ -70,12 +70,10 @@ test('a visitor registers, finds an opera, reserves two seats and a standing pla
   await expect(page.getByText('Refunded:')).toHaveCount(1)
 })
 
-test('of two customers who want the same seat, one gets it and the other reads which is gone and keeps the rest', async ({
-  browser,
-}) => {
+test('sells a contested seat once, names it to the loser and keeps the other seats', async ({ browser }) => {
   const [first, second] = await Promise.all([browser.newPage(), browser.newPage()])
   for (const page of [first, second]) {
-    // Else the second would see the seat go, and not want it any more.
+    // Without live updates, so that the second customer still tries the taken seat.
     await page.route('**/places/stream', (route) => route.abort())
     await enterAs(page.context(), await givenAccount(page.request, newPerson('Novák')))
     await page.goto(shopUrl())
@@ -96,7 +94,7 @@ test('of two customers who want the same seat, one gets it and the other reads w
   await second.close()
 })
 
-test('who looks at a seat sees it go, and come back, without asking', async ({ browser }) => {
+test('shows live when a seat is taken and freed', async ({ browser }) => {
   const [buyer, watcher] = await Promise.all([browser.newPage(), browser.newPage()])
   for (const page of [buyer, watcher]) {
     await enterAs(page.context(), { email: 'customer@foyer.example', password: 'foyer-demo' })
@@ -106,7 +104,7 @@ test('who looks at a seat sees it go, and come back, without asking', async ({ b
   await watcher.getByRole('button', { name: /^Stalls, rear / }).click()
   const [seat = ''] = await chooseSeats(buyer, 'Stalls, rear', 1)
   await expect(watcher.getByRole('gridcell', { name: seat })).toBeVisible()
-  // From here on only the stream can tell.
+  // Blocks polling, so that only the stream can report changes.
   await watcher.route('**/tickets/reservations*', (route) => route.abort())
 
   await buyer.getByRole('button', { name: 'Reserve Selected Tickets' }).first().click()
@@ -122,13 +120,13 @@ test('who looks at a seat sees it go, and come back, without asking', async ({ b
   await watcher.close()
 })
 
-test('a page that does not exist says so, with status 404', async ({ page }) => {
+test('answers 404 for an unknown page', async ({ page }) => {
   const answer = await page.goto(shopUrl('no/such/page'))
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing on this stage')
 })
 
-test('a page that needs a login asks for it and comes back', async ({ page }) => {
+test('asks for a login and returns to the page', async ({ page }) => {
   await page.goto(shopUrl('user-invoices'))
   await expect(page.getByText('Please log in!')).toBeVisible()
   await expect(page).toHaveURL(/\/login\?redirect=/)

@@ -3,7 +3,7 @@ import { enterAs, newPerson, shopUrl } from './shop.ts'
 
 type OpenMap = { x: number; y: number; farther: Locator; whole: Locator; panel: Locator }
 
-/** Somebody new before the map of a coming opera; `x` and `y` are in its middle. */
+/** Logs in as a new customer and opens the map of an upcoming opera; `x` and `y` are its centre. */
 async function openMap(page: Page): Promise<OpenMap> {
   const person = newPerson('Zajíc')
   await page.request.post(shopUrl('api/v1/users'), { data: person })
@@ -27,13 +27,11 @@ async function openMap(page: Page): Promise<OpenMap> {
   return { x, y, farther, whole, panel: page.getByRole('complementary', { name: 'Your tickets' }) }
 }
 
-/** What is drawn, as one text to compare: it changes with every movement of the map. */
+/** Serialises the canvas for comparison. */
 const drawn = (page: Page) =>
   page.evaluate(() => Array.from(document.querySelectorAll('canvas'), (canvas) => canvas.toDataURL()).join())
 
-test('the wheel brings the map closer, a drag moves it and chooses nothing, a double click comes closer', async ({
-  page,
-}) => {
+test('zooms by wheel and double click, and pans by drag without selecting', async ({ page }) => {
   const { x, y, farther, whole, panel } = await openMap(page)
   await page.mouse.move(x, y)
   const scrolled = await page.evaluate(() => scrollY)
@@ -55,7 +53,7 @@ test('the wheel brings the map closer, a drag moves it and chooses nothing, a do
   await expect(farther).toBeEnabled()
 })
 
-test('who presses the buttons of a map that is still on its way finds it whole when it comes', async ({ page }) => {
+test('ignores the buttons of a loading map and shows it whole', async ({ page }) => {
   const plan = Promise.withResolvers<void>()
   await page.route('**/seatingplans/event-show/**', async (route) => {
     await plan.promise
@@ -78,7 +76,7 @@ test('who presses the buttons of a map that is still on its way finds it whole w
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
 
-  test('two fingers bring the map closer, then one moves it, and two taps come closer', async ({ page, context }) => {
+  test('zooms by pinch and double tap, and pans with one finger', async ({ page, context }) => {
     const { x, y, farther, whole, panel } = await openMap(page)
     const devTools = await context.newCDPSession(page)
     const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>

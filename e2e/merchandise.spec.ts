@@ -14,7 +14,7 @@ async function shownPrices(page: Page): Promise<number[]> {
   return texts.map((text) => Number(/(\d+\.\d{2}) €/.exec(text)?.[1]))
 }
 
-test('a visitor filters products in euro, sorts them, and is led to the login and back to buy', async ({ page }) => {
+test('filters and sorts products as a visitor, and returns after the login to buy', async ({ page }) => {
   await page.goto(shopUrl('merchandise'))
   await expect(products(page)).toHaveCount(12)
   await page.getByLabel('Minimum price (€)').fill('20')
@@ -37,7 +37,7 @@ test('a visitor filters products in euro, sorts them, and is led to the login an
   await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeVisible()
 })
 
-test('an amount that is none is not searched for, and said', async ({ page }) => {
+test('reports an invalid amount instead of searching', async ({ page }) => {
   await page.goto(shopUrl('merchandise'))
   await page.getByLabel('Minimum price (€)').fill('a lot')
   await page.getByLabel('Minimum price (€)').blur()
@@ -48,11 +48,7 @@ test('an amount that is none is not searched for, and said', async ({ page }) =>
   await expect(page.getByLabel('Minimum price (€)')).toHaveValue('')
 })
 
-test('a customer puts pieces into the cart for money and for points, up to the limit of the product', async ({
-  page,
-  context,
-  request,
-}) => {
+test('adds a product to the cart for money and points, up to its limit', async ({ page, context, request }) => {
   await enterAs(context, await givenAccount(request))
   await page.goto(shopUrl('merchandise?name=interval'))
   await page.getByRole('link', { name: /mug/ }).first().click()
@@ -77,7 +73,7 @@ test('a customer puts pieces into the cart for money and for points, up to the l
   await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeDisabled()
 })
 
-test('what cannot be had for points says so', async ({ page }) => {
+test('disables points for products without a price in points', async ({ page }) => {
   await page.goto(shopUrl('merchandise?name=music+box'))
   await page
     .getByRole('link', { name: /Music box/ })
@@ -87,7 +83,7 @@ test('what cannot be had for points says so', async ({ page }) => {
   await expect(page.getByText('This product cannot be bought with points.')).toBeVisible()
 })
 
-test('a customer offers a product, which only they see until an administrator publishes it', async ({
+test('shows an offered product to its author only until an administrator publishes it', async ({
   page,
   context,
   request,

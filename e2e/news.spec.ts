@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
-test('a visitor filters the news while typing, opens an article and goes on to the shows of its event', async ({
-  page,
-}) => {
+test('filters news while typing, opens an article and goes on to the shows of its event', async ({ page }) => {
   await page.goto(shopUrl('news'))
   const list = page.getByRole('list', { name: 'News articles' })
   await expect(list.getByRole('listitem')).toHaveCount(15)
@@ -32,7 +30,7 @@ test('a visitor filters the news while typing, opens an article and goes on to t
   await expect(page.getByLabel('News content')).toHaveValue('')
 })
 
-test('an article is unread until its reader opens it', async ({ page, context, request }) => {
+test('marks an article as read when opened', async ({ page, context, request }) => {
   await enterAs(context, await givenAccount(request))
   await page.goto(shopUrl())
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
@@ -57,7 +55,7 @@ test('an article is unread until its reader opens it', async ({ page, context, r
   await expect(list.getByRole('link', { name: title })).toHaveCount(0)
 })
 
-test('news are filtered by the day, which stays in the address until it is cleared', async ({ page }) => {
+test('filters news by day and keeps the day in the address', async ({ page }) => {
   await page.goto(shopUrl('news'))
   await page.getByRole('button', { name: /^Published after/ }).click()
   const calendar = page.getByRole('dialog')
@@ -74,7 +72,7 @@ test('news are filtered by the day, which stays in the address until it is clear
   await expect(page).toHaveURL(/\/news$/)
 })
 
-test('an article that does not exist says so', async ({ page }) => {
+test('reports an unknown article', async ({ page }) => {
   await page.goto(shopUrl('news/999999'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing on this stage')
 })

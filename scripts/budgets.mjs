@@ -1,4 +1,4 @@
-// How many bytes a visitor may be asked to fetch, and how many the built client has. Prints each with its budget.
+// Compares the transfer sizes of the built client with their budgets.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build.mjs'
@@ -10,7 +10,7 @@ buildClient()
 const client = join(root, 'dist', 'client')
 const names = readdirSync(join(client, 'assets')).map((name) => `assets/${name}`)
 const html = readFileSync(join(client, 'index.html'), 'utf8')
-/** What every page fetches before its own files. */
+/** The files that every page fetches before its own. */
 const shared = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name)
 const pages = Object.entries(JSON.parse(readFileSync(`${client}.pages.json`, 'utf8')))
 const ofKind = (files, ending) => files.filter((name) => name.endsWith(ending))
@@ -40,7 +40,7 @@ const passed = results.filter(Boolean).length
 console.log(`${passed} passed, ${results.length - passed} failed`)
 process.exit(passed === results.length ? 0 : 1)
 
-/** How much files are on their way. */
+/** Sums the transfer size of files. */
 function bytesOf(list, compression) {
   return list.reduce((sum, name) => {
     const compressed = join(client, `${name}.${compression}`)
@@ -52,7 +52,7 @@ function mostStyles() {
   return Math.max(...pages.map(([, own]) => bytesOf(ofKind([...shared, ...own], '.css'), 'br')))
 }
 
-/** The code of the page of a show that no other page has, and that of the map, which comes after it. */
+/** Lists the chunks that only the show's page has, and those of the map. */
 function pickerChunks() {
   const picker = 'show'
   const elsewhere = new Set([...shared, ...pages.flatMap(([key, own]) => (key === picker ? [] : own))])
@@ -62,7 +62,7 @@ function pickerChunks() {
   return ofKind([...all], '.js').filter((name) => !elsewhere.has(name))
 }
 
-/** The code whose name begins so. A chunk that is gone or has another name would be a budget that watches nothing. */
+/** Finds a chunk by the beginning of its name. Throws for a missing chunk, whose budget would check nothing. */
 function chunk(start) {
   const found = names.find((name) => name.startsWith(`assets/${start}`) && name.endsWith('.js'))
   if (!found) throw new Error(`There is no chunk ${start}`)

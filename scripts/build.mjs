@@ -15,7 +15,7 @@ const sources = [
 ]
 const stamp = join(root, 'dist', 'client.sources')
 
-/** Builds the client, unless it is built from just these sources. */
+/** Builds the client, unless the last build is from the same sources. */
 export function buildClient() {
   const now = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return

@@ -1,4 +1,4 @@
-// Types, lint, format, walls, unused code. Prints what is wrong and, last, how many checks passed.
+// Checks types, lint, format, import rules and unused code. Prints failures and, last, the counts.
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ for (const [name, check] of checks) {
 console.log(`${checks.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Writes the canaries and checks that each rule catches its own: a tool that looks at nothing finds nothing wrong. */
+/** Writes wrong imports and expects each rule to catch its own, because a misconfigured tool finds nothing wrong. */
 async function brokenWallsAreSeen() {
   const files = canaries.map(({ file }) => file)
   for (const { file, lines } of canaries) writeFileSync(join(root, file), lines.join('\n'))

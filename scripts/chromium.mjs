@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser journeys: CHROMIUM_PATH, an installed one, Debian's package, Playwright's own download.
+// Finds a Chromium for the browser journeys: CHROMIUM_PATH, an installed one, Debian's package, Playwright's own
+// download.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -14,7 +15,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a Chromium that can be started, installed when there is none. Throws a sentence when that fails. */
+/** Returns the path of a Chromium, installing one if necessary. Throws an Error if that fails. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) {

@@ -1,4 +1,4 @@
-// The shop with its server started again and its pages reloaded on every change.
+// Starts the shop with hot reload of server and pages.
 import { spawn } from 'node:child_process'
 import { environment, install, node, root } from './install.mjs'
 

@@ -1,4 +1,4 @@
-// Runs on any Node from 20 on: it is what brings the project's own Node.
+// Runs on any Node from 20 on, because it installs the project's own Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ export const bin = fileURLToPath(new URL('../node_modules/.bin/', import.meta.ur
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const stamp = fileURLToPath(new URL('../node_modules/.foyer-installed', import.meta.url))
 
-/** Installs what the lockfile says, unless that is what is installed. */
+/** Installs the packages of the lockfile, unless they are installed. */
 export function install() {
   const lockfile = createHash('sha256')
     .update(readFileSync(`${root}/package-lock.json`))

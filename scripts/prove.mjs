@@ -1,4 +1,4 @@
-// The promises in full: the same tests as in `npm test`, with counts that take hours. Names as arguments choose some.
+// Runs the tests of the promises with full counts, which take hours. Arguments select promises by name.
 import { spawnSync } from 'node:child_process'
 import { environment, install, node, root } from './install.mjs'
 

@@ -8,13 +8,13 @@ install()
 buildClient()
 const shop = spawn(node, ['server/main.ts'], { cwd: root, env: environment(), stdio: 'inherit' })
 
-// The shop hears Ctrl-C by itself; whoever ends only this process ends the shop too. Wait until it has closed.
+// Forwards signals to the shop and waits until it has closed. Ctrl-C reaches the shop by itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => shop.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 }
 shop.once('close', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
-// A signal to npm ends the shell between npm and us, which passes nothing on: then we have another parent.
+// A signal to npm ends only the shell in between, which changes the parent process.
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === parent) return

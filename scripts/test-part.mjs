@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { environment, node, root } from './install.mjs'
 
 /**
- * Runs a part of the tests and prints its output when it has ended, so that parts beside each other stay readable.
- * Counts come from the `report` below test-results, else from the last line of the output.
+ * Runs a part of the tests and prints its output at the end, so that concurrent parts stay readable. Reads the counts
+ * from the `report` in test-results, else from the last line of the output.
  */
 export async function runPart(title, args, { report, env = {} } = {}) {
   const started = Date.now()
@@ -13,7 +13,7 @@ export async function runPart(title, args, { report, env = {} } = {}) {
   const heading = `${title} (${Math.round((Date.now() - started) / 1000)} s)`
   console.log(`\n${heading}\n${'─'.repeat(heading.length)}\n${output.trim()}`)
   const result = report ? readReport(join(root, 'test-results', report)) : countsIn(output)
-  // A part that ends badly without saying what failed is one failure.
+  // A part that exits with an error without naming a failed test counts as one failure.
   if (code !== 0 && result.failed === 0) return { ...result, failed: 1 }
   return result
 }
@@ -47,7 +47,7 @@ function readReport(path) {
   return report.suites ? readJourneys(report) : readTests(report)
 }
 
-/** Reads the JSON report of Vitest. A file that cannot be loaded has no tests, and is one failure. */
+/** Reads Vitest's JSON report. A file that fails to load counts as one failure. */
 function readTests({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, duration }) => ({
@@ -59,7 +59,7 @@ function readTests({ numPassedTests, numFailedTests, numFailedTestSuites, testRe
   return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites, tests }
 }
 
-/** Reads the JSON report of Playwright. A skipped journey is a failure: nothing here may be skipped. */
+/** Reads Playwright's JSON report. A skipped journey counts as a failure. */
 function readJourneys({ stats, suites }) {
   const { expected, unexpected, flaky, skipped } = stats
   return { passed: expected + flaky, failed: unexpected + skipped, tests: suites.flatMap(journeysIn) }

@@ -3,10 +3,10 @@ import { environment, node, root } from './install.mjs'
 
 const projects = ['--project=rules', '--project=server', '--project=screens']
 
-/** What `npm test` runs besides the checks: arguments of Vitest and Playwright, undefined for nothing. */
+/** The parts of `npm test` besides the checks: arguments of Vitest and Playwright, or undefined. */
 export const everything = { tests: projects, budgets: true, journeys: [], promises: true }
 
-/** Kinds of files by what they can touch. The first pattern that matches counts; no match: everything. */
+/** Kinds of files by the tests they can affect. The first match counts; files without a match affect everything. */
 const kinds = [
   ['text', /\.md$|^docs\/|^\.github\/|^\.editorconfig$|^LICENSE$|^bench\//],
   ['promise', /^server\/(promises|testing)\//],
@@ -16,7 +16,7 @@ const kinds = [
   ['client', /^client\/|^index\.html$/],
 ]
 
-/** Plans what the difference from the main branch can touch, committed or not. CONTRIBUTING.md tells the rules. */
+/** Plans the tests that the difference from the main branch can affect, committed or not. See CONTRIBUTING.md. */
 export function touchedByChange() {
   const base = git('merge-base', 'HEAD', 'main')[0] ?? git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD'
   const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
@@ -33,8 +33,8 @@ export function touchedByChange() {
 }
 
 /**
- * Names the test files that import a changed file, and those that read files or start processes, which no import shows.
- * Names the projects when something changed that is not imported.
+ * Lists the test files that import a changed file, and those that read files or start processes. Returns all projects
+ * if a changed file cannot be imported.
  */
 function testsTouched(files, base) {
   if (files.some((file) => !/\.(tsx?|css|md)$/.test(file))) return projects

@@ -1,5 +1,5 @@
-// Everything: checks, rules, requests on a real PostgreSQL, races, screens, journeys in Chromium, promises.
-// `npm test -- changed` runs what the difference from the main branch can touch.
+// Runs everything: checks, rules, requests on a real PostgreSQL, races, screens, journeys in Chromium, promises.
+// `npm test -- changed` runs what the difference from the main branch can affect.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build.mjs'
@@ -13,7 +13,7 @@ install()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 const plan = process.argv[2] === 'changed' ? touchedByChange() : everything
 if (plan.budgets || plan.journeys) buildClient()
-// The packages that this needs may have been installed just now.
+// Imported late, because its packages may have just been installed.
 const { findChromium } = await import('./chromium.mjs')
 const chromium = plan.journeys && findChromium()
 
@@ -30,7 +30,7 @@ const promises = () => plan.promises && runVitest('Promises', 'promises', ['--pr
 
 console.log('The journeys run beside the checks and tests. Each part is printed when it is finished.')
 const beside = await Promise.all([inOrder(check, tests), inOrder(budgets, journeys)])
-// Alone, because each starts several servers and measures seconds.
+// Runs promises alone, because each starts several servers.
 const results = [...beside.flat(), await promises()].filter((result) => result)
 
 printSlowest(results.flatMap((result) => result.tests))

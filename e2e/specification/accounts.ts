@@ -4,16 +4,15 @@ const routes = 'client/routes.test.tsx'
 const account =
   'e2e/account.spec.ts › resets a forgotten password by mail, changes it in the profile, and deletes the account'
 const registered =
-  'e2e/buy-tickets.spec.ts › a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one'
+  'e2e/buy-tickets.spec.ts › registers, reserves two seats and a standing place, buys them in two orders, and refunds one'
 const profile = 'client/features/users/profile.page.test.tsx'
 const session = 'client/session.test.ts'
 const admin = 'client/features/users-admin/admin.page.test.tsx'
-const users =
-  'e2e/administration.spec.ts › an administrator makes a user, locks them out, lets them in again, sends them a link and deletes them'
+const users = 'e2e/administration.spec.ts › creates, locks, unlocks and deletes a user and sends a reset link'
 const programme =
-  'e2e/administration.spec.ts › an administrator makes an event, a show of it at the time of its house, and news about it'
+  'e2e/administration.spec.ts › creates an event, a show in the time zone of its venue, and news about it'
 const offered =
-  'e2e/merchandise.spec.ts › a customer offers a product, which only they see until an administrator publishes it'
+  'e2e/merchandise.spec.ts › shows an offered product to its author only until an administrator publishes it'
 
 /** Who one is, and what administrators do: sections 2.5 to 2.8, 2.14, 2.17, and the session of 4. */
 export const accounts: Rows = {
@@ -38,7 +37,7 @@ export const accounts: Rows = {
     'users filtered by email, 500 ms after typing': `${admin} › filters users by email half a second after typing`,
     '10 per page': 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address',
     'who looks is not in the list':
-      'e2e/administration.spec.ts › the administrator who looks is not in the list of users',
+      'e2e/administration.spec.ts › omits the current administrator from the list of users',
     'a row: email, names, lock or unlock, delete, reset password': users,
     "'No user found'": ['client/lists.test.tsx › shows on %s the empty message for %s: %s', users],
     "'User (Email: {email}) locked successfully', and unlocked": [
@@ -92,7 +91,7 @@ export const accounts: Rows = {
     'the cart comes with the token, and goes with it': `${routes} › loads the cart with a session and drops it at logout`,
     'the cart is reloaded after every action on it': [
       'client/features/checkout/checkout.page.test.tsx › cancels the reservation of a removed ticket and reloads the cart',
-      'e2e/merchandise.spec.ts › a customer puts pieces into the cart for money and for points, up to the limit of the product',
+      'e2e/merchandise.spec.ts › adds a product to the cart for money and points, up to its limit',
     ],
     'the lock call sends the opposite of the current state': `${admin} › sends the opposite of lock %s with the button %s`,
   },

@@ -12,14 +12,11 @@ const search =
   'client/searches.test.tsx › searches %s for the typed filters, keeps them in the address, and resets them'
 const tabs = 'client/searches.test.tsx › shows the four searches as tabs and the tolerance of minutes'
 const invalidId = `${lists} › redirects from the invalid address %s to home`
-const products =
-  'e2e/merchandise.spec.ts › a visitor filters products in euro, sorts them, and is led to the login and back to buy'
-const intoCart =
-  'e2e/merchandise.spec.ts › a customer puts pieces into the cart for money and for points, up to the limit of the product'
-const news =
-  'e2e/news.spec.ts › a visitor filters the news while typing, opens an article and goes on to the shows of its event'
-const unread = 'e2e/news.spec.ts › an article is unread until its reader opens it'
-const newsByDay = 'e2e/news.spec.ts › news are filtered by the day, which stays in the address until it is cleared'
+const products = 'e2e/merchandise.spec.ts › filters and sorts products as a visitor, and returns after the login to buy'
+const intoCart = 'e2e/merchandise.spec.ts › adds a product to the cart for money and points, up to its limit'
+const news = 'e2e/news.spec.ts › filters news while typing, opens an article and goes on to the shows of its event'
+const unread = 'e2e/news.spec.ts › marks an article as read when opened'
+const newsByDay = 'e2e/news.spec.ts › filters news by day and keeps the day in the address'
 const debounce = 'client/ui/forms/use-live-filters.test.tsx › applies filters once, half a second after the last key'
 
 /** Where one looks around: sections 2.1 to 2.4, 2.9, 2.10, 2.18 and 2.19. */
@@ -29,18 +26,17 @@ export const browsing: Rows = {
     'each route for customers opens for them, /merchandise/create among them': `${routes} › shows %s to customers`,
     'each admin route opens for administrators': `${routes} › shows %s to administrators only`,
     'an empty child of /search leads to /search/event': `${routes} › redirects the search to events`,
-    'an address that is no route says so':
-      'e2e/buy-tickets.spec.ts › a page that does not exist says so, with status 404',
+    'an address that is no route says so': 'e2e/buy-tickets.spec.ts › answers 404 for an unknown page',
   },
   '2.2': {
     "login needed: 'Please log in!', then /login with redirect": `${routes} › redirects visitors from %s to the login`,
     "admin needed: 'You are not logged in as an admin!', then /login with redirect": [
       `${routes} › shows %s to administrators only`,
-      'e2e/administration.spec.ts › a customer is led away from the pages of administrators',
+      'e2e/administration.spec.ts › redirects customers from the pages of administrators',
     ],
     'after the login to the redirect target, else to /': [
       `${routes} › goes after the login at %s to %s`,
-      'e2e/buy-tickets.spec.ts › a page that needs a login asks for it and comes back',
+      'e2e/buy-tickets.spec.ts › asks for a login and returns to the page',
     ],
   },
   '2.3': {

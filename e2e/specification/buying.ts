@@ -1,7 +1,7 @@
 import type { Rows } from './rows.ts'
 
 const journey =
-  'e2e/buy-tickets.spec.ts › a visitor registers, finds an opera, reserves two seats and a standing place, buys them in two orders, and refunds one'
+  'e2e/buy-tickets.spec.ts › registers, reserves two seats and a standing place, buys them in two orders, and refunds one'
 const page = 'client/features/seating/buy-ticket.page.test.tsx'
 const reserving = 'client/features/seating/buy-ticket.reserving.test.tsx'
 const panel = 'client/features/seating/choice-panel.test.tsx'

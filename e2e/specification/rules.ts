@@ -8,7 +8,7 @@ const profile =
 const search = 'client/forms/validation.test.tsx › does not search %s with invalid filters'
 const show = 'client/features/programme-admin/show-form.test.ts'
 const offered =
-  'e2e/merchandise.spec.ts › a customer offers a product, which only they see until an administrator publishes it'
+  'e2e/merchandise.spec.ts › shows an offered product to its author only until an administrator publishes it'
 const pictures = 'client/forms/validation.test.tsx › requires a picture for news and merchandise'
 const cache = 'client/calls/response-cache.test.ts'
 const demo = 'e2e/static-demo.spec.ts › serves a recording as a static demo'
