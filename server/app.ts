@@ -28,15 +28,16 @@ import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
-/** Within this a request has to arrive whole; a picture on a slow line does. */
+/** Limits the time until a request has arrived completely. Long enough for an image over a slow connection. */
 const REQUEST_TIMEOUT_MS = 60_000
-const NOT_THERE = '/api/not-there'
+const UNKNOWN_ADDRESS = '/api/not-there'
 
+/** Media types that are compressed: all text except event streams, JSON, and the shop's compact forms. */
 const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foyer\./
 
 /**
- * The whole shop on one instance of Fastify, below its base path; not yet listening. `client`: where its pages are
- * built.
+ * Builds the shop as one Fastify instance below its base path, not yet listening. `client` is the folder of the built
+ * pages.
  */
 export async function buildApp(context: AppContext, client?: string): Promise<FastifyInstance> {
   const { settings } = context
@@ -46,10 +47,10 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
-    // An address that the router cannot even read is answered, with all that belongs to an answer, like one that is not
-    // there.
+    // Replies to errors of the router itself lack the headers that hooks add. So an unreadable address is routed again
+    // as an unknown one.
     frameworkErrors: (_error, { raw: request }, { raw: reply }) => {
-      request.url = NOT_THERE
+      request.url = UNKNOWN_ADDRESS
       app.routing(request, reply)
     },
     clientErrorHandler: refuseUnread,
@@ -66,7 +67,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   })
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'], customTypes: COMPRESSED })
   app.decorate('identify', (request) => identify(context, request.headers.authorization))
-  app.setNotFoundHandler(noSuchAddress)
+  app.setNotFoundHandler(refuseUnknownAddress)
 
   await app.register(
     async (shop) => {
@@ -100,11 +101,11 @@ const features = [
   userRoutes,
 ]
 
-function noSuchAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(problem('not_found', { what: 'address' }), request, reply)
 }
 
-/** JSON as Fastify reads it, and no other body; but an empty one is none: clients name a type with DELETE too. */
+/** Accepts JSON bodies only. Treats an empty body of any type as none, because some clients send a type with DELETE. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

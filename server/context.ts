@@ -3,5 +3,5 @@ import type { Db } from './db/connection.ts'
 import type { Settings } from './env.ts'
 import type { Tokens } from './features/auth/tokens.ts'
 
-/** What the outside world lends the application. Tests lend their own. */
+/** The application's dependencies on the outside world. Tests pass their own. */
 export type AppContext = { db: Db; bus: Bus; settings: Settings; tokens: Tokens }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './env.ts'
 
-test('without any variable the shop has settings to start with, and an empty one counts as unset', () => {
+test('uses defaults for unset and empty variables', () => {
   expect(readSettings({ PORT: '', BASE_PATH: '' })).toEqual(readSettings({}))
   expect(readSettings({})).toMatchObject({
     HOST: '127.0.0.1',
@@ -45,16 +45,16 @@ test.each([
   ['SELLER_EMAIL', 'foo', 'must be an email address'],
   ['VAT_TICKETS', '101', 'must be a whole number from 0 to 100'],
   ['VAT_MERCHANDISE', '-1', 'must be a whole number from 0 to 100'],
-])('%s = %j is refused by a sentence that names it', (name, value, sentence) => {
+])('rejects %s = %j in a sentence that names it', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(`The settings cannot be used: ${name} ${sentence}.`)
 })
 
-test('proxies are named by their addresses, by prefixes of them, or by the words for what is near', () => {
+test('accepts proxies as addresses, ranges and keywords', () => {
   const { TRUSTED_PROXIES } = readSettings({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1' })
   expect(TRUSTED_PROXIES).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])
 })
 
-test('mails may go through a server with a name, a password and a port', () => {
+test('accepts mail servers with a user, a password and a port', () => {
   expect(readSettings({ SMTP_URL: 'smtps://me:secret@mail.example:465' }).SMTP_URL).toMatch(/^smtps:/)
   expect(readSettings({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'shop@foyer.example' }).MAIL_FROM).toBe(
     'shop@foyer.example',

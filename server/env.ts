@@ -24,7 +24,9 @@ const address = z
   .refine(addressOf(/^https?:$/), 'must be an http or https address without ? and #')
   .transform((value) => (value.endsWith('/') ? value : `${value}/`))
 
-/** One of those that Fastify knows: an address, several by their prefix, or a word for some. */
+/**
+ * Accepts the forms that Fastify accepts: an address, a range with a prefix length, or a keyword for a set of ranges.
+ */
 function isProxy(text: string): boolean {
   const [host = '', prefix] = text.split('/')
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
@@ -89,7 +91,7 @@ const variables = z.object({
         .filter(Boolean),
     )
     .refine((parts) => parts.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'),
-  // Decides how the pages are built (vite.config.ts).
+  // Read when the pages are built (vite.config.ts).
   RESPONSE_CACHE: flag.default(false),
   REGISTER_HIDE_KNOWN: flag.default(false),
   MERCHANDISE_MODERATION: z
@@ -112,13 +114,16 @@ const variables = z.object({
   VAT_MERCHANDISE: whole(0, 100).default(20),
 })
 
-/** Every setting of the shop, validated, with its default. */
+/** All settings of the shop, validated, with defaults. */
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads the settings from environment variables; an empty one counts as unset. Throws one sentence naming each wrong one. */
+/**
+ * Reads the settings from environment variables. Ignores empty ones. Throws a `SettingsError` that names every wrong
+ * one.
+ */
 export function readSettings(environment: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = variables.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = variables.safeParse(nonEmpty)
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new SettingsError(`The settings cannot be used: ${faults.join('; ')}.`)
@@ -135,7 +140,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   return { ...env, seller, PUBLIC_URL: publicUrl, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }
 }
 
-/** A setting that the operator has to mend. */
+/** A setting that the operator has to fix. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }

@@ -1,9 +1,9 @@
 const lastOf = new Map<string, Promise<unknown>>()
 
-/** Does what shares a key one after the other, in the order of the calls, within this process. */
+/** Runs the work of one key one after the other, in the order of the calls, within this process. */
 export function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const before = lastOf.get(key) ?? Promise.resolve()
-  const result = before.then(work, work)
+  const previous = lastOf.get(key) ?? Promise.resolve()
+  const result = previous.then(work, work)
   lastOf.set(key, result)
   const forget = () => {
     if (lastOf.get(key) === result) lastOf.delete(key)

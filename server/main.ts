@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Finishes running requests, then stops the database. A second signal changes nothing. */
+/** Finishes running requests on a signal, then stops the database. Ignores further signals. */
 function closeOnSignal(close: () => Promise<void>): void {
   let closing: Promise<void> | undefined
   const stop = () => {
@@ -63,7 +63,7 @@ function closeOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 }
 
-/** What an operator can mend is told in a sentence; anything else is a bug and shows where it is. */
+/** Describes an error that the operator can fix in a sentence, and any other error, a bug, by its stack. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError || error instanceof DataInUseError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -15,11 +15,11 @@ const RESTART_AFTER_MS = 5_000
 const FAILURES_BEFORE_RESTART = 6
 const STOP_WITHIN_MS = 5_000
 
-// What becomes of a job is told to the database in the background. Only in batches, of no delay here, does a connection
-// that breaks then stop the runner; else it would end the process.
-const whatFailsIsHeard = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+// graphile-worker reports the end of a job to the database in the background. A connection that breaks meanwhile would
+// end the process, but in batch mode it only stops the runner. Hence batches without a delay.
+const batchedReports = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-/** Everything that is done after a request is answered, by its task's name. */
+/** Lists the background tasks by name. */
 export function tasksOf(context: AppContext, mailer: Mailer) {
   return {
     ...authJobs(context, mailer),
@@ -31,8 +31,8 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
 }
 
 /**
- * Does the shop's jobs until it is stopped. Several servers share them. Whenever the database was away for so long that
- * the work broke off, it begins again.
+ * Runs the shop's background jobs until `stop`. Several servers share them. Starts again after the database was
+ * unavailable for so long that the runner ended.
  */
 export async function startWorker(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function startWorker(
   const start = async () => {
     const runner = await run({
       pgPool,
-      preset: whatFailsIsHeard,
+      preset: batchedReports,
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       taskList: tasksOf(context, mailer),
@@ -87,21 +87,21 @@ export async function startWorker(
 
   async function stop(): Promise<void> {
     stopping.abort()
-    // Without its database the runner may wait for ever. Jobs that are under way then are done again by another server.
+    // Without its database the runner may wait forever. Another server repeats the jobs that it was running.
     await Promise.race([finish(), wait(STOP_WITHIN_MS, undefined, { ref: false })])
     mailer.close()
   }
   return { stop }
 }
 
-/** A connection that breaks at the wrong moment can leave a runner that never takes a job again: it is stopped. */
+/** Stops a runner that can take no more jobs, as may happen after a connection breaks at the wrong moment. */
 function stopWhenItCannotWork(runner: Runner): void {
   let failures = 0
-  const works = () => {
+  const resetFailures = () => {
     failures = 0
   }
-  runner.events.on('worker:getJob:empty', works)
-  runner.events.on('job:start', works)
+  runner.events.on('worker:getJob:empty', resetFailures)
+  runner.events.on('job:start', resetFailures)
   runner.events.on('worker:getJob:error', () => {
     failures += 1
     if (failures === FAILURES_BEFORE_RESTART) runner.stop('it cannot take jobs').catch(() => undefined)

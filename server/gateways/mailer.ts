@@ -4,15 +4,15 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Settings } from '#server/env.ts'
 import { renderMail, type MailContent } from './render-mail.ts'
 
-/** A mail to one reader. The same `id` again is the same mail: receivers may drop the second one. */
-export type Letter = MailContent & { id: string; to: { firstName: string; email: string } }
+/** A mail to one recipient. The `id` becomes the Message-ID, by which receivers may drop duplicates. */
+export type Mail = MailContent & { id: string; to: { firstName: string; email: string } }
 
 /** Sends mails. */
-export type Mailer = { send: (letter: Letter) => Promise<void>; close: () => void }
+export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
-/** Sends by SMTP_URL; without one, writes each mail as a file below DATA_DIR/mail and says where. */
-export function mailerOf(settings: Settings, say: (text: string) => void): Mailer {
-  return settings.SMTP_URL ? smtpMailer(settings, settings.SMTP_URL) : fileMailer(settings, say)
+/** Sends mails by SMTP_URL. Without it, writes each mail to a file below DATA_DIR/mail and logs the path. */
+export function mailerOf(settings: Settings, log: (text: string) => void): Mailer {
+  return settings.SMTP_URL ? smtpMailer(settings, settings.SMTP_URL) : fileMailer(settings, log)
 }
 
 function smtpMailer(settings: Settings, url: string): Mailer {
@@ -25,8 +25,8 @@ function smtpMailer(settings: Settings, url: string): Mailer {
     socketTimeout: 20_000,
   })
   return {
-    send: async (letter) => {
-      await transport.sendMail(messageOf(letter, settings)).catch((cause: Error) => {
+    send: async (mail) => {
+      await transport.sendMail(messageOf(mail, settings)).catch((cause: Error) => {
         throw new Error(`The mail server that SMTP_URL names did not take a mail: ${cause.message}`, { cause })
       })
     },
@@ -34,25 +34,25 @@ function smtpMailer(settings: Settings, url: string): Mailer {
   }
 }
 
-function fileMailer(settings: Settings, say: (text: string) => void): Mailer {
+function fileMailer(settings: Settings, log: (text: string) => void): Mailer {
   const folder = join(settings.DATA_DIR, 'mail')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    send: async (letter) => {
-      const { message } = await transport.sendMail(messageOf(letter, settings))
-      const file = join(folder, `${letter.id}.eml`)
-      // Some mails hold links that change passwords: nobody else on this machine reads them.
+    send: async (mail) => {
+      const { message } = await transport.sendMail(messageOf(mail, settings))
+      const file = join(folder, `${mail.id}.eml`)
+      // Some mails contain password reset links, so only this user may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(file, message, { mode: 0o600 })
-      say(`No SMTP_URL is set, so the mail '${letter.subject}' was written to ${file}.`)
+      log(`No SMTP_URL is set, so the mail '${mail.subject}' was written to ${file}.`)
     },
     close: () => transport.close(),
   }
 }
 
-function messageOf({ id, to, ...words }: Letter, { MAIL_FROM, PUBLIC_URL, SELLER_NAME }: Settings): SendMailOptions {
+function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, SELLER_NAME }: Settings): SendMailOptions {
   return {
-    ...renderMail(words, to.firstName, SELLER_NAME),
+    ...renderMail(content, to.firstName, SELLER_NAME),
     from: MAIL_FROM,
     to: { name: to.firstName, address: to.email },
     messageId: `<${id}@${new URL(PUBLIC_URL).hostname}>`,

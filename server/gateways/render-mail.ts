@@ -1,4 +1,4 @@
-/** What a mail says. */
+/** The content of a mail. */
 export type MailContent = {
   subject: string
   paragraphs: readonly string[]
@@ -7,7 +7,7 @@ export type MailContent = {
 
 type RenderedMail = { subject: string; text: string; html: string }
 
-/** A mail's words as plain text and as HTML, where everything that comes from data is text and nothing else. */
+/** Renders a mail as plain text and as HTML. Escapes all content in the HTML. */
 export function renderMail(
   { subject, paragraphs, link }: MailContent,
   firstName: string,

@@ -1,14 +1,14 @@
 import { consoleLogFactory, Logger, runOnce } from 'graphile-worker'
 import { openJobPool } from '#server/db/job-pool.ts'
-import type { Letter } from '#server/gateways/mailer.ts'
+import type { Mail } from '#server/gateways/mailer.ts'
 import { tasksOf } from '#server/worker.ts'
 import type { TestShop } from './shop.ts'
 
 /** Runs all pending jobs and returns the sent mails, by recipient and order. */
-export async function doJobs({ context, databaseUrl }: TestShop): Promise<Letter[]> {
-  const letters: Letter[] = []
+export async function doJobs({ context, databaseUrl }: TestShop): Promise<Mail[]> {
+  const mails: Mail[] = []
   const mailer = {
-    send: async (letter: Letter) => void letters.push(letter),
+    send: async (mail: Mail) => void mails.push(mail),
     close: () => undefined,
   }
   const logger = new Logger((scope) => (level, message, meta) => {
@@ -20,5 +20,5 @@ export async function doJobs({ context, databaseUrl }: TestShop): Promise<Letter
   } finally {
     await pgPool.end()
   }
-  return letters
+  return mails
 }
