@@ -1,32 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Work that is done when it is asked for. */
-export type CoalescingThrottle = { ask: () => void; stop: () => void }
+/** Runs work on request, at most once per interval. */
+export type CoalescingThrottle = { request: () => void; stop: () => void }
 
 /**
- * `work`, at once when it has rested, else as soon as it has rested for so many milliseconds: what is asked for meanwhile
- * is done together. Never twice at the same time. `work` must not throw.
+ * Runs `work` at once on the first request, then at most once per `intervalMs`, and never twice at the same time.
+ * Requests during an interval are served together by one run after it. `work` must not throw.
  */
-export function coalescingThrottle(work: () => Promise<void>, restMs: number): CoalescingThrottle {
+export function coalescingThrottle(work: () => Promise<void>, intervalMs: number): CoalescingThrottle {
   let isBusy = false
-  let isAsked = false
+  let isRequested = false
   let isStopped = false
 
   async function run(): Promise<void> {
     isBusy = true
-    while (isAsked && !isStopped) {
-      isAsked = false
-      await Promise.all([work(), wait(restMs, undefined, { ref: false })])
+    while (isRequested && !isStopped) {
+      isRequested = false
+      await Promise.all([work(), wait(intervalMs, undefined, { ref: false })])
     }
     isBusy = false
   }
 
-  function ask(): void {
-    isAsked = true
+  function request(): void {
+    isRequested = true
     if (!isBusy) void run()
   }
   function stop(): void {
     isStopped = true
   }
-  return { ask, stop }
+  return { request, stop }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connection.ts'
 
-/** How full buckets are, in the seconds until they are empty; an empty one is not named. */
+/** Reads how full leaky buckets are, in seconds until they are empty. Leaves out empty ones. */
 export async function selectFullness(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; seconds: number }>`
     select key, extract(epoch from empty_at - shop_now())::float8 as seconds from attempts
@@ -9,7 +9,7 @@ export async function selectFullness(db: Db, keys: readonly string[]): Promise<M
   return new Map(rows.map(({ key, seconds }) => [key, seconds]))
 }
 
-/** One more attempt in each bucket, which takes so many seconds to go away. */
+/** Adds one attempt to each leaky bucket. An attempt drains in `secondsPerAttempt`. */
 export async function insertAttempts(
   db: Db,
   buckets: readonly { key: string; secondsPerAttempt: number }[],
@@ -25,7 +25,7 @@ export async function insertAttempts(
       set empty_at = greatest(attempts.empty_at, shop_now()) + (excluded.empty_at - shop_now())`.execute(db)
 }
 
-/** Empties a bucket. */
+/** Empties a leaky bucket. */
 export async function deleteAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }

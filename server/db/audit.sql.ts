@@ -3,7 +3,7 @@ import type { Db } from './connection.ts'
 
 export type Violation = { rule: string; detail: string }
 
-/** Everything in the books that does not balance; nothing, as long as the shop keeps its promises. */
+/** Reads up to 200 violations of the shop's promises, such as books that do not balance. */
 export async function selectViolations(db: Db): Promise<Violation[]> {
   const { rows } =
     await sql<Violation>`select rule, detail from audit_violations order by rule, detail limit 200`.execute(db)

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Two seats and two standing places bought, one seat given back; a mug for money and one for points; one more seat reserved. */
+/**
+ * Sells two seats and two standing places, refunds one seat, sells a mug for money and one for points, and reserves
+ * another seat.
+ */
 async function givenSales(): Promise<void> {
   const ada = await givenUser(shop.db, { points: 300 })
   const bea = await givenUser(shop.db)
@@ -41,25 +44,25 @@ async function givenSales(): Promise<void> {
   await givenShow(shop.db)
 }
 
-const holdAgain = (placeType: string) => `
+const holdTwice = (placeType: string) => `
   insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
   select event_show_id, place_id, place_type, user_id, 'RESERVED', price, shop_now(), shop_now() + interval '1 hour'
   from tickets where place_type = '${placeType}' and state = 'BOUGHT' limit 1`
 
 type Fault = {
   rule: string
-  /** Does what must never happen. */
+  /** The statements that break the rule. */
   breaks: string
-  /** What the database itself has against it, taken away first. */
+  /** The statement that first removes the constraint or index that enforces the rule. */
   guard?: string
 }
 
 const faults: readonly Fault[] = [
-  { rule: 'a place is held once', guard: 'drop index tickets_one_holder', breaks: holdAgain('SITTING') },
+  { rule: 'a place is held once', guard: 'drop index tickets_one_holder', breaks: holdTwice('SITTING') },
   {
     rule: 'a standing place is never over its capacity',
     guard: 'alter table standing_occupancies drop constraint standing_capacity_kept',
-    breaks: `${holdAgain('STANDING')}; update standing_occupancies set occupied = occupied + 1`,
+    breaks: `${holdTwice('STANDING')}; update standing_occupancies set occupied = occupied + 1`,
   },
   {
     rule: 'a standing place counts its tickets',
@@ -110,7 +113,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Breaks the books as a fault says, reads what the audit says of it, and takes it all back. */
+/** Runs the statements, reads the rules that the audit reports as broken, and rolls back. */
 async function rulesBrokenBy(...statements: string[]): Promise<string[]> {
   const tx = await shop.db.startTransaction().execute()
   try {
@@ -122,16 +125,16 @@ async function rulesBrokenBy(...statements: string[]): Promise<string[]> {
   }
 }
 
-test('honest sales leave clean books', () => expectCleanBooks(shop.db))
+test('reports nothing after valid sales', () => expectCleanBooks(shop.db))
 
 for (const { rule, guard, breaks } of faults) {
-  test(`the audit sees when it does not hold that ${rule}`, async () => {
+  test(`reports a violation of: ${rule}`, async () => {
     if (guard) await expect(rulesBrokenBy(breaks)).rejects.toThrow(/constraint/)
     expect(await rulesBrokenBy(...(guard ? [guard] : []), breaks)).toContain(rule)
   })
 }
 
-test('every rule of the audit has been seen broken', async () => {
+test('covers every rule of the audit', async () => {
   const { rows } = await sql<{ text: string }>`
     select string_agg(definition, '') as text from pg_views where viewname in ('audit_violations', 'audit_of_books')`.execute(
     shop.db,

@@ -4,7 +4,7 @@ import { MAX_PAYLOAD_BYTES, payloadsOf, readPayload } from './bus-payload.ts'
 
 const place = (showId: number, placeId: number) => ({ showId: showId as ShowId, placeId: placeId as PlaceId })
 
-test('places travel show by show, each once', () => {
+test('writes each place once, grouped by show', () => {
   const places = [place(13, 7), place(12, 502), place(12, 501), place(12, 502)]
   expect(payloadsOf('me', places)).toEqual(['me 12:501,502 13:7'])
   expect(readPayload('me 12:501,502 13:7')).toEqual({
@@ -14,7 +14,7 @@ test('places travel show by show, each once', () => {
   expect(payloadsOf('me', [])).toEqual([])
 })
 
-test('what does not fit one payload is split, and nothing is lost', () => {
+test('splits places over several payloads and loses none', () => {
   const places = Array.from({ length: 5_000 }, (_, index) =>
     place(1 + Math.floor(index / 3_000), 1_000_000_000 + index),
   )
@@ -24,7 +24,7 @@ test('what does not fit one payload is split, and nothing is lost', () => {
   expect(payloads.flatMap((payload) => readPayload(payload).places)).toEqual(places)
 })
 
-test('a payload of another form says nothing', () => {
+test('reads no places from a payload of another form', () => {
   for (const payload of ['', 'me', 'me x:y', 'me 1', 'me :,', 'select 1']) {
     expect(readPayload(payload).places, payload).toEqual([])
   }

@@ -1,15 +1,15 @@
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import type { ChangedPlace } from './publish-after-commit.ts'
 
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** Stays below PostgreSQL's limit of 8,000 bytes. */
 export const MAX_PAYLOAD_BYTES = 7_900
 
-/** Places as texts that fit a NOTIFY, `sender 12:501,502 13:7`: each place once, show by show. */
+/** Writes places as NOTIFY payloads, `sender 12:501,502 13:7`: each place once, grouped by show. */
 export function payloadsOf(sender: string, places: readonly ChangedPlace[]): string[] {
   const payloads: string[] = []
   let payload = ''
   let lastShow: ShowId | undefined
-  for (const { showId, placeId } of inOrder(places)) {
+  for (const { showId, placeId } of sortedOnce(places)) {
     const more = showId === lastShow ? `,${placeId}` : ` ${showId}:${placeId}`
     if (payload.length + more.length <= MAX_PAYLOAD_BYTES && payload !== '') payload += more
     else {
@@ -21,7 +21,7 @@ export function payloadsOf(sender: string, places: readonly ChangedPlace[]): str
   return payload === '' ? payloads : [...payloads, payload]
 }
 
-/** What a payload says, and who says it. Whatever is not of this form says nothing. */
+/** Reads a payload's sender and places. A payload of another form has no places. */
 export function readPayload(payload: string): { sender: string; places: ChangedPlace[] } {
   const [sender = '', ...shows] = payload.split(' ')
   const places = shows.flatMap((show) => {
@@ -34,7 +34,7 @@ export function readPayload(payload: string): { sender: string; places: ChangedP
   return { sender, places: places.filter(({ showId, placeId }) => showId > 0 && placeId > 0) }
 }
 
-function inOrder(places: readonly ChangedPlace[]): ChangedPlace[] {
+function sortedOnce(places: readonly ChangedPlace[]): ChangedPlace[] {
   const once = new Map(places.map((place) => [`${place.showId}:${place.placeId}`, place]))
   return [...once.values()].toSorted((one, other) => one.showId - other.showId || one.placeId - other.placeId)
 }

@@ -7,25 +7,25 @@ import { ListenConnection } from './listen-connection.ts'
 
 export type BusListener = {
   onPublished: (places: readonly ChangedPlace[]) => void
-  /** Something may have been missed. */
+  /** Called when changes may have been missed. */
   onGap: () => void
 }
 
-/** Tells all servers of the shop which places change. Best effort: a word may get lost or come twice. */
+/** Publishes changed places to all servers of the shop. Best effort: a message may get lost or arrive twice. */
 export type Bus = {
-  /** Calls back for what changes here or on another server, until the answer is called. */
-  hear: (listener: BusListener) => () => void
+  /** Calls back for changes here and on other servers. Returns the function that unsubscribes. */
+  subscribe: (listener: BusListener) => () => void
   close: () => Promise<void>
 }
 
 const GATHER_MS = 250
-// While the line is down, the other servers find the rest by reading everything now and then.
+// Further changes are dropped while the listen connection is down: each server reads everything again now and then.
 const MAX_UNSENT = 10_000
 
 /**
- * Opens the bus over PostgreSQL's NOTIFY. A sale neither waits for it nor fails by it: notifying within the transaction
- * would queue all commits of the database behind one lock. A commit is told afterwards, and what is committed within a
- * quarter of a second is told together.
+ * Opens the bus over PostgreSQL's NOTIFY. Notifies after the commit, so that no sale waits for the bus or fails by it:
+ * NOTIFY within the transaction would queue all commits of the database behind one lock. Sends the changes of a quarter
+ * of a second together.
  */
 export async function openBus(
   db: Db,
@@ -36,47 +36,47 @@ export async function openBus(
   const listeners = new Set<BusListener>()
   let unsent: ChangedPlace[] = []
 
-  function tell(places: readonly ChangedPlace[]): void {
+  function deliver(places: readonly ChangedPlace[]): void {
     for (const listener of listeners) listener.onPublished(places)
   }
 
   async function send(): Promise<void> {
     const places = unsent
     unsent = []
-    if (places.length === 0 || (await line.notify(payloadsOf(sender, places)))) return
+    if (places.length === 0 || (await connection.notify(payloadsOf(sender, places)))) return
     unsent = [...places, ...unsent].slice(-MAX_UNSENT)
   }
   const sending = coalescingThrottle(send, GATHER_MS)
 
-  const line = await ListenConnection.open({
+  const connection = await ListenConnection.open({
     connectionString,
     channel: 'changed_places',
-    onHeard: (payload) => {
-      const heard = readPayload(payload)
-      if (heard.sender !== sender) tell(heard.places)
+    onNotification: (text) => {
+      const payload = readPayload(text)
+      if (payload.sender !== sender) deliver(payload.places)
     },
     onOpened: () => {
-      sending.ask()
+      sending.request()
       for (const listener of listeners) listener.onGap()
     },
     onError,
   })
 
   onPublished(db, (places) => {
-    tell(places)
+    deliver(places)
     unsent = [...unsent, ...places].slice(-MAX_UNSENT)
-    sending.ask()
+    sending.request()
   })
 
   return {
-    hear(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async close() {
       sending.stop()
       await send()
-      await line.close()
+      await connection.close()
     },
   }
 }

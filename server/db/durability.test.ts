@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { connect, type Db } from './connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded.ts'
-import { dataIsSafe } from './safety.ts'
+import { requireDurability } from './durability.ts'
 
 let folder: string
 let database: EmbeddedDatabase
 let owner: Db
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-safety-'))
+  folder = await mkdtemp(join(tmpdir(), 'foyer-durability-'))
   database = await startEmbedded(folder)
   owner = connect(database.connectionString.replace('//foyer:', '//postgres:'), { max: 1 })
 })
@@ -23,17 +23,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test.for(['fsync', 'full_page_writes', 'synchronous_commit'])('a database with %s off is refused', async (name) => {
-  await dataIsSafe(owner)
+test.for(['fsync', 'full_page_writes', 'synchronous_commit'])('rejects a database with %s off', async (name) => {
+  await requireDurability(owner)
   await sql`alter system set ${sql.ref(name)} = off`.execute(owner)
   await sql`select pg_reload_conf()`.execute(owner)
   await expect
-    .poll(() => dataIsSafe(owner).catch((error: Error) => error.message))
+    .poll(() => requireDurability(owner).catch((error: Error) => error.message))
     .toMatch(`The database runs with ${name} = off and could lose orders. Set ${name} = on.`)
   if (name === 'synchronous_commit') {
     await expect(startShopProcess({ DATABASE_URL: database.connectionString })).rejects.toThrow('could lose orders')
   }
   await sql`alter system reset ${sql.ref(name)}`.execute(owner)
   await sql`select pg_reload_conf()`.execute(owner)
-  await expect.poll(() => dataIsSafe(owner).catch((error: Error) => error.message)).toBeUndefined()
+  await expect.poll(() => requireDurability(owner).catch((error: Error) => error.message)).toBeUndefined()
 })

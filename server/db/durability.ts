@@ -4,8 +4,8 @@ import type { Db } from './connection.ts'
 
 const REQUIRED = { fsync: ['on'], full_page_writes: ['on'], synchronous_commit: ['on', 'remote_write', 'remote_apply'] }
 
-/** Throws a sentence when the database is set so that it could lose what it has confirmed. */
-export async function dataIsSafe(db: Db): Promise<void> {
+/** Throws a `SettingsError` if the database is configured so that it could lose committed data. */
+export async function requireDurability(db: Db): Promise<void> {
   for (const [name, allowed] of Object.entries(REQUIRED)) {
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)
     const value = rows[0]?.value ?? ''

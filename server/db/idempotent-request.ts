@@ -7,15 +7,14 @@ type Request<Answer> = {
   userId: UserId
   key: string | undefined
   request: unknown
-  /** Whether what the first attempt made is still there; without it, it always is. A key lives as long as that. */
+  /** Tells whether the result of the first attempt still exists. A key is valid that long; forever, if left out. */
   isThere?: (answer: Answer) => Promise<boolean>
 }
 
 /**
- * Does the work of a request once for each Idempotency-Key of a user: the same request again gets the first answer,
- * another request under the same key is refused with `idempotency_key_reused`. The key is written first, so a retry
- * waits for the first attempt's commit instead of racing it. Without a key the work is simply done, and also when what
- * the key made is gone.
+ * Does the work of a request once per Idempotency-Key of a user and repeats the first answer to the same request.
+ * Throws `idempotency_key_reused` for another request with the same key. Writes the key first, so that a retry waits
+ * for the first attempt's commit. Does the work without a key, and again if the first result no longer exists.
  */
 export async function runIdempotentRequest<Answer>(
   tx: Tx,
@@ -60,7 +59,7 @@ async function lockAnswer<Answer>(
   return first.answer as Answer
 }
 
-/** A short text that is the same for the same value. */
+/** Hashes a value. Equal values have equal fingerprints. */
 export function fingerprintOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }

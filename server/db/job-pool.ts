@@ -1,9 +1,6 @@
 import { Pool } from 'pg'
 
-/**
- * Connections for the worker of jobs alone. Whatever breaks one of them, at whatever moment, is told to `onError` and
- * never ends the process.
- */
+/** Opens the connections of the job worker. `onError` gets every error of a connection, and none ends the process. */
 export function openJobPool(connectionString: string, max: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     connectionString,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 
 /**
- * Has a task done once this transaction is committed, at least once, by any server of the shop. Of waiting jobs with the
- * same key only the last one is done.
+ * Enqueues a task, which any server of the shop runs after the commit, at least once. Replaces a waiting job with the
+ * same key.
  */
 export async function enqueue(db: Db | Tx, task: string, payload: unknown, jobKey?: string): Promise<void> {
   await sql`
@@ -12,8 +12,8 @@ export async function enqueue(db: Db | Tx, task: string, payload: unknown, jobKe
 }
 
 /**
- * Gives the jobs of workers that died while doing them to others. Doing one takes seconds: a worker whose every job
- * began minutes ago is dead.
+ * Releases the jobs of dead workers. A job takes seconds, so a worker counts as dead if all its jobs began more than
+ * five minutes ago.
  */
 export async function releaseStuckJobs(db: Db): Promise<void> {
   await sql`
@@ -22,7 +22,7 @@ export async function releaseStuckJobs(db: Db): Promise<void> {
       group by locked_by having max(locked_at) < now() - interval '5 minutes'))`.execute(db)
 }
 
-/** Forgets the jobs that were tried for the last time days ago: a mail that nobody could take holds an address. */
+/** Deletes jobs whose last attempt failed seven days ago: an undeliverable mail contains a personal address. */
 export async function deleteFailedJobs(db: Db): Promise<void> {
   await sql`
     select from graphile_worker.complete_jobs(array(

@@ -8,32 +8,32 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [250, 10_000]
 type ListenSettings = {
   connectionString: string
   channel: string
-  onHeard: (payload: string) => void
-  /** The line stands, for the first time or again. */
+  onNotification: (payload: string) => void
+  /** Called when the connection is open, for the first time or again. */
   onOpened: () => void
   onError: (error: unknown) => void
 }
 
-/** A connection of its own that notifies a channel and listens to it; dialled again whenever it breaks. */
+/** A dedicated connection that listens to a channel and notifies it. Reconnects whenever it breaks. */
 export class ListenConnection {
   readonly #settings: ListenSettings
   readonly #closing = new AbortController()
   #client: Client | undefined
-  #keeping: Promise<void> | undefined
+  #keepingOpen: Promise<void> | undefined
 
   private constructor(settings: ListenSettings) {
     this.#settings = settings
   }
 
-  /** Answers when the line stands, or when a first try has failed and the next ones go on by themselves. */
+  /** Resolves after the first attempt to connect. If it failed, further attempts follow in the background. */
   static async open(settings: ListenSettings): Promise<ListenConnection> {
-    const line = new ListenConnection(settings)
-    await line.#dial().catch(settings.onError)
-    line.#keeping = line.#keep()
-    return line
+    const connection = new ListenConnection(settings)
+    await connection.#connect().catch(settings.onError)
+    connection.#keepingOpen = connection.#keepOpen()
+    return connection
   }
 
-  /** Whether it was said: not while the line is down. */
+  /** Notifies the channel. Returns false while the connection is down. */
   async notify(payloads: readonly string[]): Promise<boolean> {
     const { channel, onError } = this.#settings
     const notify = 'select pg_notify($1, payload) from unnest($2::text[]) as payload'
@@ -47,28 +47,28 @@ export class ListenConnection {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.#keeping
+    await this.#keepingOpen
   }
 
-  async #keep(): Promise<void> {
+  async #keepOpen(): Promise<void> {
     let failures = 0
     while (!this.#closing.signal.aborted) {
       try {
-        const client = this.#client ?? (await this.#dial())
+        const client = this.#client ?? (await this.#connect())
         failures = 0
-        await this.#stayOn(client)
+        await this.#waitForEnd(client)
       } catch (error) {
         failures += 1
         this.#settings.onError(error)
       }
-      if (this.#client) await hangUp(this.#client)
+      if (this.#client) await disconnect(this.#client)
       this.#client = undefined
       await this.#pause(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures))
     }
   }
 
-  async #dial(): Promise<Client> {
-    const { connectionString, channel, onHeard, onOpened, onError } = this.#settings
+  async #connect(): Promise<Client> {
+    const { connectionString, channel, onNotification, onOpened, onError } = this.#settings
     const client = new Client({
       connectionString,
       application_name: 'foyer bus',
@@ -77,12 +77,12 @@ export class ListenConnection {
       query_timeout: TIMEOUT_MS,
     })
     client.on('error', onError)
-    client.on('notification', ({ payload = '' }) => onHeard(payload))
+    client.on('notification', ({ payload = '' }) => onNotification(payload))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
     } catch (error) {
-      await hangUp(client)
+      await disconnect(client)
       throw error
     }
     this.#client = client
@@ -93,8 +93,8 @@ export class ListenConnection {
     return client
   }
 
-  /** Stays as long as the line holds. One that died without a word is found out by asking. */
-  async #stayOn(client: Client): Promise<void> {
+  /** Waits until the connection ends. Detects a silently broken one by pings. */
+  async #waitForEnd(client: Client): Promise<void> {
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     const isUp = () => this.#client === client && !this.#closing.signal.aborted
     while (isUp()) {
@@ -108,6 +108,6 @@ export class ListenConnection {
   }
 }
 
-function hangUp(client: Client): Promise<void> {
+function disconnect(client: Client): Promise<void> {
   return client.end().catch(() => undefined)
 }

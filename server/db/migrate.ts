@@ -7,8 +7,8 @@ const folder = new URL('./migrations/', import.meta.url)
 const MIGRATION_LOCK = 7_401_001
 
 /**
- * Brings the database to the newest migration. Each file runs once, whole or not at all, in the order of its number;
- * of processes that start together one migrates and the others wait for it.
+ * Applies the missing migrations in the order of their numbers, each in its own transaction, and returns their names.
+ * Processes that start together wait for each other.
  */
 export async function migrate(connectionString: string): Promise<readonly string[]> {
   const db = connect(connectionString, { max: 1 })
@@ -19,7 +19,7 @@ export async function migrate(connectionString: string): Promise<readonly string
       await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
       try {
         await sql`reset lock_timeout`.execute(connection)
-        await limitWaiting(connection)
+        await setTimeouts(connection)
         const applied = await applyMissing(connection)
         await runMigrations({ connectionString })
         return applied
@@ -49,8 +49,8 @@ async function applyMissing(db: Db): Promise<string[]> {
   return missing
 }
 
-/** A statement or a wait that takes longer is a fault; the role carries the limits, as poolers refuse them at connect. */
-async function limitWaiting(db: Db): Promise<void> {
+/** Sets timeouts on the database role, because poolers refuse them as connection options. */
+async function setTimeouts(db: Db): Promise<void> {
   await sql`
     do $$ begin
       execute format('alter role current_user in database %I set lock_timeout = %L', current_database(), '3s');

@@ -1,13 +1,13 @@
-import { dataIsSafe } from './safety.ts'
+import { requireDurability } from './durability.ts'
 import { connect, type Db } from './connection.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { type Settings, SettingsError } from '../env.ts'
 
-/** A migrated database with nothing running on it yet. */
+/** An open, migrated database. */
 export type OpenDatabase = { db: Db; connectionString: string; close: () => Promise<void> }
 
-/** Opens the database that the settings name, the one that `embed` opens when they name none, and migrates it. */
+/** Opens and migrates the database of DATABASE_URL, or else the one that `embed` starts. */
 export async function openDatabase(
   settings: Settings,
   say: (text: string) => void,
@@ -19,7 +19,7 @@ export async function openDatabase(
     const applied = await migrate(connectionString)
     if (applied.length > 0) say(`Database brought up to date (${applied.join(', ')}).`)
     const db = connect(connectionString, { max: settings.DATABASE_POOL })
-    await dataIsSafe(db)
+    await requireDurability(db)
     return { db, connectionString, close: () => db.destroy().then(() => embedded?.stop()) }
   } catch (error) {
     await embedded?.stop()
@@ -28,8 +28,9 @@ export async function openDatabase(
 }
 
 function explained(error: unknown, databaseUrl: string): unknown {
-  const isAway = error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w+|3D000|57P0\d)$/.test(String(error.code))
-  if (!isAway) return error
+  const isUnavailable =
+    error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w+|3D000|57P0\d)$/.test(String(error.code))
+  if (!isUnavailable) return error
   const { host, pathname } = new URL(databaseUrl)
   return new SettingsError(
     `The database ${pathname.slice(1)} at ${host} cannot be used (${error.message || String(error.code)}). Check DATABASE_URL.`,

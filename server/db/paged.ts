@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
 
-/** One page of what a query finds, and how much it finds in all. The query must order its rows without doubt. */
+/** Reads one page of a query's rows and their total count. The query's order must be unambiguous. */
 export async function pageOf<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { pageIndex, pageSize }: Paging,

@@ -21,10 +21,10 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 
 type PlaceType = 'SITTING' | 'STANDING'
-/** JSON goes in as text and comes out as a value. */
+/** JSON, written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>
 
-/** The tables as the migrations leave them. */
+/** The tables after all migrations. */
 export type Schema = {
   settings: { name: string; value: string }
   users: {

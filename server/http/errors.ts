@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { PROBLEM_DOCUMENT, type ProblemDocument } from '#contract/problem-document.ts'
 import { documentOf } from '#contract/problems.ts'
 import { Problem, problem } from '#domain/problem.ts'
-import { isPassingFault } from '#server/db/connection.ts'
+import { isTransientFault } from '#server/db/connection.ts'
 import { prefers } from './media-types.ts'
 
 const RETRY_AFTER_SECONDS = 2
@@ -46,7 +46,7 @@ function send(request: FastifyRequest, reply: FastifyReply, document: ProblemDoc
 /** Finds the problem that a thrown error is for the caller; undefined for a fault of the server. */
 function problemIn(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
-  if (isPassingFault(error)) return problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  if (isTransientFault(error)) return problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return problem('body_too_large')

@@ -6,7 +6,7 @@ import { readInput } from './read-input.ts'
 import { clientNetworkOf } from './client-network.ts'
 
 /** A client that opens a stream. */
-export type StreamRequest = { source: string; lastEventId: string | undefined }
+export type StreamRequest = { clientNetwork: string; lastEventId: string | undefined }
 
 type Join = (stream: EventStream) => void
 
@@ -29,7 +29,7 @@ export function serveStream<Params extends z.ZodMiniType>(
     handler: async (request, reply) => {
       const params = readInput(endpoint.params, request.params)
       const lastEventId = request.headers['last-event-id']?.toString()
-      const join = await admit({ params, source: clientNetworkOf(request.ip), lastEventId })
+      const join = await admit({ params, clientNetwork: clientNetworkOf(request.ip), lastEventId })
       if (!request.raw.socket.destroyed) join(new EventStream(reply))
     },
   })

@@ -7,7 +7,7 @@ export type Binaries = { initdb: string; postgres: string }
 
 const COPIES = '/var/lib/foyer'
 
-/** Where the PostgreSQL that npm installed for this machine lies. Throws a sentence when there is none. */
+/** Finds the PostgreSQL that npm installed for this platform. Throws a sentence when there is none. */
 export async function findBinaries(): Promise<Binaries> {
   const installed = await findInstalled()
   if (!isRoot() || (await isReachableByOthers(installed.postgres))) return installed
@@ -27,8 +27,8 @@ async function findInstalled(): Promise<Binaries> {
 }
 
 /**
- * As root, PostgreSQL runs as a user without rights, and that user must reach its programs. Below a closed folder, such
- * as root's home, they are copied once to where everyone can pass.
+ * Copies the programs once to a folder that every user can reach. Needed when Foyer runs as root below a closed folder,
+ * such as root's home, because PostgreSQL then runs as an unprivileged user.
  */
 async function copyForEveryone({ postgres, initdb }: Binaries): Promise<Binaries> {
   const installed = dirname(dirname(postgres))

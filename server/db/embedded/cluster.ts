@@ -7,35 +7,37 @@ import { SettingsError } from '../../env.ts'
 import { findBinaries } from './binaries.ts'
 import { type Starter, starterFor } from './unprivileged.ts'
 
-/** A PostgreSQL cluster on disk: made, but not yet running. */
+/** An initialised PostgreSQL cluster on disk, not yet running. */
 export type Cluster = { folder: string; password: string; postgres: string; starter: Starter; isNew: boolean }
 
-/** Opens the cluster in `dataDir/postgres`; makes it when there is none. An unfinished attempt is made again. */
+/** Opens the cluster in `dataDir/postgres`. Initialises it if there is none, also after an interrupted attempt. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
-  await makeDataDir(dataDir)
+  await createDataDir(dataDir)
   const { initdb, postgres } = await findBinaries()
   const starter = await starterFor(dataDir)
   const folder = join(dataDir, 'postgres')
   const isNew = !(await exists(join(folder, 'PG_VERSION')))
   const password = await keepPassword(dataDir, starter)
-  if (isNew) await makeCluster({ folder, dataDir, initdb, starter })
+  if (isNew) await initCluster({ folder, dataDir, initdb, starter })
   return { folder, password, postgres, starter, isNew }
 }
 
-/** Makes the folder and those above it. Throws a sentence that names the setting when that, or writing there, cannot be. */
-async function makeDataDir(dataDir: string): Promise<void> {
+/**
+ * Creates the folder and its parents. Throws a `SettingsError` that names DATA_DIR if that fails or it is not writable.
+ */
+async function createDataDir(dataDir: string): Promise<void> {
   try {
-    await makeFolder(dataDir)
+    await createFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new SettingsError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-// Node's own recursive mkdir never ends below a folder such as /proc, in which nothing can be made.
-async function makeFolder(path: string): Promise<void> {
+// Node's own recursive mkdir never returns below a folder such as /proc, in which no folder can be created.
+async function createFolder(path: string): Promise<void> {
   if (await isFolder(path)) return
-  if (dirname(path) !== path) await makeFolder(dirname(path))
+  if (dirname(path) !== path) await createFolder(dirname(path))
   await mkdir(path)
 }
 
@@ -46,9 +48,9 @@ async function isFolder(path: string): Promise<boolean> {
   )
 }
 
-type Making = { folder: string; dataDir: string; initdb: string; starter: Starter }
+type ClusterFolders = { folder: string; dataDir: string; initdb: string; starter: Starter }
 
-async function makeCluster({ folder, dataDir, initdb, starter }: Making): Promise<void> {
+async function initCluster({ folder, dataDir, initdb, starter }: ClusterFolders): Promise<void> {
   const unfinished = join(dataDir, 'postgres.unfinished')
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
@@ -86,12 +88,12 @@ async function keepPassword(dataDir: string, starter: Starter): Promise<string> 
   return readPassword(dataDir)
 }
 
-/** The password of the cluster in `dataDir`, of its owner and of the shop. */
+/** Reads the password of the cluster in `dataDir`. The superuser and the shop's role share it. */
 export async function readPassword(dataDir: string): Promise<string> {
   return (await readFile(passwordFile(dataDir), 'utf8')).trim()
 }
 
-/** A TCP port on the loopback address that nobody listens on now. */
+/** Finds a free TCP port on the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

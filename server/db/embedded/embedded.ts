@@ -6,16 +6,16 @@ import { type Cluster, freePort, openCluster, readPassword } from './cluster.ts'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 30_000
-const OWNER = 7_401_002
+const OWNERSHIP_LOCK = 7_401_002
 const FOYER = 'foyer'
 
-/** A running PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop: () => Promise<void> }
 
 /**
- * Starts the PostgreSQL that comes with Foyer on `dataDir/postgres`, or takes over the one that an instance killed
- * before left running. Throws `DataInUseError` when another instance works on the same data. Until `stop`, a server
- * that dies is started again on the same port.
+ * Starts the PostgreSQL that comes with Foyer on `dataDir/postgres`, or takes over the server that a killed instance
+ * left running. Throws `DataInUseError` if another instance uses the same data. Restarts a server that dies, on the
+ * same port, until `stop`.
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir)
@@ -23,29 +23,31 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   await prepareDatabase(server.owner, cluster)
 
   const stopping = new AbortController()
-  let regaining: Promise<void> | undefined
-  const startAgainWhenLost = () =>
+  let restarting: Promise<void> | undefined
+  const restartWhenLost = () =>
     server.owner.once('end', () => {
-      if (!stopping.signal.aborted) regaining = startAgain()
+      if (!stopping.signal.aborted) restarting = restart()
     })
-  async function startAgain(): Promise<void> {
-    const regained = await regain(cluster, server.port, stopping.signal)
-    if (!regained) return
-    server = regained
-    startAgainWhenLost()
+  async function restart(): Promise<void> {
+    const restarted = await recover(cluster, server.port, stopping.signal)
+    if (!restarted) return
+    server = restarted
+    restartWhenLost()
   }
-  startAgainWhenLost()
+  restartWhenLost()
 
   async function stop(): Promise<void> {
     stopping.abort()
-    await regaining
+    await restarting
     await server.owner.end().catch(() => {})
     await stopServer(server.pid)
   }
   return { connectionString: urlOf(cluster, server.port, FOYER), isNew: cluster.isNew, stop }
 }
 
-/** The same, or beside the instance that works on these data, whose database it stays: for a command of its operator's. */
+/**
+ * Starts the embedded PostgreSQL like `startEmbedded`, or joins the one of a running instance. For operators' commands.
+ */
 export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   try {
     return await startEmbedded(dataDir)
@@ -55,22 +57,22 @@ export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Where the server on these data answers, should it be running: nothing is started or made. */
+/** Returns the address of the running server on these data. Undefined if none runs. Starts nothing. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const found = await readPidFile(join(dataDir, 'postgres'))
   return found?.port ? urlOf({ password: await readPassword(dataDir) }, found.port, FOYER) : undefined
 }
 
-/** A server that answers, and the connection that makes it ours alone. */
+/** A running server, and the connection that holds its ownership lock. */
 type Server = { port: number; pid: number; owner: Client }
 
 async function start(cluster: Cluster, port: number): Promise<Server> {
   const pid = await startServer(cluster, port)
-  return { port, pid, owner: await own(cluster, port) }
+  return { port, pid, owner: await lockOwnership(cluster, port) }
 }
 
-/** The server died, or is mending itself after one of its processes died: until one answers again, keep trying. */
-async function regain(cluster: Cluster, port: number, stopping: AbortSignal): Promise<Server | undefined> {
+/** Waits until the server has recovered by itself, or starts it again if it is dead. Tries until `stopping`. */
+async function recover(cluster: Cluster, port: number, stopping: AbortSignal): Promise<Server | undefined> {
   while (!stopping.aborted) {
     try {
       return (await findRunning(cluster)) ?? (await start(cluster, port))
@@ -81,7 +83,7 @@ async function regain(cluster: Cluster, port: number, stopping: AbortSignal): Pr
   return undefined
 }
 
-/** Another instance of Foyer works on the same data. */
+/** Another instance of Foyer uses the same data. */
 export class DataInUseError extends Error {
   override readonly name = 'DataInUseError'
   readonly connectionString: string
@@ -96,24 +98,26 @@ function urlOf({ password }: Pick<Cluster, 'password'>, port: number, name: type
   return `postgres://${name}:${password}@127.0.0.1:${port}/${name}`
 }
 
-/** Takes the one place of an owner: a lock in the server that is gone with the process that holds it. */
-async function own(cluster: Cluster, port: number): Promise<Client> {
+/**
+ * Takes the ownership lock, which the server releases when this process ends. Throws `DataInUseError` if it is taken.
+ */
+async function lockOwnership(cluster: Cluster, port: number): Promise<Client> {
   const client = new Client({ connectionString: urlOf(cluster, port, 'postgres'), application_name: 'foyer owner' })
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER])
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNERSHIP_LOCK])
   if (rows[0]?.mine) return client
   await client.end()
   throw new DataInUseError(cluster.folder, urlOf(cluster, port, FOYER))
 }
 
-/** The server of an earlier instance that still answers on this cluster, now ours. */
+/** Takes over the server that an earlier instance left running on this cluster. Stops one that does not answer. */
 async function findRunning(cluster: Cluster): Promise<Server | undefined> {
   const found = await readPidFile(cluster.folder)
   if (!found) return undefined
   const { pid, port } = found
   try {
-    return { pid, port, owner: await own(cluster, port) }
+    return { pid, port, owner: await lockOwnership(cluster, port) }
   } catch (error) {
     if (error instanceof DataInUseError) throw error
     if (!(await isPostgres(pid))) await rm(pidFileIn(cluster.folder), { force: true })
@@ -124,7 +128,7 @@ async function findRunning(cluster: Cluster): Promise<Server | undefined> {
 
 const pidFileIn = (folder: string) => join(folder, 'postmaster.pid')
 
-/** What the server that was started last on a cluster wrote down, unless it has stopped. */
+/** Reads the process id and port of the server that was started last. Undefined if it was stopped. */
 async function readPidFile(folder: string): Promise<{ pid: number; port: number } | undefined> {
   return readFile(pidFileIn(folder), 'utf8').then(
     (content) => {
@@ -135,7 +139,7 @@ async function readPidFile(folder: string): Promise<{ pid: number; port: number 
   )
 }
 
-/** Whether a process id of long ago still is a PostgreSQL; ids are given again after a restart of the machine. */
+/** Tells whether a process is a PostgreSQL. A recorded id may belong to another process after a reboot. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
@@ -161,26 +165,26 @@ async function startServer(cluster: Cluster, port: number): Promise<number> {
     cluster.folder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // In a process group of its own: Ctrl-C in the terminal must not take the database from under running requests.
+  // Detached into its own process group, so that Ctrl-C does not stop the database while requests still run.
   const child = cluster.starter.start(cluster.postgres, args, {
     cwd: cluster.folder,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let complaint = ''
+  let output = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-2_000)
+    output = (output + chunk.toString()).slice(-2_000)
   })
   const end = new Promise<never>((_, reject) => {
     child.once('error', reject)
-    child.once('close', () => reject(new Error(`The embedded PostgreSQL did not start: ${complaint.trim()}`)))
+    child.once('close', () => reject(new Error(`The embedded PostgreSQL did not start: ${output.trim()}`)))
   })
   end.catch(() => {})
-  await Promise.race([answers(cluster, port), end])
+  await Promise.race([waitUntilReady(cluster, port), end])
   return child.pid ?? 0
 }
 
-async function answers(cluster: Cluster, port: number): Promise<void> {
+async function waitUntilReady(cluster: Cluster, port: number): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
     const client = new Client({ connectionString: urlOf(cluster, port, 'postgres') })
@@ -197,7 +201,7 @@ async function answers(cluster: Cluster, port: number): Promise<void> {
   }
 }
 
-/** The shop works as a role of its own that owns its database and may make others, but is no superuser. */
+/** Creates the shop's role, which owns the shop's database and may create others, but is no superuser. */
 async function prepareDatabase(owner: Client, { password }: Cluster): Promise<void> {
   const { rowCount: roles } = await owner.query('select from pg_roles where rolname = $1', [FOYER])
   if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${escapeLiteral(password)}`)
@@ -205,7 +209,7 @@ async function prepareDatabase(owner: Client, { password }: Cluster): Promise<vo
   if (databases === 0) await owner.query(`create database ${FOYER} owner ${FOYER}`)
 }
 
-/** Ends the server after its running statements, and waits until it is gone. */
+/** Stops the server with a fast shutdown and waits until it is gone. */
 async function stopServer(pid: number): Promise<void> {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')

@@ -6,19 +6,21 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Starts a program of PostgreSQL's, which refuses to run as root, as a user without rights when we are root. */
+/** Starts PostgreSQL's programs, which refuse to run as root. As root, starts them as an unprivileged user. */
 export type Starter = {
   start: (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess
-  /** Makes a file or folder of ours theirs. */
+  /** Gives a file or folder to the unprivileged user. */
   handOver: (path: string) => Promise<void>
 }
 
-/** Whether we are root, whom PostgreSQL refuses to serve. */
+/** Tells whether this process runs as root. */
 export function isRoot(): boolean {
   return platform !== 'win32' && getuid?.() === 0
 }
 
-/** How to start PostgreSQL's programs here so that they reach a folder. Throws a sentence when there is no way. */
+/**
+ * Chooses how to start PostgreSQL's programs so that they can reach a folder. Throws a sentence if it is impossible.
+ */
 export async function starterFor(folder: string): Promise<Starter> {
   if (!isRoot()) return { start: spawn, handOver: async () => {} }
   const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')])
@@ -35,7 +37,7 @@ async function idOf(kind: '-u' | '-g'): Promise<number> {
   return Number(stdout)
 }
 
-/** Whether every folder on the way to a path lets anyone pass. */
+/** Tells whether every folder on the path is open to all users. */
 export async function isReachableByOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path)
   const isOpen = (mode & 0o001) !== 0
@@ -44,8 +46,8 @@ export async function isReachableByOthers(path: string): Promise<boolean> {
 }
 
 /**
- * Below a closed folder, such as root's home, the user without rights keeps one right of root's: to pass closed
- * folders. That needs util-linux, which every Linux distribution for servers has.
+ * Returns the arguments for `setpriv` (util-linux) that keep one capability for the unprivileged user: to pass closed
+ * folders, such as root's home.
  */
 async function capableSetpriv(uid: number, gid: number): Promise<string[]> {
   const args = [

@@ -24,10 +24,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A server with nothing but streams, whose hub can be looked into. */
-async function openHub({ beatMs = 20_000, MAX_STREAMS = 10_000 } = {}) {
+/** Opens a server that serves streams only, and exposes its hub. */
+async function openHub({ heartbeatMs = 20_000, MAX_STREAMS = 10_000 } = {}) {
   const context = { ...shop.context, settings: { ...shop.context.settings, MAX_STREAMS } }
-  const hub = new PlaceHub(context, { beatMs })
+  const hub = new PlaceHub(context, { heartbeatMs })
   const app = Fastify()
   handleErrors(app)
   placeRoutes(app, context, hub)
@@ -42,23 +42,23 @@ async function reserve(showId: number, ...seatingPlanPlaceIds: readonly number[]
   expect(reply.statusCode, reply.body).toBe(201)
 }
 
-test('2,000 who watch hear of a seat that goes, and when they have left the hub holds nothing', async () => {
-  const { hub, url } = await openHub({ beatMs: 500 })
+test('tells 2,000 watchers of a taken seat and holds nothing after they leave', async () => {
+  const { hub, url } = await openHub({ heartbeatMs: 500 })
   const { showId, seatIds } = await givenShow(shop.db)
   const watchers: Watcher[] = []
   for (let count = 0; count < STREAMS; count += 100) {
     watchers.push(...(await Promise.all(Array.from({ length: 100 }, () => watch(url, showId)))))
   }
-  expect(hub.size).toEqual({ streams: STREAMS, sources: 1, channels: 1 })
+  expect(hub.size).toEqual({ streams: STREAMS, clientNetworks: 1, channels: 1 })
   await reserve(showId, seatIds[0] ?? 0)
   await Promise.all(watchers.map((watcher) => watcher.knows(seatIds[0], 1)))
   for (const watcher of watchers) watcher.leave()
-  await expect.poll(() => hub.size, { timeout: 15_000 }).toEqual({ streams: 0, sources: 0, channels: 0 })
+  await expect.poll(() => hub.size, { timeout: 15_000 }).toEqual({ streams: 0, clientNetworks: 0, channels: 0 })
 })
 
-test('what nobody told is not heard, until a beat reads everything: reservations that run out, a word that was lost', async () => {
+test('publishes expired reservations and lost messages with the next heartbeat', async () => {
   const slow = await openHub()
-  const quick = await openHub({ beatMs: 200 })
+  const quick = await openHub({ heartbeatMs: 200 })
   const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 3 })
   const [first = 0, second = 0, third = 0] = seatIds
   await reserve(showId, first, second, standingPlaceId)
@@ -76,7 +76,7 @@ test('what nobody told is not heard, until a beat reads everything: reservations
   unaware.leave()
 })
 
-test('what changes back at once is told all the same: somebody may have read the state in between', async () => {
+test('publishes a place that changed back at once, because a client may have read the state in between', async () => {
   const { url } = await openHub()
   const { showId, seatIds } = await givenShow(shop.db)
   const [seat = 0, other = 0] = seatIds
@@ -90,7 +90,7 @@ test('what changes back at once is told all the same: somebody may have read the
   watcher.leave()
 })
 
-test('one source holds no more streams than are left for all others', async () => {
+test('grants a client network no more streams than are left for all others', async () => {
   const { hub, url } = await openHub({ MAX_STREAMS: 4 })
   const { showId } = await givenShow(shop.db)
   const greedy = [await watch(url, showId), await watch(url, showId), await watch(url, showId)]
@@ -102,16 +102,16 @@ test('one source holds no more streams than are left for all others', async () =
   for (const watcher of [...greedy, other]) watcher.leave()
 })
 
-test('a server that closes sends its watchers away and does not wait for them', async () => {
+test('ends all streams when the server closes, without waiting for the clients', async () => {
   const { app, hub, url } = await openHub()
   const { showId } = await givenShow(shop.db)
   const watchers = [await watch(url, showId), await watch(url, showId)]
   await app.close()
   await Promise.all(watchers.map(({ ended }) => ended))
-  await expect.poll(() => hub.size).toEqual({ streams: 0, sources: 0, channels: 0 })
+  await expect.poll(() => hub.size).toEqual({ streams: 0, clientNetworks: 0, channels: 0 })
 })
 
-test('two servers hear of each other’s sales, and again after the line between them broke', async () => {
+test('tells other servers of sales, also after the listen connections broke', async () => {
   const db = connect(shop.databaseUrl)
   const bus = await openBus(db, shop.databaseUrl)
   const other = await buildApp({ ...shop.context, db, bus })
@@ -134,7 +134,7 @@ test('two servers hear of each other’s sales, and again after the line between
   watcher.leave()
 })
 
-test('without a line to the database sales go on, and this server’s watchers hear of them', async () => {
+test('sells and tells its own watchers while it has no listen connection', async () => {
   const db = connect(shop.databaseUrl)
   const bus = await openBus(db, 'postgres://nobody@127.0.0.1:1/nothing')
   const alone = await buildApp({ ...shop.context, db, bus })

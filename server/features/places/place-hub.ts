@@ -7,67 +7,67 @@ import type { EventStream, StreamRequest } from '#server/http/serve-stream.ts'
 import { selectHeldPlaces } from './places.sql.ts'
 import { ShowChannel } from './show-channel.ts'
 
-const BEAT_MS = 20_000
+const HEARTBEAT_MS = 20_000
 const RETRY_AFTER_SECONDS = 30
 
-/** Everybody who watches shows on this server: a channel for each show that somebody watches. */
+/** Manages the streams of this server: one channel per watched show. */
 export class PlaceHub {
   readonly #context: AppContext
-  readonly #beatMs: number
-  readonly #deafen: () => void
+  readonly #heartbeatMs: number
+  readonly #unsubscribe: () => void
   readonly #channels = new Map<ShowId, Promise<ShowChannel>>()
   readonly #streamsOf = new Map<string, number>()
   #streams = 0
   #isClosed = false
 
-  constructor(context: AppContext, { beatMs = BEAT_MS } = {}) {
+  constructor(context: AppContext, { heartbeatMs = HEARTBEAT_MS } = {}) {
     this.#context = context
-    this.#beatMs = beatMs
-    this.#deafen = context.bus.hear({
-      onPublished: (places) => this.#tell(places),
+    this.#heartbeatMs = heartbeatMs
+    this.#unsubscribe = context.bus.subscribe({
+      onPublished: (places) => this.#refresh(places),
       onGap: () => {
-        for (const channel of this.#channels.values()) whenOpen(channel, (open) => open.tellAll())
+        for (const channel of this.#channels.values()) whenOpen(channel, (open) => open.refreshAll())
       },
     })
   }
 
-  /** How much it holds. */
+  /** Counts what the hub holds. */
   get size() {
-    return { streams: this.#streams, sources: this.#streamsOf.size, channels: this.#channels.size }
+    return { streams: this.#streams, clientNetworks: this.#streamsOf.size, channels: this.#channels.size }
   }
 
-  /** Admits a client to the show's channel, and answers how to join it. */
-  async admit(showId: ShowId, { source, lastEventId }: StreamRequest): Promise<(stream: EventStream) => void> {
-    this.#refuseTooMany(source)
+  /** Admits a client to a show's channel and returns the function that joins it. Throws `busy` for too many streams. */
+  async admit(showId: ShowId, { clientNetwork, lastEventId }: StreamRequest): Promise<(stream: EventStream) => void> {
+    this.#refuseTooMany(clientNetwork)
     const channel = await this.#channelOf(showId)
-    this.#refuseTooMany(source)
+    this.#refuseTooMany(clientNetwork)
     return (stream) => {
-      this.#count(source, 1)
-      stream.onClose(() => this.#count(source, -1))
+      this.#count(clientNetwork, 1)
+      stream.onClose(() => this.#count(clientNetwork, -1))
       channel.join(stream, lastEventId)
     }
   }
 
-  /** Sends everybody away; they may come to another server. */
+  /** Ends all streams. The clients reconnect, perhaps to another server. */
   close(): void {
     this.#isClosed = true
-    this.#deafen()
+    this.#unsubscribe()
     for (const channel of this.#channels.values()) whenOpen(channel, (open) => open.close())
     this.#channels.clear()
   }
 
-  /** One source never holds more streams than are left for all others. */
-  #refuseTooMany(source: string): void {
+  /** Refuses a client network that already has as many streams as are left for all others. */
+  #refuseTooMany(clientNetwork: string): void {
     const left = this.#context.settings.MAX_STREAMS - this.#streams
-    const isTooMany = left <= (this.#streamsOf.get(source) ?? 0)
+    const isTooMany = left <= (this.#streamsOf.get(clientNetwork) ?? 0)
     if (this.#isClosed || isTooMany) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
 
-  #count(source: string, by: 1 | -1): void {
+  #count(clientNetwork: string, by: 1 | -1): void {
     this.#streams += by
-    const streams = (this.#streamsOf.get(source) ?? 0) + by
-    if (streams > 0) this.#streamsOf.set(source, streams)
-    else this.#streamsOf.delete(source)
+    const streams = (this.#streamsOf.get(clientNetwork) ?? 0) + by
+    if (streams > 0) this.#streamsOf.set(clientNetwork, streams)
+    else this.#streamsOf.delete(clientNetwork)
   }
 
   #channelOf(showId: ShowId): Promise<ShowChannel> {
@@ -83,21 +83,21 @@ export class PlaceHub {
     const { db } = this.#context
     if (!(await selectPlanOfShow(db, showId))) throw problem('not_found', { what: 'show' })
     return ShowChannel.open((placeIds) => selectHeldPlaces(db, showId, placeIds), {
-      beatMs: this.#beatMs,
-      onDeserted: () => this.#channels.delete(showId),
+      heartbeatMs: this.#heartbeatMs,
+      onEmpty: () => this.#channels.delete(showId),
     })
   }
 
-  #tell(places: readonly ChangedPlace[]): void {
+  #refresh(places: readonly ChangedPlace[]): void {
     const changedOf = Map.groupBy(places, ({ showId }) => showId)
     for (const [showId, changed] of changedOf) {
       const placeIds = changed.map(({ placeId }) => placeId)
-      whenOpen(this.#channels.get(showId), (channel) => channel.tell(placeIds))
+      whenOpen(this.#channels.get(showId), (channel) => channel.refresh(placeIds))
     }
   }
 }
 
-/** What is said to a channel that is still opening is heard when it is open. */
-function whenOpen(channel: Promise<ShowChannel> | undefined, say: (channel: ShowChannel) => void): void {
-  channel?.then(say, () => {})
+/** Calls back once the channel is open, unless it fails to open. */
+function whenOpen(channel: Promise<ShowChannel> | undefined, use: (channel: ShowChannel) => void): void {
+  channel?.then(use, () => {})
 }

@@ -3,7 +3,7 @@ import type { PlaceId, ShowId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isLive } from '#server/features/tickets/tickets.sql.ts'
 
-/** How many live tickets hold each place of a show, of all places or of some. Who is not in the answer is free. */
+/** Counts the live tickets of each place of a show, or of the given places. Leaves out free places. */
 export async function selectHeldPlaces(
   db: Db,
   showId: ShowId,

@@ -30,7 +30,7 @@ function buy(ticketIds: readonly TicketId[], as = ada) {
   return shop.ask('POST', '/orders', { as, body })
 }
 
-test('who watches a show is told to ask for its state, and then hears of every seat that goes and comes back', async () => {
+test('tells a watcher to request the state, then tells of each taken and freed seat', async () => {
   const show = await givenShow(shop.db)
   const [seat = 0, other = 0] = show.seatIds
   const watcher = await watch(url, show.showId)
@@ -52,7 +52,7 @@ test('who watches a show is told to ask for its state, and then hears of every s
   watcher.leave()
 })
 
-test('a standing place is told with how many it holds, and of one show only its own watchers hear', async () => {
+test('tells the number of tickets of a standing place, to watchers of its show only', async () => {
   const [show, another] = [await givenShow(shop.db), await givenShow(shop.db)]
   const [watcher, stranger] = [await watch(url, show.showId), await watch(url, another.showId)]
   await reserve(show, [show.standingPlaceId, show.standingPlaceId, show.standingPlaceId])
@@ -64,7 +64,7 @@ test('a standing place is told with how many it holds, and of one show only its 
   stranger.leave()
 })
 
-test('what a locked user and a deleted one held is heard to be free', async () => {
+test('tells of the places that locked and deleted users free', async () => {
   const show = await givenShow(shop.db)
   const watcher = await watch(url, show.showId)
   const [seat = 0] = show.seatIds
@@ -81,8 +81,8 @@ test('what a locked user and a deleted one held is heard to be free', async () =
   watcher.leave()
 })
 
-// What the database itself saw written is the truth that the notes are held against.
-test('whatever writes a ticket so that its place is held otherwise tells that place', async () => {
+// A trigger records the places of all written tickets. The published places must be the same.
+test('publishes a place after each write that changes its holders', async () => {
   await sql`
     create table written (show_id int, place_id int);
     create function record_written() returns trigger language plpgsql as $$ begin
@@ -92,53 +92,53 @@ test('whatever writes a ticket so that its place is held otherwise tells that pl
     end $$;
     create trigger written after insert or update or delete on tickets for each row execute function record_written();
   `.execute(shop.db)
-  const told = new Set<string>()
-  const deafen = shop.context.bus.hear({
-    onPublished: (places) => places.forEach(({ showId, placeId }) => told.add(`${showId}:${placeId}`)),
+  const published = new Set<string>()
+  const unsubscribe = shop.context.bus.subscribe({
+    onPublished: (places) => places.forEach(({ showId, placeId }) => published.add(`${showId}:${placeId}`)),
     onGap: () => {},
   })
-  async function expectTold<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
-    told.clear()
+  async function expectPublished<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
+    published.clear()
     await sql`truncate written`.execute(shop.db)
     const result = await work()
     const { rows } = await sql<{ place: string }>`
       select distinct show_id || ':' || place_id as place from written`.execute(shop.db)
-    expect([...told].toSorted()).toEqual(rows.map(({ place }) => place).toSorted())
-    expect(told.size).toBe(count)
+    expect([...published].toSorted()).toEqual(rows.map(({ place }) => place).toSorted())
+    expect(published.size).toBe(count)
     return result
   }
   const show = await givenShow(shop.db, { seats: 8, standing: 2 })
   const { showId, seatIds, standingPlaceId } = show
   const bea = await givenUser(shop.db)
 
-  await expectTold(3, () => reserve(show, [...seatIds.slice(0, 2), standingPlaceId, standingPlaceId]))
+  await expectPublished(3, () => reserve(show, [...seatIds.slice(0, 2), standingPlaceId, standingPlaceId]))
   await sql`update tickets set reserved_until = shop_now() where event_show_id = ${showId}`.execute(shop.db)
-  await expectTold(4, () => reserve(show, [...seatIds.slice(0, 3), standingPlaceId], bea))
-  const [cancelled, refunded = 0 as TicketId] = await expectTold(2, () => reserve(show, seatIds.slice(3, 5)))
-  await expectTold(1, () => shop.ask('DELETE', `/tickets/${cancelled}`, { as: ada }))
-  await expectTold(0, () => buy([refunded]))
-  await expectTold(1, () => shop.ask('PUT', `/tickets/${refunded}/cancelation`, { as: ada }))
-  await expectTold(4, () => shop.ask('PATCH', `/users/${bea}/lock`, { as: admin, body: true }))
-  deafen()
+  await expectPublished(4, () => reserve(show, [...seatIds.slice(0, 3), standingPlaceId], bea))
+  const [cancelled, refunded = 0 as TicketId] = await expectPublished(2, () => reserve(show, seatIds.slice(3, 5)))
+  await expectPublished(1, () => shop.ask('DELETE', `/tickets/${cancelled}`, { as: ada }))
+  await expectPublished(0, () => buy([refunded]))
+  await expectPublished(1, () => shop.ask('PUT', `/tickets/${refunded}/cancelation`, { as: ada }))
+  await expectPublished(4, () => shop.ask('PATCH', `/users/${bea}/lock`, { as: admin, body: true }))
+  unsubscribe()
   await sql`drop trigger written on tickets`.execute(shop.db)
 })
 
-test('who refuses a sale tells nothing', async () => {
+test('publishes nothing for a refused reservation', async () => {
   const show = await givenShow(shop.db)
-  const heard: number[] = []
-  const deafen = shop.context.bus.hear({
-    onPublished: (places) => heard.push(...places.map(({ placeId }) => placeId)),
+  const published: number[] = []
+  const unsubscribe = shop.context.bus.subscribe({
+    onPublished: (places) => published.push(...places.map(({ placeId }) => placeId)),
     onGap: () => {},
   })
   const [free = 0, taken = 0] = show.seatIds
   await reserve(show, [taken])
   const body = { eventShowId: show.showId, seatingPlanPlaceIds: [free, taken] }
   expect((await shop.ask('POST', '/tickets', { as: await givenUser(shop.db), body })).statusCode).toBe(409)
-  expect(heard).toEqual([taken])
-  deafen()
+  expect(published).toEqual([taken])
+  unsubscribe()
 })
 
-test('after a break a client hears what it missed; with an id nobody knows it asks for the state', async () => {
+test('sends missed events to a client that reconnects, and a reset for an unknown event id', async () => {
   const show = await givenShow(shop.db, { seats: 4 })
   const [first = 0, second = 0, third = 0] = show.seatIds
   const watcher = await watch(url, show.showId)
@@ -157,21 +157,21 @@ test('after a break a client hears what it missed; with an id nobody knows it as
   expect(back.places.has(first)).toBe(false)
   back.leave()
 
-  const strange = [
+  const unknownIds = [
     `${lastEventId?.split('-')[0]}-99`,
     'another-1',
     'x'.repeat(5_000),
     '-1',
     `${lastEventId?.split('-')[0]}--1`,
   ]
-  for (const id of strange) {
+  for (const id of unknownIds) {
     const stranger = await watch(url, show.showId, { lastEventId: id })
     expect((await stranger.hears(() => true)).name, id).toBe('reset')
     stranger.leave()
   }
 })
 
-test('there is no stream of a show that is not there', async () => {
+test('refuses a stream for an unknown show', async () => {
   const reply = await shop.ask('GET', '/eventshows/999999/places/stream')
   expect([reply.statusCode, reply.body]).toEqual([404, 'There is no such show.'])
   const show = await givenShow(shop.db)

@@ -3,19 +3,19 @@ import { eventBytes } from '#server/http/serve-stream.ts'
 
 const MAX_BYTES = 64 * 1024
 
-/** The last events of a show, numbered, for those who come back after a break. */
+/** Keeps the latest events of a show, numbered, for clients that reconnect. */
 export class RecentEvents {
   readonly #epoch = randomUUID().slice(0, 8)
   #events: Uint8Array[] = []
   #bytes = 0
   #count = 0
 
-  /** The id of the last event: what a client who has heard everything knows. */
+  /** The id of the latest event. */
   get lastId(): string {
     return `${this.#epoch}-${this.#count}`
   }
 
-  /** Numbers an event and keeps it; the oldest give way. */
+  /** Numbers an event and keeps it. Drops the oldest events beyond the size limit. */
   add(event: { name?: string; data: unknown }): Uint8Array {
     this.#count += 1
     const bytes = eventBytes({ ...event, id: this.lastId })
@@ -25,7 +25,7 @@ export class RecentEvents {
     return bytes
   }
 
-  /** What came after the event of this id; undefined when that is not known any more, or never was. */
+  /** Returns the events after the given id. Undefined for an id that is unknown or no longer kept. */
   since(lastEventId: string): Uint8Array[] | undefined {
     const [, epoch, number] = /^(\w+)-(\d+)$/.exec(lastEventId) ?? []
     const missed = this.#count - Number(number)

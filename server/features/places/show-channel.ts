@@ -6,103 +6,103 @@ import { RecentEvents } from './recent-events.ts'
 
 type Held = Map<PlaceId, number>
 
-/** How many tickets hold places of the show now, of all places or of some. */
+/** Counts the tickets of all places of the show, or of the given places. */
 export type ReadHeld = (placeIds?: readonly PlaceId[]) => Promise<Held>
 
 const GATHER_MS = 250
-// More than so many changes at once are not told one by one: the state is asked for.
+// For more changes at once, clients are told to request the whole state.
 const MAX_PLACES_IN_EVENT = 2_000
-// Whom a server leaves behind does not come back all at once.
+// Spreads the reconnects after a server has closed.
 const [RETRY_MS, RETRY_SPREAD_MS] = [1_000, 4_000]
 
-const beat = eventBytes({ name: 'beat', data: [] })
+const heartbeat = eventBytes({ name: 'beat', data: [] })
 
-type Life = {
-  /** How often everything is read again. */
-  beatMs: number
-  /** Called when a beat found nobody there; the channel is closed by then. */
-  onDeserted: () => void
+type ChannelSettings = {
+  /** The interval in which everything is read again. */
+  heartbeatMs: number
+  /** Called after a heartbeat found no streams and closed the channel. */
+  onEmpty: () => void
 }
 
 /**
- * Everybody who watches one show. What changes is not passed on but read again: an event says how places stand, so that
- * neither order nor repetition matters.
+ * The streams of one show. Reads changed places again instead of forwarding changes: an event contains the state of
+ * places, so neither the order of events nor repeated events matter.
  */
 export class ShowChannel {
   readonly #read: ReadHeld
-  readonly #life: Life
+  readonly #settings: ChannelSettings
   readonly #streams = new Set<EventStream>()
   readonly #recent = new RecentEvents()
-  readonly #reading = coalescingThrottle(() => this.#catchUp(), GATHER_MS)
-  readonly #beating: NodeJS.Timeout
+  readonly #reading = coalescingThrottle(() => this.#readAndPublish(), GATHER_MS)
+  readonly #heartbeat: NodeJS.Timeout
   #held: Held
-  #told = new Set<PlaceId>()
+  #changed = new Set<PlaceId>()
   #isAllDue = false
 
-  private constructor(read: ReadHeld, held: Held, life: Life) {
+  private constructor(read: ReadHeld, held: Held, settings: ChannelSettings) {
     this.#read = read
     this.#held = held
-    this.#life = life
-    this.#beating = setInterval(() => this.#beat(), life.beatMs).unref()
+    this.#settings = settings
+    this.#heartbeat = setInterval(() => this.#beat(), settings.heartbeatMs).unref()
   }
 
-  /** Opens with what is held now. Who joins then is told to ask for the state, and misses nothing that comes after it. */
-  static async open(read: ReadHeld, life: Life): Promise<ShowChannel> {
-    return new ShowChannel(read, await read(), life)
+  /** Opens the channel with the current state, so that clients that join later miss no change. */
+  static async open(read: ReadHeld, settings: ChannelSettings): Promise<ShowChannel> {
+    return new ShowChannel(read, await read(), settings)
   }
 
-  /** Goes on after the last event the client knows; else tells it to ask for the state. */
+  /** Sends the events after the client's last one, or tells it to request the whole state. */
   join(stream: EventStream, lastEventId: string | undefined): void {
     const missed = lastEventId === undefined ? undefined : this.#recent.since(lastEventId)
     const greeting = missed ?? [eventBytes({ id: this.#recent.lastId, name: 'reset', data: [] })]
-    stream.send(Buffer.concat([retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), ...greeting, beat]))
+    stream.send(Buffer.concat([retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), ...greeting, heartbeat]))
     this.#streams.add(stream)
     stream.onClose(() => this.#streams.delete(stream))
   }
 
-  /** Some places may be held otherwise now. */
-  tell(placeIds: readonly PlaceId[]): void {
-    for (const placeId of placeIds) this.#told.add(placeId)
-    this.#reading.ask()
+  /** Reads and publishes places that may have changed. */
+  refresh(placeIds: readonly PlaceId[]): void {
+    for (const placeId of placeIds) this.#changed.add(placeId)
+    this.#reading.request()
   }
 
-  /** Any place may be held otherwise now. */
-  tellAll(): void {
+  /** Reads all places and publishes the changed ones. */
+  refreshAll(): void {
     this.#isAllDue = true
-    this.#reading.ask()
+    this.#reading.request()
   }
 
   close(): void {
-    clearInterval(this.#beating)
+    clearInterval(this.#heartbeat)
     this.#reading.stop()
     for (const stream of this.#streams) stream.end()
   }
 
-  /** Reservations run out without a word, and a word may get lost: everything is read again now and then. */
+  /** Reads everything again now and then: expired reservations publish nothing, and messages may get lost. */
   #beat(): void {
     if (this.#streams.size > 0) {
-      this.#send(beat)
-      this.tellAll()
+      this.#send(heartbeat)
+      this.refreshAll()
     } else {
       this.close()
-      this.#life.onDeserted()
+      this.#settings.onEmpty()
     }
   }
 
-  async #catchUp(): Promise<void> {
-    const told = [...this.#told]
-    const isAll = this.#isAllDue || told.length > MAX_PLACES_IN_EVENT
-    this.#told = new Set()
+  async #readAndPublish(): Promise<void> {
+    const changed = [...this.#changed]
+    const isAll = this.#isAllDue || changed.length > MAX_PLACES_IN_EVENT
+    this.#changed = new Set()
     this.#isAllDue = false
     try {
-      const held = await this.#read(isAll ? undefined : told)
-      // What was told is sent in any case: it may have changed and changed back, and somebody read the state in between.
-      const news = isAll ? [...new Set([...told, ...differing(this.#held, held)])] : told
+      const held = await this.#read(isAll ? undefined : changed)
+      // Published even if unchanged now: a place may have changed back after a client read the state in between.
+      const toPublish = isAll ? [...new Set([...changed, ...differing(this.#held, held)])] : changed
       if (isAll) this.#held = held
-      this.#publish(news.map((placeId) => [placeId, held.get(placeId) ?? 0]))
+      this.#publish(toPublish.map((placeId) => [placeId, held.get(placeId) ?? 0]))
     } catch {
-      // The database is away. The next beat tries again.
-      for (const placeId of told) this.#told.add(placeId)
+      // The database is unavailable. The next heartbeat tries again.
+      for (const placeId of changed) this.#changed.add(placeId)
       this.#isAllDue = true
     }
   }
