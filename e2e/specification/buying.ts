@@ -78,13 +78,13 @@ export const buying: Rows = {
   },
   '4 tickets and shows': {
     'a reserved ticket is cancelled, and the place is free':
-      'server/features/tickets/reserve-tickets.test.ts › a cancelled seat can be reserved again, and cancelling twice is no failure',
+      'server/features/tickets/reserve-tickets.test.ts › frees a cancelled seat and accepts a second cancellation',
     'a bought one is refunded until its show starts, by a CANCEL invoice': [
-      'server/features/orders/place-order.test.ts › a refund mirrors the sale, frees the place, takes back the points to come, and happens once',
-      'server/features/orders/place-order.test.ts › a ticket of a show that has started, a foreign one and a reserved one are not refunded',
+      'server/features/orders/place-order.test.ts › refunds a ticket once: mirrors the sale, frees the place, withdraws the points',
+      'server/features/orders/place-order.test.ts › refuses to refund tickets of started shows, other customers’ tickets and reservations',
     ],
     'nothing is reserved of a show that has started':
-      'server/features/tickets/reserve-tickets.test.ts › a show that has started, foreign places, closed sectors and doubled seats are refused with a sentence',
+      'server/features/tickets/reserve-tickets.test.ts › refuses started shows, foreign places, closed sectors and repeated seats with a sentence',
   },
   '9 money': {
     'a sector costs its percent of the price, rounded down': 'domain/sector-price.test.ts › rounds down to the cent',

@@ -1,7 +1,7 @@
 import type { MerchandisePurchase } from '#contract/cart.ts'
 import type { CartLine } from './cart.sql.ts'
 
-/** A cart line as the customer sees it. */
+/** Maps a cart line to the contract. */
 export function purchaseOf({ id, quantity, usePoints, imageName, product }: CartLine): MerchandisePurchase {
   const { id: productId, name, stock, itemsPerCustomer, price, points } = product
   return {

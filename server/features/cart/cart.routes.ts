@@ -9,8 +9,8 @@ import { removeFromCart } from './remove-from-cart.ts'
 
 export function cartRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.getCart, ({ caller }) => getCart(db, caller.userId))
-  serve(app, contract.addToCart, ({ body: { merchandiseProductId, ...wish }, caller }) =>
-    addToCart(db, { ...wish, productId: merchandiseProductId, userId: caller.userId }),
+  serve(app, contract.addToCart, ({ body: { merchandiseProductId, ...addition }, caller }) =>
+    addToCart(db, { ...addition, productId: merchandiseProductId, userId: caller.userId }),
   )
   serve(app, contract.changeCartQuantity, ({ params, body, caller }) =>
     changeCartQuantity(db, { ...params, ...body, userId: caller.userId }),

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 
 type LineFilter = { userId: UserId; ids?: readonly MerchandisePurchaseId[]; productId?: ProductId }
 
-/** A customer's cart lines, with what is known of their products now and how many pieces they bought before. */
+/** Reads a customer's cart lines with the current products and the number of pieces bought before. */
 export async function selectCartLines(db: Db | Tx, { userId, ids, productId }: LineFilter) {
   const rows = await db
     .selectFrom('merchandise_purchases as line')
@@ -43,10 +43,10 @@ export async function selectCartLines(db: Db | Tx, { userId, ids, productId }: L
   }))
 }
 
-/** A cart line with its product: all that buying it asks about. */
+/** A cart line with everything that a purchase checks. */
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number]
 
-/** Adds pieces to the customer's line of this product and way to pay, or begins one. Answers its id. */
+/** Adds pieces to the customer's line of this product and payment method, or creates it. Returns its id. */
 export async function addToCartLine(
   tx: Tx,
   line: { userId: UserId; productId: ProductId; quantity: number; usePoints: boolean },
@@ -69,7 +69,7 @@ export async function addToCartLine(
   return id
 }
 
-/** Answers the line's product; undefined when the customer has no such line. */
+/** Sets a line's quantity and returns its product. Undefined if the customer has no such line. */
 export function updateCartLine(tx: Tx, line: { userId: UserId; id: MerchandisePurchaseId; quantity: number }) {
   return tx
     .updateTable('merchandise_purchases')
@@ -80,7 +80,7 @@ export function updateCartLine(tx: Tx, line: { userId: UserId; id: MerchandisePu
     .executeTakeFirst()
 }
 
-/** Whose line it is, if there is one. */
+/** Reads the owner of a cart line. */
 export function selectCartLineOwner(tx: Tx, id: MerchandisePurchaseId) {
   return tx.selectFrom('merchandise_purchases').select('user_id as userId').where('id', '=', id).executeTakeFirst()
 }
@@ -90,8 +90,8 @@ export async function deleteCartLines(tx: Tx, userId: UserId, ids: readonly Merc
   await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).where('id', 'in', ids).execute()
 }
 
-/** Whether there is such a product, as far as its customer may know: what awaits an administrator is its author's secret. */
-export async function selectIsKnown(tx: Tx, userId: UserId, productId: ProductId): Promise<boolean> {
+/** Tells whether the customer may see the product. Only its author and administrators see a pending one. */
+export async function selectIsVisible(tx: Tx, userId: UserId, productId: ProductId): Promise<boolean> {
   const product = await tx
     .selectFrom('merchandise_products')
     .select('id')

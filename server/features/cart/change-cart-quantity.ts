@@ -10,18 +10,18 @@ import { selectCartLines, updateCartLine } from './cart.sql.ts'
 
 type QuantityChange = { userId: UserId; id: MerchandisePurchaseId; quantity: number }
 
-/** Sets how many pieces a cart line holds, if so many could be bought. */
-export function changeCartQuantity(db: Db, wish: QuantityChange): Promise<MerchandisePurchase> {
+/** Sets the quantity of a cart line if that many pieces can be bought. */
+export function changeCartQuantity(db: Db, change: QuantityChange): Promise<MerchandisePurchase> {
   return inTransaction(db, async (tx) => {
-    const { userId, id } = wish
+    const { userId, id } = change
     await lockCustomer(tx, userId)
-    const changed = await updateCartLine(tx, wish)
-    if (!changed) throw problem('not_found', { what: 'item in your cart' })
-    const lines = await selectCartLines(tx, { userId, productId: changed.productId })
+    const updated = await updateCartLine(tx, change)
+    if (!updated) throw problem('not_found', { what: 'item in your cart' })
+    const lines = await selectCartLines(tx, { userId, productId: updated.productId })
     const objection = objectionToMerchandise(lines)
     if (objection) throw objection
     const line = lines.find((candidate) => candidate.id === id)
-    if (!line) throw new Error('the line just written is gone')
+    if (!line) throw new Error('The cart line that was just written does not exist.')
     return purchaseOf(line)
   })
 }

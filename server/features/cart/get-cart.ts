@@ -5,7 +5,7 @@ import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import { purchaseOf } from './cart-view.ts'
 import { selectCartLines } from './cart.sql.ts'
 
-/** What a customer has gathered: reservations that still live, and merchandise at today's prices. */
+/** Reads a customer's cart: live reservations, and merchandise at current prices. */
 export async function getCart(db: Db, userId: UserId): Promise<Cart> {
   const [tickets, lines] = await Promise.all([
     selectTickets(db, { userId, state: 'RESERVED' }),

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { deleteCartLines, selectCartLineOwner } from './cart.sql.ts'
 
-/** Takes a line out of one's own cart. A line that is gone already stays gone. */
+/** Removes a line from the customer's own cart. Does nothing if it is gone already. */
 export function removeFromCart(db: Db, { userId, id }: { userId: UserId; id: MerchandisePurchaseId }): Promise<void> {
   return inTransaction(db, async (tx) => {
     const line = await selectCartLineOwner(tx, id)

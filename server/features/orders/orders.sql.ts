@@ -6,7 +6,7 @@ import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { pageOf } from '#server/db/paged.ts'
 
-/** The order of just these things that this customer placed before. */
+/** Reads a customer's earlier order of exactly these items. */
 export function selectOrderOfItems(tx: Tx, userId: UserId, itemsFingerprint: string) {
   return tx
     .selectFrom('orders')
@@ -38,7 +38,7 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
     .execute()
 }
 
-/** Locks products in id order. What is then read of them holds until the transaction ends. */
+/** Locks products in the order of their ids, so that nothing of them changes until the transaction ends. */
 export async function lockProducts(tx: Tx, productIds: readonly ProductId[]): Promise<void> {
   if (productIds.length === 0) return
   await tx
@@ -52,7 +52,7 @@ export async function lockProducts(tx: Tx, productIds: readonly ProductId[]): Pr
 
 type Sale = { productId: ProductId; quantity: number }
 
-/** Takes what is sold off the stock and adds it to what the customer ever bought. */
+/** Subtracts sold pieces from the stock and adds them to the customer's total purchases. */
 export async function sellProducts(tx: Tx, userId: UserId, sales: readonly Sale[]): Promise<void> {
   if (sales.length === 0) return
   await sql`

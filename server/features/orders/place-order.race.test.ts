@@ -43,7 +43,7 @@ async function reserveOne(as: UserId, show: { showId: number }, place: number | 
 
 const successes = (replies: { statusCode: number }[]) => replies.filter(({ statusCode }) => statusCode < 300)
 
-test('of 20 customers who buy the last mug at once, one gets it', async () => {
+test('sells the last mug to one of 20 customers', async () => {
   const mug = await givenProduct(shop.db, { stock: 1 })
   const carts = await race(20, async () => {
     const as = await givenUser(shop.db)
@@ -56,7 +56,7 @@ test('of 20 customers who buy the last mug at once, one gets it', async () => {
   )
 })
 
-test('points for one mug buy one mug, however many orders race', async () => {
+test('spends points for one mug once in racing orders', async () => {
   const ada = await givenUser(shop.db, { points: 500 })
   const products = await race(20, (index) => givenProduct(shop.db, { name: `Mug ${index}`, points: 300 }))
   const lines: number[] = []
@@ -65,7 +65,7 @@ test('points for one mug buy one mug, however many orders race', async () => {
   expect(successes(replies)).toHaveLength(1)
 })
 
-test('a ticket in twenty orders at once is bought once: the same order gets the same invoice, another one a sentence', async () => {
+test('buys a ticket once in racing orders: same orders get the same invoice, others a refusal', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { seats: 21 })
   const shared = await reserveOne(ada, show, show.seatIds[0])
@@ -77,7 +77,7 @@ test('a ticket in twenty orders at once is bought once: the same order gets the 
   expect(new Set(mixed.map(({ body }) => body))).toEqual(new Set(['These tickets are already bought.']))
 })
 
-test('ten clicks with one key make one order', async () => {
+test('places one order for ten requests with one Idempotency-Key', async () => {
   const ada = await givenUser(shop.db)
   const mug = await givenProduct(shop.db)
   const line = await putInCart(ada, mug, 1)
@@ -86,7 +86,7 @@ test('ten clicks with one key make one order', async () => {
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
 })
 
-test('a ticket refunded twenty times at once comes back once', async () => {
+test('refunds a ticket once for twenty racing requests', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db)
   const ticket = await reserveOne(ada, show, show.standingPlaceId)
@@ -96,7 +96,7 @@ test('a ticket refunded twenty times at once comes back once', async () => {
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
 })
 
-test('refunds race the start of their show: one that waits for its ticket until then is refused, the others went through', async () => {
+test('refuses a refund that waits for its ticket until the show has started', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { seats: 20 })
   const tickets = await race(20, (index) => reserveOne(ada, show, show.seatIds[index]))
@@ -104,7 +104,7 @@ test('refunds race the start of their show: one that waits for its ticket until 
   const held = tickets.slice(10)
   const refund = (ticket: number) => shop.ask('PUT', `/tickets/${ticket}/cancelation`, { as: ada })
 
-  // Half of the tickets are held by somebody else until the show has started.
+  // Another transaction locks half of the tickets until the show has started.
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const holding = shop.db.transaction().execute(async (tx) => {
     await sql`select from tickets where id = any (${held}) for update`.execute(tx)
@@ -125,7 +125,7 @@ test('refunds race the start of their show: one that waits for its ticket until 
   )
 })
 
-test('orders race reservations that run out: what is bought was held, what is not is free', async () => {
+test('keeps the books clean while orders race expiring reservations', async () => {
   const show = await givenShow(shop.db, { seats: 20 })
   const holders = await race(20, async (index) => {
     const as = await givenUser(shop.db)
@@ -147,7 +147,7 @@ test('orders race reservations that run out: what is bought was held, what is no
   expect(replies.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 410)).toEqual([])
 })
 
-test('invoice numbers stay without gaps while orders race and half of them are rolled back', async () => {
+test('numbers invoices without gaps while half of the racing orders are rolled back', async () => {
   const mugs = await race(20, () => givenProduct(shop.db, { stock: 1 }))
   const carts = await race(40, async (index) => {
     const as = await givenUser(shop.db)
@@ -157,9 +157,9 @@ test('invoice numbers stay without gaps while orders race and half of them are r
   expect(successes(replies)).toHaveLength(20)
 })
 
-// The control: the audit that every race above must pass finds each of these faults.
+// Control: the audit that every race above must pass finds each of these faults.
 
-test('the audit sees a lost invoice number, a wrong total, stock sold unseen and points made of air', async () => {
+test('audit finds a lost invoice number, a wrong total, uncounted sales and unearned points', async () => {
   const broken = await openTestShop()
   try {
     const as = await givenUser(broken.db)

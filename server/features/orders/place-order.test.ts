@@ -53,7 +53,7 @@ const pointsOf = async (as: UserId) => {
   return rows[0]
 }
 
-test('an order buys tickets and merchandise, with money and with points, on one numbered invoice', async () => {
+test('buys tickets and merchandise with money and points on one numbered invoice', async () => {
   const ada = await givenUser(shop.db, { points: 1_000 })
   const show = await givenShow(shop.db, { price: 4_550 })
   const mug = await givenProduct(shop.db, { price: 1_290, points: 300, stock: 4 })
@@ -81,23 +81,23 @@ test('an order buys tickets and merchandise, with money and with points, on one 
   const { total, elements } = (await shop.ask('GET', '/users/orders', { as: ada })).json()
   expect(total).toBe(1)
   expect(elements[0]).toMatchObject({ total: 11_680, invoiceId: invoice.id, items: { length: 4 } })
-  const [letter] = await doJobs(shop)
-  expect(letter?.paragraphs).toContain(
+  const [mail] = await doJobs(shop)
+  expect(mail?.paragraphs).toContain(
     `Thank you for your order of 116.80 €. Your invoice has the number ${invoice.invoiceNumber}.`,
   )
 })
 
-test('an invoice of New Year’s Eve is numbered in the year that the seller has already', async () => {
+test('numbers an invoice of New Year’s Eve by the year in the seller’s time zone', async () => {
   const ada = await givenUser(shop.db)
   const line = await putInCart(ada, await givenProduct(shop.db), 1)
-  const untilHalfPastEleven = Date.UTC(new Date().getUTCFullYear(), 11, 31, 23, 30) - Date.now()
-  await shiftClock(shop.db, `${untilHalfPastEleven} milliseconds`)
+  const untilLastHalfHour = Date.UTC(new Date().getUTCFullYear(), 11, 31, 23, 30) - Date.now()
+  await shiftClock(shop.db, `${untilLastHalfHour} milliseconds`)
   const { id } = (await order(ada, { merchandiseIds: [line], paymentType: 'VISA' })).json()
   await shiftClock(shop.db, '0')
   expect(await invoiceOf(ada, id)).toMatchObject({ invoiceNumber: `${new Date().getUTCFullYear() + 1}-000001` })
 })
 
-test('the same order again is answered by its first invoice, with a key and without', async () => {
+test('returns the first invoice for a repeated order, with and without an Idempotency-Key', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db)
   const ticketIds = await reserve(ada, show, show.seatIds)
@@ -112,7 +112,7 @@ test('the same order again is answered by its first invoice, with a key and with
   )
 })
 
-test('what cannot be bought is refused with a sentence, and nothing is taken', async () => {
+test('refuses what cannot be bought with a sentence and takes nothing', async () => {
   const ada = await givenUser(shop.db, { points: 299 })
   const bea = await givenUser(shop.db)
   const show = await givenShow(shop.db)
@@ -141,14 +141,14 @@ test('what cannot be bought is refused with a sentence, and nothing is taken', a
   expect(await refused(ada, { ticketIds, paymentType: 'VISA' })).toEqual([410, 'This reservation has run out.'])
 })
 
-test('an order of points alone asks for no payment', async () => {
+test('needs no payment for an order paid with points alone', async () => {
   const ada = await givenUser(shop.db, { points: 300 })
   const mug = await givenProduct(shop.db, { points: 300 })
   const reply = await order(ada, { merchandiseIds: [await putInCart(ada, mug, 1, true)] })
   expect(await invoiceOf(ada, reply.json().id)).toMatchObject({ total: 0, paymentType: null })
 })
 
-test('a refund mirrors the sale, frees the place, takes back the points to come, and happens once', async () => {
+test('refunds a ticket once: mirrors the sale, frees the place, withdraws the points', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { standing: 1, price: 4_599 })
   const ticketIds = await reserve(ada, show, [show.standingPlaceId])
@@ -170,7 +170,7 @@ test('a refund mirrors the sale, frees the place, takes back the points to come,
   expect(await reserve(await givenUser(shop.db), show, [show.standingPlaceId])).toHaveLength(1)
 })
 
-test('a ticket of a show that has started, a foreign one and a reserved one are not refunded', async () => {
+test('refuses to refund tickets of started shows, other customers’ tickets and reservations', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db)
   const [bought = 0] = await reserve(ada, show, show.seatIds.slice(0, 1))
@@ -186,7 +186,7 @@ test('a ticket of a show that has started, a foreign one and a reserved one are 
   expect(await refund(ada, bought)).toEqual([409, 'ticket_not_refundable'])
 })
 
-test('a foreign invoice is not found', async () => {
+test('hides other customers’ invoices', async () => {
   const ada = await givenUser(shop.db)
   const mug = await givenProduct(shop.db)
   const { id } = (await order(ada, { merchandiseIds: [await putInCart(ada, mug, 1)], paymentType: 'VISA' })).json()
@@ -195,7 +195,7 @@ test('a foreign invoice is not found', async () => {
   expect((await shop.ask('GET', '/invoices', { as: ada })).json().total).toBe(1)
 })
 
-test('the dearest seats are told to the cent, and more than fits on an invoice is refused with a sentence', async () => {
+test('bills the highest prices to the cent and refuses an order above the invoice limit', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { price: 100_000_000, pricePercent: 1_000, seats: 3 })
   const [seat = 0, ...others] = await reserve(ada, show, show.seatIds)

@@ -19,11 +19,11 @@ import { insertOrder, lockProducts, selectOrderOfItems, sellProducts } from './o
 type OrderRequest = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }
 
 /**
- * Buys reserved tickets and cart lines: tickets bought, stock taken, points spent and earned, invoice numbered, all or
- * nothing. Every price is computed here. The order of just these things again answers the first one's invoice.
+ * Buys reserved tickets and cart lines in one transaction, with stock, points and a numbered invoice. Computes every
+ * price itself. Returns the first invoice for a repeated order of exactly the same items.
  */
-export function placeOrder({ db, settings }: AppContext, wish: OrderRequest): Promise<{ id: InvoiceId }> {
-  const { userId, order, idempotencyKey } = wish
+export function placeOrder({ db, settings }: AppContext, request: OrderRequest): Promise<{ id: InvoiceId }> {
+  const { userId, order, idempotencyKey } = request
   const ticketIds = [...new Set(order.ticketIds)]
   const lineIds = [...new Set(order.merchandiseIds)]
   if (ticketIds.length + lineIds.length === 0) throw problem('nothing_selected')
@@ -35,8 +35,8 @@ export function placeOrder({ db, settings }: AppContext, wish: OrderRequest): Pr
       const placedBefore = await selectOrderOfItems(tx, userId, itemsFingerprint)
       if (placedBefore) return { id: placedBefore.invoiceId }
 
-      const tickets = await takeTickets(tx, userId, ticketIds)
-      const lines = await takeLines(tx, userId, lineIds)
+      const tickets = await lockTicketsToBuy(tx, userId, ticketIds)
+      const lines = await lockLinesToBuy(tx, userId, lineIds)
       const items = [...tickets.map(({ item }) => item), ...lines.map(({ item }) => item)]
       const cost = costOf(items)
       if (cost.total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
@@ -44,7 +44,7 @@ export function placeOrder({ db, settings }: AppContext, wish: OrderRequest): Pr
         throw problem('prices_changed', { total: cost.total })
       }
       if (cost.total > 0 && !order.paymentType) throw problem('payment_type_missing')
-      await refuseDebt(tx, userId, cost.points)
+      await requirePoints(tx, userId, cost.points)
 
       const paymentType = cost.total > 0 ? (order.paymentType ?? null) : null
       const invoiceId = await insertInvoice(tx, {
@@ -79,16 +79,16 @@ export function placeOrder({ db, settings }: AppContext, wish: OrderRequest): Pr
 
 const byValue = (one: number, other: number) => one - other
 
-/** Locks the customer's tickets, and only then decides whether they can be bought. */
-async function takeTickets(tx: Tx, userId: UserId, ticketIds: readonly TicketId[]) {
+/** Locks the customer's tickets, then checks that they can be bought. */
+async function lockTicketsToBuy(tx: Tx, userId: UserId, ticketIds: readonly TicketId[]) {
   if (ticketIds.length === 0) return []
   await lockTickets(tx, ticketIds)
   const tickets = await selectTicketsOnOrder(tx, ticketIds)
   if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })
   if (tickets.some(({ state }) => state !== 'RESERVED')) throw problem('already_bought')
   const live = new Set(tickets.filter((ticket) => isLive(ticket, ticket.now)).map(({ id }) => id))
-  const runOut = ticketIds.filter((id) => !live.has(id))
-  if (runOut.length > 0) throw problem('reservation_run_out', { ticketIds: runOut })
+  const expired = ticketIds.filter((id) => !live.has(id))
+  if (expired.length > 0) throw problem('reservation_run_out', { ticketIds: expired })
 
   return tickets.map((ticket) => ({
     startsAt: ticket.startsAt,
@@ -96,8 +96,8 @@ async function takeTickets(tx: Tx, userId: UserId, ticketIds: readonly TicketId[
   }))
 }
 
-/** Locks the products of the customer's cart lines, and only then decides whether they can be bought. */
-async function takeLines(tx: Tx, userId: UserId, lineIds: readonly MerchandisePurchaseId[]) {
+/** Locks the products of the customer's cart lines, then checks that they can be bought. */
+async function lockLinesToBuy(tx: Tx, userId: UserId, lineIds: readonly MerchandisePurchaseId[]) {
   if (lineIds.length === 0) return []
   const found = await selectCartLines(tx, { userId, ids: lineIds })
   if (found.length < lineIds.length) throw problem('not_found', { what: 'item in your cart' })
@@ -113,7 +113,7 @@ async function takeLines(tx: Tx, userId: UserId, lineIds: readonly MerchandisePu
   }))
 }
 
-async function refuseDebt(tx: Tx, userId: UserId, needed: number): Promise<void> {
+async function requirePoints(tx: Tx, userId: UserId, needed: number): Promise<void> {
   if (needed === 0) return
   const balance = await selectPointsBalance(tx, userId)
   if (balance < needed) throw problem('not_enough_points', { needed, balance })
@@ -122,11 +122,13 @@ async function refuseDebt(tx: Tx, userId: UserId, needed: number): Promise<void>
 type Bought = {
   userId: UserId
   invoiceId: InvoiceId
-  tickets: Awaited<ReturnType<typeof takeTickets>>
-  lines: Awaited<ReturnType<typeof takeLines>>
+  tickets: Awaited<ReturnType<typeof lockTicketsToBuy>>
+  lines: Awaited<ReturnType<typeof lockLinesToBuy>>
 }
 
-/** Merchandise counts at once, a ticket when its show has started: until then it can still be refunded. */
+/**
+ * Builds the points entries. Those of tickets count after the show starts, because a ticket is refundable until then.
+ */
 function entriesOf({ userId, invoiceId, tickets, lines }: Bought): PointsEntry[] {
   return [
     ...tickets.map(({ item, startsAt }) => ({

@@ -28,7 +28,7 @@ const cart = fc.record({
 })
 type Cart = typeof cart extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What a cart costs and earns, reckoned in whole numbers without end. */
+/** Computes a cart's cost and points in arbitrary precision. */
 function oracleOf({ price, pricePercent, seats, products }: Cart) {
   const ticket = (BigInt(price) * BigInt(pricePercent)) / 100n
   const lines = products.map(({ price, points, quantity, usePoints }) => ({
@@ -68,16 +68,16 @@ async function buy(given: Cart) {
   return { sale, refunds, pointsLeft: (await ask('GET', '/users/detail')).points }
 }
 
-test(`${CARTS} carts of chance cost what they cost to the cent, and refunds mirror them`, async () => {
+test(`bills ${CARTS} random carts to the cent, and refunds mirror the sales`, async () => {
   const seed = Date.now() % 1_000_000
   for (const [index, given] of fc.sample(cart, { seed, numRuns: CARTS }).entries()) {
     const { ticket, total, points } = oracleOf(given)
     const { sale, refunds, pointsLeft } = await buy(given)
-    const of = `seed ${seed}, cart ${index}`
-    expect([of, BigInt(sale.total), BigInt(pointsLeft) - BigInt(GIFT)]).toEqual([of, total, points])
+    const label = `seed ${seed}, cart ${index}`
+    expect([label, BigInt(sale.total), BigInt(pointsLeft) - BigInt(GIFT)]).toEqual([label, total, points])
     for (const [place, refund] of refunds.entries()) {
-      expect([of, refund]).toMatchObject([
-        of,
+      expect([label, refund]).toMatchObject([
+        label,
         {
           invoiceType: 'CANCEL',
           total: Number(ticket),
@@ -85,7 +85,7 @@ test(`${CARTS} carts of chance cost what they cost to the cent, and refunds mirr
           customer: sale.customer,
         },
       ])
-      expect([of, refund.items]).toEqual([of, [sale.items[place]]])
+      expect([label, refund.items]).toEqual([label, [sale.items[place]]])
     }
   }
   await expectCleanBooks(shop.db)

@@ -25,12 +25,12 @@ export type PointsEntry = {
 
 /** Inserts ledger entries. Skips entries of zero points. */
 export async function insertPointsEntries(tx: Tx, entries: readonly PointsEntry[]): Promise<void> {
-  const telling = entries.filter(({ points }) => points !== 0)
-  if (telling.length === 0) return
+  const nonZero = entries.filter(({ points }) => points !== 0)
+  if (nonZero.length === 0) return
   await tx
     .insertInto('points_entries')
     .values(
-      telling.map(({ userId, points, reason, invoiceId, countsFrom, ticketId }) => ({
+      nonZero.map(({ userId, points, reason, invoiceId, countsFrom, ticketId }) => ({
         user_id: userId,
         points,
         reason,

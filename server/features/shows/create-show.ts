@@ -11,26 +11,26 @@ import { keepSeatingPlan } from '#server/features/seating/seating.sql.ts'
 import { showOfRow } from './show-of-row.ts'
 import { insertShow, selectShow } from './shows.sql.ts'
 
-/** Adds a show to an event, taxed as the shop taxes tickets today, and keeps the event's own times right. */
-export function createShow({ db, settings }: Pick<AppContext, 'db' | 'settings'>, wanted: NewShow): Promise<EventShow> {
+/** Creates a show of an event with the current VAT for tickets, and widens the event's times. */
+export function createShow({ db, settings }: Pick<AppContext, 'db' | 'settings'>, input: NewShow): Promise<EventShow> {
   return inTransaction(db, async (tx) => {
-    const fields = wrongTimes(wanted, await selectNow(tx))
+    const fields = wrongTimes(input, await selectNow(tx))
     if (fields.length > 0) throw problem('invalid_fields', { fields })
 
-    if (!(await lockEvent(tx, wanted.eventId))) throw problem('not_found', { what: 'event' })
-    if (!(await selectLocation(tx, wanted.locationId))) throw problem('not_found', { what: 'location' })
-    if (!(await selectArtist(tx, wanted.artistId))) throw problem('not_found', { what: 'artist' })
-    if (!(await keepSeatingPlan(tx, wanted.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
+    if (!(await lockEvent(tx, input.eventId))) throw problem('not_found', { what: 'event' })
+    if (!(await selectLocation(tx, input.locationId))) throw problem('not_found', { what: 'location' })
+    if (!(await selectArtist(tx, input.artistId))) throw problem('not_found', { what: 'artist' })
+    if (!(await keepSeatingPlan(tx, input.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
 
-    const showId = await insertShow(tx, { ...wanted, vatPercent: settings.VAT_TICKETS })
-    await updateEventTimes(tx, wanted.eventId, wanted)
+    const showId = await insertShow(tx, { ...input, vatPercent: settings.VAT_TICKETS })
+    await updateEventTimes(tx, input.eventId, input)
     const row = await selectShow(tx, showId)
-    if (!row) throw new Error('The show that was just made is not there.')
+    if (!row) throw new Error('The show that was just created does not exist.')
     return showOfRow(row)
   })
 }
 
-/** Specification, section 5: neither time in the past, and the end after the start. */
+/** Checks that both times are in the future and the end is after the start (specification, section 5). */
 function wrongTimes({ startTime, endTime }: NewShow, now: Date): FieldProblem[] {
   const wrong: FieldProblem[] = []
   if (startTime < now) wrong.push({ field: 'startTime', message: messages.past })

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { showOfRow } from './show-of-row.ts'
 import { selectShow } from './shows.sql.ts'
 
-/** One show, and how many reservations of it a customer may hold: never more than of all shows together. */
+/** Reads a show with its reservation limit per customer, which never exceeds the limit for all shows. */
 export async function getShow({ db, settings }: AppContext, showId: ShowId): Promise<ShowDetail> {
   const row = await selectShow(db, showId)
   if (!row) throw problem('not_found', { what: 'show' })

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { showOfRow } from './show-of-row.ts'
 import { selectShows } from './shows.sql.ts'
 
-/** The shows that all given filters match, soonest first. */
+/** Lists the shows that match all given filters, soonest first. */
 export async function listShows(db: Db, search: ShowSearch): Promise<Paged<EventShow>> {
   const { total, elements } = await selectShows(db, search)
   return { total, elements: elements.map(showOfRow) }

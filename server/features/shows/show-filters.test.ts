@@ -10,12 +10,12 @@ let matinee: { showId: number; eventId: number; locationId: number }
 
 beforeAll(async () => {
   shop = await openTestShop()
-  premiere = await givenEvening({
+  premiere = await givenMatchingShow({
     artist: { firstName: 'Zoë', lastName: 'Krahl', stageName: 'La Volée' },
     location: { name: 'Große Halle', city: 'Zürich', country: 'Schweiz' },
     show: { name: 'Première', title: 'Nachtstück', price: 7_000, startsIn: '20 days', lasts: '3 hours' },
   })
-  matinee = await givenEvening({
+  matinee = await givenMatchingShow({
     artist: { firstName: 'Élise', lastName: 'Łukasz', stageName: '' },
     location: { name: 'Old House', city: 'Wien', country: 'Austria' },
     show: { name: 'Matinée', title: 'The Seagull', price: 4_550, startsIn: '40 days', lasts: '90 minutes' },
@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Evening = {
+type ShowParts = {
   artist: Parameters<typeof givenArtist>[1]
   location: Parameters<typeof givenLocation>[1]
   show: Parameters<typeof givenShow>[1]
 }
 
-async function givenEvening({ artist, location, show }: Evening) {
+async function givenMatchingShow({ artist, location, show }: ShowParts) {
   const locationId = await givenLocation(shop.db, location)
   const { showId, eventId } = await givenShow(shop.db, {
     ...show,
@@ -41,9 +41,9 @@ async function givenEvening({ artist, location, show }: Evening) {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-type Found = 'premiere' | 'matinee' | 'both' | 'none'
-/** Each filter alone: its value, and which of the two shows it finds. */
-const cases: [filter: string, value: () => string | number, found: Found][] = [
+type Matches = 'premiere' | 'matinee' | 'both' | 'none'
+/** Each filter alone, with its value and the shows that match. */
+const cases: [filter: string, value: () => string | number, matches: Matches][] = [
   ['eventId', () => premiere.eventId, 'premiere'],
   ['eventId', () => matinee.eventId, 'matinee'],
   ['eventId', () => 999_999, 'none'],
@@ -90,8 +90,8 @@ const cases: [filter: string, value: () => string | number, found: Found][] = [
   ['maxPrice', () => 4_549, 'none'],
 ]
 
-for (const [filter, value, found] of cases) {
-  test(`shows by ${filter} alone: ${found}`, async () => {
+for (const [filter, value, matches] of cases) {
+  test(`filters shows by ${filter} alone: ${matches}`, async () => {
     const query = new URLSearchParams({ [filter]: String(value()) })
     const reply = await shop.ask('GET', `/eventshows?${query.toString()}`)
     const ids = {
@@ -101,21 +101,21 @@ for (const [filter, value, found] of cases) {
       none: [],
     }
     const { total, elements } = reply.json()
-    expect([total, elements.map(({ id }: { id: number }) => id)]).toEqual([ids[found].length, ids[found]])
+    expect([total, elements.map(({ id }: { id: number }) => id)]).toEqual([ids[matches].length, ids[matches]])
   })
 }
 
-test('every filter of the call has its cases, and each narrows', () => {
+test('covers every filter with cases that narrow the result', () => {
   const filters = fieldsOf(listShows.query).filter((field) => !field.startsWith('page'))
   expect([...new Set(cases.map(([filter]) => filter))].toSorted()).toEqual(filters.toSorted())
   for (const filter of filters) {
-    const found = new Set(cases.filter(([name]) => name === filter).map(([, , which]) => which))
-    const tellsApart = found.has('premiere') || found.has('matinee') || (found.has('both') && found.has('none'))
-    expect([filter, tellsApart]).toEqual([filter, true])
+    const seen = new Set(cases.filter(([name]) => name === filter).map(([, , matches]) => matches))
+    const narrows = seen.has('premiere') || seen.has('matinee') || (seen.has('both') && seen.has('none'))
+    expect([filter, narrows]).toEqual([filter, true])
   }
 })
 
-test('no filter finds all, and wrong values are told so', async () => {
+test('lists all shows without filters and refuses wrong values', async () => {
   expect((await shop.ask('GET', '/eventshows')).json().total).toBe(2)
   for (const wrong of ['eventId=x', 'startDate=today', 'duration=-1', 'minPrice=1.5', 'maxPrice=much', 'pageSize=0']) {
     expect([wrong, (await shop.ask('GET', `/eventshows?${wrong}`)).statusCode]).toEqual([wrong, 422])

@@ -3,7 +3,7 @@ import type { EventShow } from '#contract/shows.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { ShowRow } from './shows.sql.ts'
 
-/** A show as the contract names its parts. */
+/** Maps a row to a show of the contract. */
 export function showOfRow(row: ShowRow): EventShow {
   const { id, name, startTime, endTime, price, firstName, lastName, stageName } = row
   const { address, city, postalCode, country, timeZone } = row

@@ -19,11 +19,11 @@ import {
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 
-// What the cheapest sector on sale costs, in percent of the show's price.
+// The price of the cheapest open sector, in percent of the show's price.
 const cheapestPercent = sql<number>`coalesce(
   (select min(price_percent) from sectors where sectors.seating_plan_id = seating_plans.id and is_available), 100)`
 
-const begins = { coming: sql<boolean>`starts_at > ${now}`, past: sql<boolean>`starts_at <= ${now}` }
+const timeFilters = { coming: sql<boolean>`starts_at > ${now}`, past: sql<boolean>`starts_at <= ${now}` }
 
 function selectFromShows(db: Db | Tx) {
   return db
@@ -64,7 +64,7 @@ function selectFromShows(db: Db | Tx) {
 export type ShowRow = Awaited<ReturnType<ReturnType<typeof selectFromShows>['executeTakeFirstOrThrow']>>
 
 export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<ShowRow>> {
-  // Found among the shows alone, so that counting them joins only what is asked about.
+  // Filters the shows table alone, so that counting joins no more tables than the filters need.
   const found = db
     .selectFrom('event_shows')
     .select('id')
@@ -74,9 +74,9 @@ export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<Sho
         equals('location_id', search.locationId),
         contains('name', search.name),
         among('event_id', 'events', contains('title', search.eventName)),
-        among('artist_id', 'artists', isArtistCalled(search.artistName)),
-        among('location_id', 'locations', isAt(search)),
-        search.when && begins[search.when],
+        among('artist_id', 'artists', isArtistMatching(search.artistName)),
+        among('location_id', 'locations', isLocationMatching(search)),
+        search.when && timeFilters[search.when],
         after('starts_at', search.startDate),
         before('ends_at', search.endDate),
         lastsAbout('event_shows', search.duration),
@@ -93,13 +93,15 @@ export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<Sho
   return { total, elements: await shows.orderBy('event_shows.starts_at').orderBy('event_shows.id').execute() }
 }
 
-function isAt({ locationName, city, country }: ShowSearch) {
-  const asked = [contains('name', locationName), contains('city', city), contains('country', country)]
-  return asked.some(Boolean) ? allOf(asked) : undefined
+function isLocationMatching({ locationName, city, country }: ShowSearch) {
+  const filters = [contains('name', locationName), contains('city', city), contains('country', country)]
+  return filters.some(Boolean) ? allOf(filters) : undefined
 }
 
-/** The first, the last or the stage name matches; several words may also be the first and the last name together. */
-function isArtistCalled(name: string | undefined) {
+/**
+ * Requires that the first, last or stage name contains the text. Several words may match first and last name together.
+ */
+function isArtistMatching(name: string | undefined) {
   const hasManyWords = name !== undefined && /\S\s+\S/.test(name)
   const civilNames = hasManyWords
     ? [containedIn(sql`first_name || ' ' || last_name`, name)]
@@ -111,7 +113,7 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
   return selectFromShows(db).where('event_shows.id', '=', showId).executeTakeFirst()
 }
 
-/** The seating plan of a show; undefined when there is no such show. */
+/** Reads the seating plan of a show. Undefined for an unknown show. */
 export function selectPlanOfShow(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('event_shows')

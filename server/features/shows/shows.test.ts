@@ -21,7 +21,7 @@ async function idsOf(filters: Record<string, string | number>): Promise<number[]
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('all filters together find a show, and each of them can lose it', async () => {
+test('finds a show that matches all filters, and none if one filter fails', async () => {
   const artistId = await givenArtist(shop.db, { firstName: 'Zoë', lastName: 'Krahl', stageName: 'La Volée' })
   const locationId = await givenLocation(shop.db, { name: 'Große Halle', city: 'Zürich', country: 'Schweiz' })
   const { showId, eventId } = await givenShow(shop.db, {
@@ -57,7 +57,7 @@ test('all filters together find a show, and each of them can lose it', async () 
   expect(await idsOf({ ...filters, startDate: inDays(20.1) })).toEqual([])
 })
 
-test('shows come soonest first, and one has all its parts', async () => {
+test('lists shows soonest first and reads one with all its parts', async () => {
   const late = await givenShow(shop.db, { startsIn: '6 days' })
   const soon = await givenShow(shop.db, { startsIn: '5 days', eventId: late.eventId })
   expect(await idsOf({ eventId: late.eventId })).toEqual([soon.showId, late.showId])
@@ -74,7 +74,7 @@ test('shows come soonest first, and one has all its parts', async () => {
   expect((await shop.ask('GET', '/eventshows/999999')).statusCode).toBe(404)
 })
 
-test('a show says how many reservations of it a customer may hold: what the shop has set, of one show and of all', async () => {
+test('tells the reservation limit of a show from the shop’s settings', async () => {
   for (const [settings, expected] of [
     [{}, 20],
     [{ MAX_RESERVATIONS_PER_SHOW: '4' }, 4],
@@ -90,7 +90,7 @@ test('a show says how many reservations of it a customer may hold: what the shop
   }
 })
 
-test('a new show carries today’s VAT and widens the time of its event', async () => {
+test('creates a show with the current VAT and widens the times of its event', async () => {
   const { eventId, seatingPlanId } = await givenShow(shop.db, { startsIn: '10 days' })
   const locationId = await givenLocation(shop.db)
   const artistId = await givenArtist(shop.db)
@@ -129,7 +129,7 @@ test('a new show carries today’s VAT and widens the time of its event', async 
   expect((await shop.ask('POST', '/eventshows', { as: await givenUser(shop.db), body })).statusCode).toBe(403)
 })
 
-test('a show neither begins nor ends in the past, and ends after it begins', async () => {
+test('refuses shows in the past and shows that end before they start', async () => {
   const { eventId, seatingPlanId } = await givenShow(shop.db)
   const parts = {
     name: 'Never',
@@ -153,7 +153,7 @@ test('a show neither begins nor ends in the past, and ends after it begins', asy
   expect(await attempt(inDays(2), inDays(1))).toEqual([422, 'endTime: End date must be after start date'])
 })
 
-test('of shows created at once, the event keeps the earliest start and the latest end', async () => {
+test('keeps the earliest start and latest end of an event when shows are created at once', async () => {
   const { eventId, seatingPlanId } = await givenShow(shop.db, { startsIn: '50 days' })
   const parts = {
     price: 0,
@@ -178,7 +178,7 @@ test('of shows created at once, the event keeps the earliest start and the lates
   expect([event.startTime, event.endTime]).toEqual([at(40), at(60)])
 })
 
-test('every show is either coming or past, by the clock of the shop', async () => {
+test('counts every show as either coming or past by the shop’s clock', async () => {
   const running = await givenShow(shop.db, { startsIn: '-1 hour' })
   const { eventId } = running
   const { showId: over } = await givenShow(shop.db, { eventId, startsIn: '-3 days' })

@@ -6,7 +6,7 @@ import { lockStanding, vacateStanding } from './standing.sql.ts'
 import { deleteReservation } from './reservations.sql.ts'
 import { selectTicket } from './tickets.sql.ts'
 
-/** Gives a reserved place back. A reservation that is gone already stays gone; a bought ticket is refused. */
+/** Deletes a reservation. Does nothing if it is gone already. Throws `ticket_bought` for a bought ticket. */
 export function cancelReservation(db: Db, { ticketId, userId }: { ticketId: TicketId; userId: UserId }): Promise<void> {
   return inTransaction(db, async (tx) => {
     const ticket = await selectTicket(tx, ticketId)
@@ -15,10 +15,10 @@ export function cancelReservation(db: Db, { ticketId, userId }: { ticketId: Tick
 
     const isStanding = ticket.placeType === 'STANDING'
     if (isStanding) await lockStanding(tx, ticket)
-    const isGone = await deleteReservation(tx, ticketId, userId)
-    if (isGone && isStanding) await vacateStanding(tx, ticket)
-    if (isGone) return
-    const now = await selectTicket(tx, ticketId)
-    if (now?.state === 'BOUGHT' && now.userId === userId) throw problem('ticket_bought')
+    const isDeleted = await deleteReservation(tx, ticketId, userId)
+    if (isDeleted && isStanding) await vacateStanding(tx, ticket)
+    if (isDeleted) return
+    const current = await selectTicket(tx, ticketId)
+    if (current?.state === 'BOUGHT' && current.userId === userId) throw problem('ticket_bought')
   })
 }

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#server/env.ts'
 import { countReservations, insertSeatReservations, insertStandingReservations } from './reservations.sql.ts'
 import { selectPlaces, selectShow, type ReservableShow } from './show-places.sql.ts'
-import { freeRunOutStanding, occupyStanding } from './standing.sql.ts'
+import { freeExpiredStanding, occupyStanding } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
 type HoldRequest = {
@@ -23,7 +23,9 @@ type HoldRequest = {
   idempotencyKey?: string | undefined
 }
 
-/** Chooses the places. Called after the customer row is locked, so no other reservation of this customer can interfere. */
+/**
+ * Chooses the places. Called after the customer row is locked, so no other reservation of this customer can interfere.
+ */
 type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promise<readonly PlaceId[]>
 
 /**
@@ -88,7 +90,7 @@ type Occupation = { showId: ShowId; place: Place; quantity: number }
 async function occupy(tx: Tx, { showId, place, quantity }: Occupation): Promise<void> {
   const room = { showId, placeId: place.id, capacity: place.capacity, quantity }
   if (await occupyStanding(tx, room)) return
-  await freeRunOutStanding(tx, room)
+  await freeExpiredStanding(tx, room)
   if (!(await occupyStanding(tx, room))) throw problem('standing_full')
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connection.ts'
 import { selectShow } from './show-places.sql.ts'
 import { selectTakenSeats } from './tickets.sql.ts'
 
-/** The seats of a show that nobody else can have now. */
+/** Lists the taken seats of a show. */
 export async function listReservations(
   db: Db,
   { eventShowId, seatingPlanId }: { eventShowId: ShowId; seatingPlanId: SeatingPlanId },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('one’s own tickets are those of a show, of a state, or of both, and never somebody else’s', async () => {
+test('filters a customer’s own tickets by show and state', async () => {
   const [opera, play] = [await givenShow(shop.db, { seats: 3 }), await givenShow(shop.db, { seats: 1 })]
   const [bought = 0, reserved = 0] = opera.seatIds
   await givenBoughtTickets(shop.db, ada, opera, { places: opera.seatIds.slice(0, 1) })
@@ -37,7 +37,7 @@ test('one’s own tickets are those of a show, of a state, or of both, and never
   expect(await placesOf('eventShowId=999999')).toEqual([])
 })
 
-test('a show that is no number is refused', async () => {
+test('refuses a show id that is not a number', async () => {
   const reply = await shop.ask('GET', '/users/tickets?eventShowId=opera', { as: ada })
   expect(reply.statusCode).toBe(422)
 })

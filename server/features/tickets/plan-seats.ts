@@ -5,17 +5,17 @@ import { seatingOf, type Seating } from '#domain/best-available/seating.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 
-/** A plan as whoever looks for good places in it needs it. Once a show has it, it never changes. */
+/** A seating plan, prepared for best available. Never changes after a show uses the plan. */
 export type PlanSeats = {
   readonly seating: Seating
   readonly placeIds: readonly PlaceId[]
   readonly indexOf: ReadonlyMap<PlaceId, number>
-  /** How many people each place is for. */
+  /** The capacity of each place. */
   readonly capacities: Int32Array
   readonly sectors: readonly { readonly isAvailable: boolean; readonly pricePercent: number }[]
 }
 
-export type AskedSeats = { readonly seatingPlanId: SeatingPlanId; readonly eventType: EventType }
+export type PlanSeatsKey = { readonly seatingPlanId: SeatingPlanId; readonly eventType: EventType }
 
 type Plan = {
   readonly plan: PlanColumns
@@ -23,7 +23,7 @@ type Plan = {
   readonly eventType: EventType
 }
 
-/** Looks over the seats of a plan, for an event of this kind. */
+/** Prepares the seats of a plan for best available at events of one type. */
 export function planSeatsOf({ plan, standing, eventType }: Plan): PlanSeats {
   const placeIds = Array.from(plan.placeIds, (id) => id as PlaceId)
   const indexOf = new Map(placeIds.map((id, index) => [id, index]))

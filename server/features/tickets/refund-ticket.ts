@@ -15,15 +15,15 @@ import { lockTickets, selectTicket, updateTicketRefunded } from './tickets.sql.t
 type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: string | undefined }
 
 /**
- * Refunds a bought ticket until its show starts: the price paid comes back on an invoice that mirrors the ticket's
- * line, the place is free again, and the points that were to come do not come. Asked again, answers the same invoice.
+ * Refunds a bought ticket until its show starts: writes a CANCEL invoice that mirrors the ticket's line, frees the
+ * place and withdraws the points. Returns the same invoice if the ticket is refunded already.
  */
-export function refundTicket({ db, settings }: AppContext, wish: RefundRequest): Promise<{ id: InvoiceId }> {
-  const { userId, ticketId, idempotencyKey } = wish
+export function refundTicket({ db, settings }: AppContext, request: RefundRequest): Promise<{ id: InvoiceId }> {
+  const { userId, ticketId, idempotencyKey } = request
   return inTransaction(db, (tx) =>
     runIdempotentRequest(tx, { userId, key: idempotencyKey, request: { call: 'refund', ticketId } }, async () => {
       await lockCustomer(tx, userId)
-      const ticket = await lockOwnTicket(tx, wish)
+      const ticket = await lockOwnTicket(tx, request)
       if (ticket.refundInvoiceId) return { id: ticket.refundInvoiceId }
       if (ticket.state !== 'BOUGHT') throw problem('ticket_not_bought')
       const sale = await selectSale(tx, ticketId)
@@ -50,11 +50,11 @@ export function refundTicket({ db, settings }: AppContext, wish: RefundRequest):
   )
 }
 
-/** Locks a ticket of the customer's, and before it the standing place that it gives back. */
+/** Locks a customer's ticket, after its standing place if it has one. Throws `not_found` for another customer's. */
 async function lockOwnTicket(tx: Tx, { userId, ticketId }: RefundRequest) {
-  const seen = await selectTicket(tx, ticketId)
-  if (seen?.placeType === 'STANDING') await lockStanding(tx, seen)
-  const [ticket] = seen ? await lockTickets(tx, [ticketId]) : []
+  const unlocked = await selectTicket(tx, ticketId)
+  if (unlocked?.placeType === 'STANDING') await lockStanding(tx, unlocked)
+  const [ticket] = unlocked ? await lockTickets(tx, [ticketId]) : []
   if (ticket?.userId !== userId) throw problem('not_found', { what: 'ticket' })
   return ticket
 }

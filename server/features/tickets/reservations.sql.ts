@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-/** A customer's live reservations: of one show, and of all. */
+/** Counts a customer's live reservations, of one show and of all shows. */
 export async function countReservations(tx: Tx, userId: UserId, showId: ShowId) {
   return tx
     .selectFrom('tickets')
@@ -26,9 +26,8 @@ type NewReservations = {
 }
 
 /**
- * Reserves seats, each for its first taker: a seat that somebody holds is left out of the answer. A reservation that
- * has run out gives way in the same statement, and takes its id with it. Rows are taken in place order, so that two
- * customers may wait for each other but never both.
+ * Reserves free seats and returns their tickets. Leaves out seats that are held. Takes over expired reservations in the
+ * same statement, with new ids. Writes rows in the order of place ids, so that two customers cannot deadlock.
  */
 export async function insertSeatReservations(
   tx: Tx,
@@ -52,7 +51,7 @@ export async function insertSeatReservations(
   return rows
 }
 
-/** Reserves standing tickets, one for each of `places`; their room must be occupied already. */
+/** Reserves one standing ticket for each of `places`. Call `occupyStanding` first. */
 export async function insertStandingReservations(
   tx: Tx,
   { showId, userId, reservedUntil, places }: NewReservations,
@@ -80,7 +79,7 @@ export async function insertStandingReservations(
     .execute()
 }
 
-/** Whether there was such a reservation of this customer's; it is gone now. */
+/** Deletes a customer's reservation. Returns false if there is none. */
 export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: UserId): Promise<boolean> {
   const freed = await tx
     .deleteFrom('tickets')
@@ -93,8 +92,8 @@ export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: User
   return freed.length > 0
 }
 
-/** Clears away seats whose reservation ran out a day ago; those that somebody works on are left alone. */
-export async function deleteRunOutSeats(db: Db): Promise<void> {
+/** Deletes seat reservations that expired a day ago. Skips locked ones. */
+export async function deleteExpiredSeats(db: Db): Promise<void> {
   await sql`
     delete from tickets where id in (
       select id from tickets

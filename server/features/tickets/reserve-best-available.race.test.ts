@@ -11,15 +11,15 @@ import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { planSeatsOf } from './plan-seats.ts'
 
 const PARTIES = 50
-const PICKY = 40
+const SINGLE_BUYERS = 40
 const SEATS = 200
-const IN_A_STRETCH = 10
+const SEATS_PER_ROW = 10
 
 let shop: TestShop
 const buyers: UserId[] = []
 beforeAll(async () => {
   shop = await openTestShop({ MAX_RESERVATIONS: '1000' })
-  for (let count = 0; count < PARTIES + PICKY; count += 1) {
+  for (let count = 0; count < PARTIES + SINGLE_BUYERS; count += 1) {
     const buyer = await givenUser(shop.db)
     buyers.push(buyer)
     await shop.ask('GET', '/users/tickets', { as: buyer })
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** One to six people: 173 in all. */
+/** Returns sizes from one to six, 173 people in all. */
 const sizeOf = (party: number) => ((party * 5) % 6) + 1
 
 function reserve(as: UserId | undefined, showId: ShowId, places: readonly number[]) {
@@ -37,16 +37,16 @@ function reserve(as: UserId | undefined, showId: ShowId, places: readonly number
 type Reply = Awaited<ReturnType<typeof reserve>>
 const wonBy = (reply: Reply): Ticket[] => (reply.statusCode === 201 ? reply.json().elements : [])
 
-test('50 parties want the best seats while others pick single ones: all sit, together while there is room, or none is left', async () => {
+test('seats 50 parties together while room is left, as others take single seats', async () => {
   const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.db)
-  // Nobody may stand: who finds no seats is refused.
+  // Closes the standing sector, so that parties without seats are refused.
   await shop.db
     .updateTable('sectors')
     .set({ is_available: false })
     .where('name', '=', 'Floor')
     .where('seating_plan_id', '=', seatingPlanId)
     .execute()
-  const replies = await race(PARTIES + PICKY, (index) =>
+  const replies = await race(PARTIES + SINGLE_BUYERS, (index) =>
     index < PARTIES
       ? shop.ask('POST', '/tickets/best-available', {
           as: buyers[index],
@@ -74,9 +74,10 @@ test('50 parties want the best seats while others pick single ones: all sit, tog
   }
 })
 
-// The control: whoever looks once and reserves what was best then is refused while there is room, so the test can fail.
+// Control: parties that choose only once are refused although seats are left, which proves that the test above can
+// fail.
 
-test('parties that look at the same moment and do not look again are refused although there is room', async () => {
+test('refuses parties that choose at the same moment and do not retry, although seats are left', async () => {
   const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.db)
   const columns = columnsOf(await readSeatingPlan(shop.db, seatingPlanId))
   const plan = planSeatsOf({ plan: columns, standing: [], eventType: 'THEATRE' })
@@ -92,7 +93,7 @@ function isTogether(won: readonly Ticket[], seatIds: readonly number[]): boolean
   const seats = won.map(({ placeId }) => seatIds.indexOf(placeId)).toSorted((a, b) => a - b)
   const [first = -1] = seats
   const last = seats.at(-1) ?? -1
-  return last - first === won.length - 1 && Math.floor(first / IN_A_STRETCH) === Math.floor(last / IN_A_STRETCH)
+  return last - first === won.length - 1 && Math.floor(first / SEATS_PER_ROW) === Math.floor(last / SEATS_PER_ROW)
 }
 
 function longestRun(taken: readonly Ticket[], seatIds: readonly number[]): number {
@@ -100,7 +101,7 @@ function longestRun(taken: readonly Ticket[], seatIds: readonly number[]): numbe
   let longest = 0
   let run = 0
   for (const [at, id] of seatIds.entries()) {
-    run = held.has(id) ? 0 : at % IN_A_STRETCH === 0 ? 1 : run + 1
+    run = held.has(id) ? 0 : at % SEATS_PER_ROW === 0 ? 1 : run + 1
     longest = Math.max(longest, run)
   }
   return longest

@@ -16,14 +16,14 @@ afterAll(() => shop.close())
 
 type BestAvailableRequest = { quantity: number; maxPrice?: number }
 
-function reserveBest(showId: ShowId, wish: BestAvailableRequest, { as = ada, headers = {} } = {}) {
-  return shop.ask('POST', '/tickets/best-available', { as, body: { eventShowId: showId, ...wish }, headers })
+function reserveBest(showId: ShowId, request: BestAvailableRequest, { as = ada, headers = {} } = {}) {
+  return shop.ask('POST', '/tickets/best-available', { as, body: { eventShowId: showId, ...request }, headers })
 }
 
 const seatsOf = (reply: Awaited<ReturnType<typeof reserveBest>>) =>
   (reply.json().elements as Ticket[]).map((ticket) => `${ticket.seatingPlanRowName}${ticket.seatNumber}`)
 
-test('the best seats are reserved side by side, and answered like any reservation', async () => {
+test('reserves the best seats side by side and answers like any reservation', async () => {
   const { showId } = await givenShowInHall(shop.db)
   const first = await reserveBest(showId, { quantity: 3 })
   expect(first.statusCode).toBe(201)
@@ -37,7 +37,7 @@ test('the best seats are reserved side by side, and answered like any reservatio
   }
 })
 
-test('nobody pays more than they said; a full sector leaves the room to stand, and then a sentence', async () => {
+test('respects the price limit: seats first, then standing places, then a refusal', async () => {
   const { showId } = await givenShowInHall(shop.db)
   const cheap = await reserveBest(showId, { quantity: 20, maxPrice: 2_500 })
   expect(cheap.json().elements.map(({ price }: Ticket) => price)).toEqual(Array.from({ length: 20 }, () => 2_000))
@@ -52,7 +52,7 @@ test('nobody pays more than they said; a full sector leaves the room to stand, a
   )
 })
 
-test('a house is sold to the last seat, then to the last place to stand, and is sold out', async () => {
+test('sells a venue to the last seat, then to the last standing place', async () => {
   const { showId } = await givenShowInHall(shop.db)
   for (let party = 0; party < 10; party += 1) {
     expect((await reserveBest(showId, { quantity: 20 })).json().elements[0].placeType).toBe('SITTING')
@@ -64,7 +64,7 @@ test('a house is sold to the last seat, then to the last place to stand, and is 
   await expectCleanBooks(shop.db)
 })
 
-test('a reservation that has run out gives its seats to the next', async () => {
+test('takes over the seats of an expired reservation', async () => {
   const { showId } = await givenShowInHall(shop.db)
   const before = await reserveBest(showId, { quantity: 2 })
   await shop.db
@@ -76,7 +76,7 @@ test('a reservation that has run out gives its seats to the next', async () => {
   expect(seatsOf(await reserveBest(showId, { quantity: 2 }, { as: bea }))).toEqual(seatsOf(before))
 })
 
-test('the same request under the same key is answered once; another one is refused', async () => {
+test('repeats the answer for the same Idempotency-Key and refuses another request with it', async () => {
   const { showId } = await givenShowInHall(shop.db)
   const headers = { 'idempotency-key': 'the best, please' }
   const first = await reserveBest(showId, { quantity: 2 }, { headers })
@@ -85,7 +85,7 @@ test('the same request under the same key is answered once; another one is refus
   expect((await reserveBest(showId, { quantity: 3 }, { headers })).headers['x-problem']).toBe('idempotency_key_reused')
 })
 
-test('what stands against any reservation stands against the best one', async () => {
+test('refuses whatever any reservation refuses', async () => {
   const past = await givenShowInHall(shop.db, { startsIn: '-1 minute' })
   expect((await reserveBest(past.showId, { quantity: 1 })).body).toBe(
     'Cannot reserve tickets after the event has started',

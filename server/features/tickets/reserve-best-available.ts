@@ -10,14 +10,14 @@ import type { Tx } from '#server/db/connection.ts'
 import { selectStandingOccupancies } from '#server/features/seating/seating.sql.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
 import { holdPlaces } from './hold-places.ts'
-import type { AskedSeats, PlanSeats } from './plan-seats.ts'
+import type { PlanSeats, PlanSeatsKey } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
 import { selectTakenSeats } from './tickets.sql.ts'
 
-/** So often somebody else may be quicker before the customer is asked to try again. */
+/** Limits the attempts after lost races before the customer is asked to try again. */
 const ATTEMPTS = 8
 
-/** From this attempt on, places that were lost once are left to those who fight for them. */
+/** From this attempt on, places that were lost before are avoided. */
 const YIELDS_FROM = 4
 
 type BestAvailableRequest = {
@@ -28,55 +28,58 @@ type BestAvailableRequest = {
   idempotencyKey?: string | undefined
 }
 
-type SeatsOfPlan = (asked: AskedSeats) => Promise<PlanSeats>
+type SeatsOfPlan = (key: PlanSeatsKey) => Promise<PlanSeats>
 
-/** Reserves the best places that are free in a show, as `bestAvailable` has them. All of them, or none. */
+/** Reserves the best free places of a show, chosen by `bestAvailable`. All of them, or none. */
 export async function reserveBestAvailable(
   context: AppContext,
-  wish: BestAvailableRequest,
+  best: BestAvailableRequest,
   seatsOfPlan: SeatsOfPlan,
 ): Promise<Paged<Ticket>> {
-  const { userId, showId, tickets, maxPrice, idempotencyKey } = wish
+  const { userId, showId, tickets, maxPrice, idempotencyKey } = best
   const request = { call: 'reserve best', showId, tickets, maxPrice }
   const show = await selectShow(context.db, showId)
   if (!show) throw problem('not_found', { what: 'show' })
   const plan = await seatsOfPlan(show)
-  // Who wants the best of the same show waits here, instead of racing for the same seats with a connection each.
+  // Requests for the same show wait here, instead of racing for the same seats with a database connection each.
   return runExclusive(`best of show ${show.id}`, async () => {
-    const fought = new Set<PlaceId>()
+    const contested = new Set<PlaceId>()
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       let tried: readonly PlaceId[] = []
       try {
         return await holdPlaces(context, { userId, showId, request, idempotencyKey }, async (tx, show) => {
-          tried = await choosePlaces(tx, { wish, show, plan, without: attempt < YIELDS_FROM ? new Set() : fought })
+          tried = await choosePlaces(tx, { best, show, plan, without: attempt < YIELDS_FROM ? new Set() : contested })
           return tried
         })
       } catch (error) {
         if (!isLostRace(error)) throw error
-        for (const id of tried) fought.add(id)
+        for (const id of tried) contested.add(id)
       }
     }
     throw problem('busy', { retryAfterSeconds: 1 })
   })
 }
 
-type Situation = { wish: BestAvailableRequest; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
+type Choice = { best: BestAvailableRequest; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
 
-async function choosePlaces(tx: Tx, { wish, show, plan, without }: Situation): Promise<PlaceId[]> {
-  const { tickets, maxPrice } = wish
+/** Chooses the best places, if possible outside `without`. */
+async function choosePlaces(tx: Tx, { best, show, plan, without }: Choice): Promise<PlaceId[]> {
+  const { tickets, maxPrice } = best
   const prices = plan.sectors.map(({ isAvailable, pricePercent }) => ({
     isAvailable,
     price: sectorPrice(show.price, pricePercent),
   }))
   const party = { tickets, sectors: sectorsWithin(prices, maxPrice) }
   const free = await selectFree(tx, show.id, plan)
-  const elsewhere = Int32Array.from(free, (count, index) => (without.has(plan.placeIds[index] as PlaceId) ? 0 : count))
-  const best = bestAvailable(plan.seating, elsewhere, party) ?? bestAvailable(plan.seating, free, party)
-  if (!best) throw problem('not_enough_places', { tickets, maxPrice })
-  return best.places.map((index) => plan.placeIds[index] as PlaceId)
+  const uncontested = Int32Array.from(free, (count, index) =>
+    without.has(plan.placeIds[index] as PlaceId) ? 0 : count,
+  )
+  const found = bestAvailable(plan.seating, uncontested, party) ?? bestAvailable(plan.seating, free, party)
+  if (!found) throw problem('not_enough_places', { tickets, maxPrice })
+  return found.places.map((index) => plan.placeIds[index] as PlaceId)
 }
 
-/** The tickets still to be had of every place. */
+/** Counts the free tickets of every place. */
 async function selectFree(tx: Tx, showId: ShowId, { capacities, indexOf }: PlanSeats): Promise<Int32Array> {
   const free = Int32Array.from(capacities)
   for (const { placeId } of await selectTakenSeats(tx, showId)) free[indexOf.get(placeId) ?? -1] = 0

@@ -24,7 +24,7 @@ function reserve(as: UserId | undefined, showId: number, places: readonly number
   return shop.ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds: places } })
 }
 
-test('of 200 buyers who want the same seat at once, one gets it and 199 read a sentence', async () => {
+test('sells one seat to one of 200 buyers and refuses 199 with a sentence', async () => {
   const { showId, seatIds } = await givenShow(shop.db, { seats: 1 })
   const replies = await race(200, (index) => reserve(buyers[index], showId, seatIds))
   expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
@@ -36,7 +36,7 @@ test('of 200 buyers who want the same seat at once, one gets it and 199 read a s
   await expectCleanBooks(shop.db)
 })
 
-test('of 200 buyers of the last 50 standing places, 50 get one', async () => {
+test('sells the last 50 standing places to 50 of 200 buyers', async () => {
   const { showId, standingPlaceId } = await givenShow(shop.db, { standing: 50 })
   const replies = await race(200, (index) => reserve(buyers[index], showId, [standingPlaceId]))
   expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(50)
@@ -44,7 +44,7 @@ test('of 200 buyers of the last 50 standing places, 50 get one', async () => {
   await expectCleanBooks(shop.db)
 })
 
-test('buyers of overlapping seats in any order never lock each other out: every seat ends with a holder or free for all', async () => {
+test('never deadlocks buyers of overlapping seats in any order', async () => {
   const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 12, standing: 30 })
   const replies = await race(200, (index) => {
     const first = index % 12
@@ -56,7 +56,7 @@ test('buyers of overlapping seats in any order never lock each other out: every 
   await expectCleanBooks(shop.db)
 })
 
-test('run-out reservations of a full house are taken over by 200 buyers without a double', async () => {
+test('lets 200 buyers take over expired reservations without selling a place twice', async () => {
   const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 10, standing: 10 })
   const wanted = [...seatIds, ...seatIds.map(() => standingPlaceId)]
   await reserve(buyers[0], showId, wanted)
@@ -71,22 +71,22 @@ test('run-out reservations of a full house are taken over by 200 buyers without 
   await expectCleanBooks(shop.db)
 })
 
-// The control: the same races with the guard taken away must oversell, else the tests above could not fail.
+// Controls: without the guards, the same races must oversell. This proves that the tests above can fail.
 
-test('without the unique index, the same seat is sold more than once', async () => {
+test('sells a seat more than once without the unique index', async () => {
   const unguarded = await openTestShop()
   try {
     await sql`drop index tickets_one_holder`.execute(unguarded.db)
     const { showId, seatIds } = await givenShow(unguarded.db, { seats: 1 })
-    // `on conflict` leans on that index, so these buyers do what a naive shop would: look first, write then.
-    const looks = await race(20, async () => {
+    // `on conflict` needs that index, so these buyers do what a naive shop would: read first, then write.
+    const views = await race(20, async () => {
       const buyer = await givenUser(unguarded.db)
       const taken = await unguarded.db.selectFrom('tickets').select('id').where('event_show_id', '=', showId).execute()
       return { buyer, isFree: taken.length === 0 }
     })
     await race(20, async (index) => {
-      const look = looks[index]
-      if (look?.isFree) await insertReservation(unguarded, { showId, seatIds, buyer: look.buyer })
+      const view = views[index]
+      if (view?.isFree) await insertReservation(unguarded, { showId, seatIds, buyer: view.buyer })
     })
     expect((await selectViolations(unguarded.db)).map(({ rule }) => rule)).toContain('a place is held once')
   } finally {
@@ -94,9 +94,9 @@ test('without the unique index, the same seat is sold more than once', async () 
   }
 })
 
-type Naive = { showId: ShowId; seatIds: PlaceId[]; buyer: UserId }
+type NaiveReservation = { showId: ShowId; seatIds: PlaceId[]; buyer: UserId }
 
-async function insertReservation({ db }: TestShop, { showId, seatIds, buyer }: Naive): Promise<void> {
+async function insertReservation({ db }: TestShop, { showId, seatIds, buyer }: NaiveReservation): Promise<void> {
   await db
     .insertInto('tickets')
     .values(
@@ -114,7 +114,7 @@ async function insertReservation({ db }: TestShop, { showId, seatIds, buyer }: N
     .execute()
 }
 
-test('with the standing count read in one statement and written in another, more people stand than there is room', async () => {
+test('exceeds a standing place’s capacity when counting and writing are separate statements', async () => {
   const unguarded = await openTestShop()
   try {
     await sql`alter table standing_occupancies drop constraint standing_capacity_kept`.execute(unguarded.db)
@@ -125,7 +125,7 @@ test('with the standing count read in one statement and written in another, more
       .insertInto('standing_occupancies')
       .values({ ...place, capacity: 5, occupied: 0 })
       .execute()
-    const looks = await race(20, () =>
+    const views = await race(20, () =>
       unguarded.db
         .selectFrom('standing_occupancies')
         .select('occupied')
@@ -133,7 +133,7 @@ test('with the standing count read in one statement and written in another, more
         .executeTakeFirstOrThrow(),
     )
     await race(20, async (index) => {
-      const { occupied } = looks[index] ?? { occupied: 5 }
+      const { occupied } = views[index] ?? { occupied: 5 }
       if (occupied === 5) return
       await unguarded.db
         .updateTable('standing_occupancies')

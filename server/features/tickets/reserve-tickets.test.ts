@@ -24,7 +24,7 @@ function reserve(as: UserId, show: Pick<Show, 'showId'>, places: readonly number
   return shop.ask('POST', '/tickets', { as, body: { eventShowId: show.showId, seatingPlanPlaceIds: places }, headers })
 }
 
-test('seats and standing places are reserved together, at the price of their sector rounded down', async () => {
+test('reserves seats and standing places together at the rounded-down price of their sector', async () => {
   const show = await givenShow(shop.db, { seats: 2, price: 4_555, pricePercent: 150 })
   const reply = await reserve(ada, show, [...show.seatIds, show.standingPlaceId, show.standingPlaceId])
   expect(reply.statusCode).toBe(201)
@@ -42,7 +42,7 @@ test('seats and standing places are reserved together, at the price of their sec
   })
 })
 
-test('a taken seat is named, and nothing of the wish is kept', async () => {
+test('names a taken seat and reserves nothing', async () => {
   const show = await givenShow(shop.db, { seats: 3 })
   const [first, second, third] = show.seatIds
   if (!first || !second || !third) throw new Error('three seats')
@@ -54,7 +54,7 @@ test('a taken seat is named, and nothing of the wish is kept', async () => {
   expect(mine.json()).toEqual({ total: 0, elements: [] })
 })
 
-test('a seat that one holds oneself is not said to be somebody else’s', async () => {
+test('does not blame others for a seat that the customer holds', async () => {
   const show = await givenShow(shop.db, { seats: 4 })
   const [first = 0, second = 0, third = 0, fourth = 0] = show.seatIds
   await reserve(ada, show, [first, second])
@@ -67,7 +67,7 @@ test('a seat that one holds oneself is not said to be somebody else’s', async 
   expect((await reserve(bea, show, [fourth])).statusCode).toBe(201)
 })
 
-test('a cancelled seat can be reserved again, and cancelling twice is no failure', async () => {
+test('frees a cancelled seat and accepts a second cancellation', async () => {
   const show = await givenShow(shop.db)
   const [ticket] = (await reserve(ada, show, [show.seatIds[0] ?? 0, show.standingPlaceId])).json().elements
   const cancel = (as: UserId) => shop.ask('DELETE', `/tickets/${ticket.id}`, { as })
@@ -77,7 +77,7 @@ test('a cancelled seat can be reserved again, and cancelling twice is no failure
   expect((await reserve(bea, show, [show.seatIds[0] ?? 0])).statusCode).toBe(201)
 })
 
-test('a reservation that has run out frees its places without anybody’s help', async () => {
+test('frees the places of an expired reservation at once', async () => {
   const show = await givenShow(shop.db, { seats: 1, standing: 1 })
   const places = [...show.seatIds, show.standingPlaceId]
   expect((await reserve(ada, show, places)).statusCode).toBe(201)
@@ -94,7 +94,7 @@ test('a reservation that has run out frees its places without anybody’s help',
   await expectCleanBooks(shop.db)
 })
 
-test('a show that has started, foreign places, closed sectors and doubled seats are refused with a sentence', async () => {
+test('refuses started shows, foreign places, closed sectors and repeated seats with a sentence', async () => {
   const past = await givenShow(shop.db, { startsIn: '-1 minute' })
   const started = await reserve(ada, past, past.seatIds)
   expect([started.statusCode, started.body]).toEqual([409, 'Cannot reserve tickets after the event has started'])
@@ -111,7 +111,7 @@ test('a show that has started, foreign places, closed sectors and doubled seats 
   expect((await shop.ask('POST', '/tickets', { body: {} })).statusCode).toBe(401)
 })
 
-test('nobody hoards: twenty reservations of a show, sixty in all', async () => {
+test('limits a customer to twenty reservations of a show and sixty in all', async () => {
   const hoarder = await givenUser(shop.db)
   const show = await givenShow(shop.db)
   const twenty = Array.from({ length: 20 }, () => show.standingPlaceId)
@@ -126,7 +126,7 @@ test('nobody hoards: twenty reservations of a show, sixty in all', async () => {
   ])
 })
 
-test('the same request under the same key is answered once; another one is refused', async () => {
+test('repeats the answer for the same Idempotency-Key and refuses another request with it', async () => {
   const show = await givenShow(shop.db)
   const key = { 'idempotency-key': 'click 1' }
   const first = await reserve(ada, show, [show.standingPlaceId], key)
@@ -141,7 +141,7 @@ test('the same request under the same key is answered once; another one is refus
   expect(room).toEqual([{ occupied: 1 }])
 })
 
-test('a key lives as long as what it made: when the reservation is given back, the same request reserves anew', async () => {
+test('reserves again with the same Idempotency-Key after the reservation was cancelled', async () => {
   const show = await givenShow(shop.db)
   const headers = { 'idempotency-key': 'once more' }
   const first = (await reserve(ada, show, [show.seatIds[0] ?? 0], headers)).json().elements[0].id
@@ -153,7 +153,7 @@ test('a key lives as long as what it made: when the reservation is given back, t
   expect((await reserve(ada, show, [show.seatIds[0] ?? 0], headers)).json().elements[0].id).toBe(second.id)
 })
 
-test('what ran out a day ago is cleared away, what lives or was bought is not', async () => {
+test('deletes reservations that expired a day ago, but no live or bought tickets', async () => {
   const show = await givenShow(shop.db, { seats: 3, standing: 10 })
   const places = [...show.seatIds, show.standingPlaceId, show.standingPlaceId]
   const tickets = (await reserve(ada, show, places)).json().elements as { id: number }[]

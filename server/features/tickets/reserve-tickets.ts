@@ -12,7 +12,10 @@ type ReservationRequest = {
 }
 
 /** Reserves places of a show for one customer. All of them, or none. */
-export function reserveTickets(context: AppContext, { placeIds, ...wish }: ReservationRequest): Promise<Paged<Ticket>> {
-  const request = { call: 'reserve', showId: wish.showId, placeIds }
-  return holdPlaces(context, { ...wish, request }, () => placeIds)
+export function reserveTickets(
+  context: AppContext,
+  { userId, showId, placeIds, idempotencyKey }: ReservationRequest,
+): Promise<Paged<Ticket>> {
+  const request = { call: 'reserve', showId, placeIds }
+  return holdPlaces(context, { userId, showId, request, idempotencyKey }, () => placeIds)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-/** A show as whoever reserves needs it, with the database's time. */
+/** Reads what a reservation needs of a show, with the current time by the shop's clock. */
 export function selectShow(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('event_shows')
@@ -21,7 +21,7 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
 
 export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
 
-/** Those of the places that belong to the plan, in id order. */
+/** Reads the places that belong to the plan, in the order of their ids. Leaves out the others. */
 export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: readonly PlaceId[]) {
   return tx
     .selectFrom('places')

@@ -6,8 +6,8 @@ import type { Db, Tx } from '#server/db/connection.ts'
 type StandingPlace = { showId: ShowId; placeId: PlaceId }
 
 /**
- * Takes room for so many people on a standing place, if there is as much: one statement, guarded by a CHECK. Lock order:
- * standing places before tickets, in place order.
+ * Occupies room for `quantity` people on a standing place. Returns false if there is not enough. One statement, guarded
+ * by a CHECK. Lock order: standing places before tickets, by ascending id.
  */
 export async function occupyStanding(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function occupyStanding(
   return rows.length > 0
 }
 
-/** Gives back room of one standing place; `lockStanding` comes first. */
+/** Frees room of a standing place. Call `lockStanding` first. */
 export async function vacateStanding(tx: Tx, { showId, placeId }: StandingPlace, quantity = 1): Promise<void> {
   await tx
     .updateTable('standing_occupancies')
@@ -43,8 +43,8 @@ export async function lockStanding(tx: Tx, { showId, placeId }: StandingPlace): 
     .execute()
 }
 
-/** Takes the run-out reservations off a standing place that seems full. A ticket somebody works on is left alone. */
-export async function freeRunOutStanding(tx: Tx, place: StandingPlace): Promise<void> {
+/** Deletes the expired reservations of a standing place and frees their room. Skips locked tickets. */
+export async function freeExpiredStanding(tx: Tx, place: StandingPlace): Promise<void> {
   await lockStanding(tx, place)
   const { rows } = await sql`
     delete from tickets where id in (
@@ -58,8 +58,8 @@ export async function freeRunOutStanding(tx: Tx, place: StandingPlace): Promise<
   publishAfterCommit(tx, [place])
 }
 
-/** The standing places with reservations that ran out a day ago. */
-export async function selectRunOutStanding(db: Db): Promise<StandingPlace[]> {
+/** Reads the standing places with reservations that expired a day ago. */
+export async function selectExpiredStanding(db: Db): Promise<StandingPlace[]> {
   const { rows } = await sql<StandingPlace>`
     select distinct event_show_id as "showId", place_id as "placeId" from tickets
     where state = 'RESERVED' and place_type = 'STANDING' and reserved_until < shop_now() - interval '1 day'`.execute(db)

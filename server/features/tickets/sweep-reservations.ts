@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { freeRunOutStanding, selectRunOutStanding } from './standing.sql.ts'
-import { deleteRunOutSeats } from './reservations.sql.ts'
+import { freeExpiredStanding, selectExpiredStanding } from './standing.sql.ts'
+import { deleteExpiredSeats } from './reservations.sql.ts'
 
-/** Clears away reservations that ran out a day ago. Nothing depends on it: they hold no place from the moment they run out. */
+/** Deletes reservations that expired a day ago. Expired reservations hold no place, so nothing depends on this. */
 export async function sweepReservations(db: Db): Promise<void> {
-  await deleteRunOutSeats(db)
-  for (const place of await selectRunOutStanding(db)) await inTransaction(db, (tx) => freeRunOutStanding(tx, place))
+  await deleteExpiredSeats(db)
+  for (const place of await selectExpiredStanding(db)) await inTransaction(db, (tx) => freeExpiredStanding(tx, place))
 }

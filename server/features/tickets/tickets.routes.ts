@@ -12,7 +12,7 @@ import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listReservations } from './list-reservations.ts'
-import { planSeatsOf, type AskedSeats } from './plan-seats.ts'
+import { planSeatsOf, type PlanSeatsKey } from './plan-seats.ts'
 import { refundTicket } from './refund-ticket.ts'
 import { reserveBestAvailable } from './reserve-best-available.ts'
 import { reserveTickets } from './reserve-tickets.ts'
@@ -26,7 +26,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const placeSequenceOf = cacheAsync((seatingPlanId: SeatingPlanId) => readPlaceSequence(db, seatingPlanId), limited)
   const standingPlacesOf = cacheAsync((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
   const seatsOfPlan = cacheAsync(
-    async ({ seatingPlanId, eventType }: AskedSeats) => {
+    async ({ seatingPlanId, eventType }: PlanSeatsKey) => {
       const plan = columnsOf(await readSeatingPlan(db, seatingPlanId))
       return planSeatsOf({ plan, standing: await listStandingPlaces(db, seatingPlanId), eventType })
     },

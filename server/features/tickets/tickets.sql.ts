@@ -8,7 +8,7 @@ import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Said of tickets that hold their place: bought, or reserved and not run out. */
+/** Requires that a ticket holds its place: bought, or reserved and not expired. */
 export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) =>
   row.or([
     row('tickets.state', '=', 'BOUGHT'),
@@ -106,7 +106,7 @@ export async function isOneLive(tx: Tx, userId: UserId, tickets: readonly Ticket
   return live !== undefined
 }
 
-/** The sitting places of a show that somebody holds. */
+/** Reads the taken seats of a show. */
 export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('tickets')
@@ -118,7 +118,7 @@ export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
     .execute()
 }
 
-/** The sitting places of a show that this customer holds. */
+/** Reads the seats of a show that a customer holds. */
 export async function selectOwnSeats(tx: Tx, userId: UserId, showId: ShowId): Promise<PlaceId[]> {
   const rows = await liveTickets(tx, { userId, showId })
     .select('tickets.place_id as placeId')
@@ -127,7 +127,7 @@ export async function selectOwnSeats(tx: Tx, userId: UserId, showId: ShowId): Pr
   return rows.map(({ placeId }) => placeId)
 }
 
-/** What a ticket is, without a lock: whose, of which place, in which state. */
+/** Reads a ticket's owner, place and state without a lock. */
 export function selectTicket(tx: Tx, ticketId: TicketId) {
   return tx
     .selectFrom('tickets')
@@ -144,7 +144,9 @@ export function selectTicket(tx: Tx, ticketId: TicketId) {
     .executeTakeFirst()
 }
 
-/** Locks tickets in place order. Reads `tickets` alone: a joined row would not be read again after the wait. */
+/**
+ * Locks tickets in the lock order. Reads no joined tables, because joined rows are not read again after a lock wait.
+ */
 export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
   return tx
     .selectFrom('tickets')
@@ -165,7 +167,7 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
     .execute()
 }
 
-/** What decides whether tickets can be bought by now, and what an invoice says of them. */
+/** Reads what decides whether tickets can be bought, and what the invoice needs. */
 export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
   return tx
     .selectFrom('tickets')
@@ -194,7 +196,7 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
     .execute()
 }
 
-/** Makes reserved tickets bought ones. Their places are held before and after: nothing is to be noted. */
+/** Marks reserved tickets as bought. Publishes nothing, because their places stay held. */
 export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[], invoiceId: InvoiceId): Promise<void> {
   if (ticketIds.length === 0) return
   await tx
