@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { focusIn } from '#server/features/seating/plan-files/focus-words.ts'
-import { pricesIn } from '#server/features/seating/plan-files/price-words.ts'
+import { readFocus } from '#server/features/seating/plan-files/read-focus.ts'
+import { readPrices } from '#server/features/seating/plan-files/read-prices.ts'
 import type { PlanFileOptions } from '../features/seating/read-plan-file.ts'
 
 const OPTIONS = {
@@ -35,7 +35,7 @@ export function planTask(args: string[]): PlanTask {
   }
   const [path] = positionals
   if (!path || positionals.length > 1) throw new Error(`Say which file:\n${USAGE}`)
-  const wishes = { name, focus: focus === undefined ? undefined : focusIn(focus), percents: pricesIn(prices) }
+  const wishes = { name, focus: focus === undefined ? undefined : readFocus(focus), percents: readPrices(prices) }
   return { does: check ? 'check' : 'bring', path, wishes }
 }
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { bringSeatingPlan, takenName } from '../features/seating/bring-seating-plan.ts'
+import { addSeatingPlan, nameTakenError } from '../features/seating/add-seating-plan.ts'
 import { describePlans } from '../features/seating/describe-plans.ts'
 import { isPlanName } from '../features/seating/plan-uses.sql.ts'
 import { planTable } from '../features/seating/plan-table.ts'
@@ -35,13 +35,13 @@ async function check(path: string, wishes: PlanFileOptions): Promise<void> {
   const venue = readPlanFile(await bytesOf(path), wishes)
   const isTaken = await askRunning((db) => isPlanName(db, venue.name))
   console.log(`${planTable(venue)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? FREE : NOT_ASKED}`)
-  if (isTaken) throw takenName(venue.name)
+  if (isTaken) throw nameTakenError(venue.name)
 }
 
 async function bring(path: string, wishes: PlanFileOptions): Promise<void> {
   const venue = readPlanFile(await bytesOf(path), wishes)
   await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
-    const id = await bringSeatingPlan(db, venue)
+    const id = await addSeatingPlan(db, venue)
     console.log(`Seating plan ${id} — ${planTable(venue)}`)
     // Names the target: another folder would silently be a new shop.
     console.log(`\nIt is in the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)

@@ -4,7 +4,7 @@ import { textTable } from './text-table.ts'
 
 const HEAD = ['plan', 'seats', 'standing', 'shows']
 
-/** All plans of the shop in a line each: what they hold, and how many shows use them. */
+/** Writes a table of all plans: their places, and how many shows use them. */
 export async function describePlans(db: Db): Promise<string> {
   const plans = await selectPlanUses(db)
   if (plans.length === 0) return 'There is no seating plan yet.'

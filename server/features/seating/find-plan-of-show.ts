@@ -4,7 +4,7 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 
-/** Which seating plan a show has, and its version as the show tells it. */
+/** Reads the id and version of a show's seating plan. Throws `not_found` for an unknown show. */
 export async function findPlanOfShow(db: Db, showId: ShowId): Promise<{ id: SeatingPlanId; version: string }> {
   const plan = await selectPlanOfShow(db, showId)
   if (!plan) throw problem('not_found', { what: 'show' })

@@ -43,7 +43,7 @@ const studio = seatingPlanFile.parse({
   ],
 })
 
-test('a plan in a file becomes a plan in the shop, place by place in the order of the drawing', async () => {
+test('imports a plan file with its places in the order of the drawing', async () => {
   const { db } = database
   const id = await inTransaction(db, (tx) => importSeatingPlan(tx, studio))
   const plan = await readSeatingPlan(db, id)
@@ -77,7 +77,7 @@ test('a plan in a file becomes a plan in the shop, place by place in the order o
   expect(await listStandingPlaces(db, id)).toEqual([{ id: bar?.places[0]?.id, capacity: 25 }])
 })
 
-test('a drawing that contradicts itself leaves nothing behind', async () => {
+test('writes nothing for an inconsistent drawing', async () => {
   const { db } = database
   const [stalls] = studio.sectors
   const broken = { ...studio, name: 'Broken', sectors: stalls ? [stalls, { ...stalls, rows: [] }] : [] }

@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/connection.ts'
 import { insertSeatingPlan } from './seating-plan-import.sql.ts'
 
 /**
- * Brings a seating plan file into the shop, with every sector and place. Throws a RangeError that names the sector when
- * the drawing contradicts itself; then nothing is written.
+ * Imports a seating plan file with every sector and place. Throws a RangeError that names the sector of an inconsistent
+ * drawing, before anything is written.
  */
 export function importSeatingPlan(tx: Tx, file: SeatingPlanFile): Promise<SeatingPlanId> {
   return insertSeatingPlan(tx, planVenue(file))

@@ -3,7 +3,7 @@ import type { SeatingPlanSummary } from '#contract/seating.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectSeatingPlans, selectSectors } from './seating.sql.ts'
 
-/** The seating plans whose name the filter matches, by name, each with its sectors but without their places. */
+/** Lists the seating plans that match the filter, by name, with their sectors but without places. */
 export async function listSeatingPlans(
   db: Db,
   search: Paging & { name?: string | undefined },

@@ -6,16 +6,16 @@ import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import { selectStandingOccupancies } from './seating.sql.ts'
 
-type Asked = {
+type CapacityQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
   standingPlacesOf: (seatingPlanId: SeatingPlanId) => Promise<{ id: PlaceId; capacity: number }[]>
 }
 
-/** How full every standing place of a show is, by its live tickets. */
+/** Lists the capacity and the live tickets of each standing place of a show. */
 export async function listStandingCapacities(
   db: Db,
-  { eventShowId, seatingPlanId, standingPlacesOf }: Asked,
+  { eventShowId, seatingPlanId, standingPlacesOf }: CapacityQuery,
 ): Promise<Paged<StandingCapacity>> {
   if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })

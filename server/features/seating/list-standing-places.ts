@@ -2,7 +2,7 @@ import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectStandingPlaces } from './seating.sql.ts'
 
-/** The standing places of a plan. Once a show has the plan, they never change. */
+/** Lists the standing places of a plan. They never change after a show uses the plan. */
 export function listStandingPlaces(db: Db, seatingPlanId: SeatingPlanId): Promise<{ id: PlaceId; capacity: number }[]> {
   return selectStandingPlaces(db, seatingPlanId)
 }

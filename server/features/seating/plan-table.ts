@@ -4,7 +4,7 @@ import { textTable } from './text-table.ts'
 
 const HEAD = ['sector', 'rows', 'seats', 'standing', 'price']
 
-/** A house in a few lines, for whoever brings it: what each sector holds and costs, the sum, and where all look. */
+/** Writes a summary of a venue for the command line: places and price of each sector, the sum, and the focal point. */
 export function planTable(venue: PlannedVenue): string {
   const { seats, standing } = capacityOf(venue)
   const room = [...(seats > 0 ? [`seats: ${seats}`] : []), ...(standing > 0 ? [`room to stand: ${standing}`] : [])]

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-const called = (name: string) => sql<boolean>`folded(name) = folded(${name})`
+const isNamed = (name: string) => sql<boolean>`folded(name) = folded(${name})`
 
-/** The plan of this name, whatever the case, which from now on no show can take until the transaction ends. */
-export function lockPlanCalled(tx: Tx, name: string) {
-  return tx.selectFrom('seating_plans').select(['id', 'name']).where(called(name)).forUpdate().executeTakeFirst()
+/** Locks the plan with this name, ignoring case, so that no show can start to use it. */
+export function lockPlanByName(tx: Tx, name: string) {
+  return tx.selectFrom('seating_plans').select(['id', 'name']).where(isNamed(name)).forUpdate().executeTakeFirst()
 }
 
-/** Whether a plan is called so, whatever the case. */
+/** Tells whether a plan has this name, ignoring case. */
 export async function isPlanName(db: Db | Tx, name: string): Promise<boolean> {
-  return (await db.selectFrom('seating_plans').select('id').where(called(name)).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('seating_plans').select('id').where(isNamed(name)).executeTakeFirst()) !== undefined
 }
 
-/** All plans by name, with what they hold and how many shows use them. */
+/** Reads all plans by name, with their number of places and of shows that use them. */
 export function selectPlanUses(db: Db) {
   return db
     .selectFrom('seating_plans as plan')
@@ -45,7 +45,9 @@ export async function countShowsOf(tx: Tx, seatingPlanId: SeatingPlanId): Promis
   return count
 }
 
-/** Deletes a plan with its sectors and places. For each place the database looks whether there is a ticket: that takes its time. */
+/**
+ * Deletes a plan with its sectors and places. Without a timeout, because the database checks each place for tickets.
+ */
 export async function deleteSeatingPlan(tx: Tx, seatingPlanId: SeatingPlanId): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await tx.deleteFrom('seating_plans').where('id', '=', seatingPlanId).execute()

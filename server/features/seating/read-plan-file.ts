@@ -1,7 +1,7 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { readCsvPlan } from '#server/features/seating/plan-files/csv-plan.ts'
 import { readPretixPlan } from '#server/features/seating/plan-files/pretix-plan.ts'
-import { readBy } from '#server/features/seating/plan-files/read-by.ts'
+import { parseInput } from '#server/features/seating/plan-files/parse-input.ts'
 import { readSpektrixPlan } from '#server/features/seating/plan-files/spektrix-plan.ts'
 import { readSvgPlan } from '#server/features/seating/plan-files/svg-plan.ts'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
@@ -13,7 +13,7 @@ import { Objections } from '#domain/seating-plan/objections.ts'
 import { PriceList } from '#domain/seating-plan/price-list.ts'
 import { type PlannedVenue, planVenue } from '#domain/seating-plan/plan-venue.ts'
 
-/** What a file may not say, or says otherwise. `percents`: prices by the name of a sector or a category. */
+/** Options that complete or override a file. `percents` are prices by the name of a sector or a category. */
 export type PlanFileOptions = {
   name?: string | undefined
   focus?: Focus | undefined
@@ -21,44 +21,44 @@ export type PlanFileOptions = {
 }
 
 /**
- * The house in a file: the shop's own JSON, pretix', Spektrix', CSV or SVG, told apart by what stands in it. Throws a
- * RangeError of up to ten sentences, each naming the line, the seat or the field, when it cannot be read.
+ * Reads the venue in a plan file: the shop's own JSON, pretix, Spektrix, CSV or SVG, detected by its content. Throws a
+ * RangeError of up to ten sentences, each naming the line, the seat or the field.
  */
-export function readPlanFile(bytes: Uint8Array, wishes: PlanFileOptions = {}): PlannedVenue {
+export function readPlanFile(bytes: Uint8Array, options: PlanFileOptions = {}): PlannedVenue {
   try {
-    return readPlanText(textOf(bytes), wishes)
+    return readPlanText(textOf(bytes), options)
   } catch (error) {
     if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error
     throw new RangeError('What stands in the file is nested too deeply.', { cause: error })
   }
 }
 
-function readPlanText(text: string, wishes: PlanFileOptions): PlannedVenue {
+function readPlanText(text: string, options: PlanFileOptions): PlannedVenue {
   const start = text.trimStart()[0]
-  if (start === '{' || start === '[') return venuesOfJson(jsonIn(text), wishes)
-  if (start === '<') return planFound(readSvgPlan(xmlIn(text)), wishes)
-  return planFound(readCsvPlan(text), wishes)
+  if (start === '{' || start === '[') return venuesOfJson(jsonIn(text), options)
+  if (start === '<') return planImported(readSvgPlan(xmlIn(text)), options)
+  return planImported(readCsvPlan(text), options)
 }
 
-function venuesOfJson(json: unknown, wishes: PlanFileOptions): PlannedVenue {
+function venuesOfJson(json: unknown, options: PlanFileOptions): PlannedVenue {
   if (typeof json === 'object' && json !== null) {
-    if ('baseSeatingArea' in json) return planFound({ name: '', places: readSpektrixPlan(json) }, wishes)
-    if ('zones' in json || 'layout' in json) return planFound(readPretixPlan(json), wishes)
-    if ('sectors' in json) return planOwn(json, wishes)
+    if ('baseSeatingArea' in json) return planImported({ name: '', places: readSpektrixPlan(json) }, options)
+    if ('zones' in json || 'layout' in json) return planImported(readPretixPlan(json), options)
+    if ('sectors' in json) return planOwn(json, options)
   }
   throw new RangeError(
     'This JSON has neither sectors, like a plan of this shop, nor the zones of pretix, nor a baseSeatingArea.',
   )
 }
 
-function planFound(venue: ImportedVenue, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {
+function planImported(venue: ImportedVenue, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {
   if (venue.places.length > MOST_PLACES) throw new RangeError(`No house has more than ${MOST_PLACES} places.`)
   return planImportedVenue({ ...venue, name: nameOf(name ?? venue.name) }, { prices: new PriceList(percents), focus })
 }
 
 function planOwn(json: object, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {
   const objections = new Objections()
-  const { sectors, ...file } = readBy(seatingPlanFile, json)
+  const { sectors, ...file } = parseInput(seatingPlanFile, json)
   const prices = new PriceList(percents)
   const named = sectors.map((sector) => ({ ...sector, priceNames: [sector.name] }))
   prices.checkNames(named, objections)

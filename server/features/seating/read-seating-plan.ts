@@ -4,7 +4,7 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlaces, selectSeatingPlan, selectSectors } from './seating.sql.ts'
 
-/** A seating plan with every sector and place. Once a show has it, it never changes. */
+/** Reads a seating plan with every sector and place. It never changes after a show uses it. */
 export async function readSeatingPlan(db: Db, seatingPlanId: SeatingPlanId): Promise<SeatingPlan> {
   const plan = await selectSeatingPlan(db, seatingPlanId)
   if (!plan) throw problem('not_found', { what: 'seating plan' })

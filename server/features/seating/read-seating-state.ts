@@ -14,7 +14,7 @@ type Asked = {
   standingPlacesOf: (seatingPlanId: SeatingPlanId) => Promise<{ id: PlaceId; capacity: number }[]>
 }
 
-/** How every place of a show stands: its seats by whether they are taken, its standing places by their live tickets. */
+/** Reads the state of every place of a show: taken or free for seats, live tickets for standing places. */
 export async function readSeatingState(db: Db, asked: Asked): Promise<SeatingState> {
   const { eventShowId, seatingPlanId, placeSequenceOf, standingPlacesOf } = asked
   if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {

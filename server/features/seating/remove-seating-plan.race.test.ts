@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A plan with 2 seats and a floor, and a name of its own. */
-async function givenPlanCalled(name: string): Promise<SeatingPlanId> {
+/** Creates a named plan with two seats and a floor. */
+async function givenPlanNamed(name: string): Promise<SeatingPlanId> {
   const { seatingPlanId } = await givenPlan(shop.db, {})
   await shop.db.updateTable('seating_plans').set({ name }).where('id', '=', seatingPlanId).execute()
   return seatingPlanId
@@ -42,16 +42,16 @@ async function placesOf(seatingPlanId: SeatingPlanId): Promise<number> {
   return (await shop.db.selectFrom('places').select('id').where('sector_id', 'in', sectors).execute()).length
 }
 
-test('a plan that no show uses goes, with its sectors and places; another one stays', async () => {
-  const [gone, kept] = [await givenPlanCalled('Draft'), await givenPlanCalled('Draft 2')]
+test('removes an unused plan with its sectors and places, and no other plan', async () => {
+  const [gone, kept] = [await givenPlanNamed('Draft'), await givenPlanNamed('Draft 2')]
   expect(await remove('DRAFT')).toBe('Draft')
   expect([await placesOf(gone), await placesOf(kept)]).toEqual([0, 3])
   expect((await shop.ask('GET', '/seatingplans?name=draft')).json().elements).toMatchObject([{ name: 'Draft 2' }])
   expect(await remove('Draft')).toBe("There is no seating plan called 'Draft'. All there are: npm run plan -- --list")
 })
 
-test('a plan that shows use stays, also when they are over', async () => {
-  const used = await givenPlanCalled('Used')
+test('keeps a plan that shows use, also past ones', async () => {
+  const used = await givenPlanNamed('Used')
   expect((await makeShow(used)).statusCode).toBe(201)
   expect(await remove('used')).toBe("A show uses the seating plan 'Used', so it stays.")
   expect((await makeShow(used)).statusCode).toBe(201)
@@ -64,8 +64,8 @@ test('a plan that shows use stays, also when they are over', async () => {
   expect(await placesOf(used)).toBe(3)
 })
 
-test('who makes a show with a plan that is being removed waits, and then reads that it is gone', async () => {
-  const plan = await givenPlanCalled('Going')
+test('makes a new show wait while its plan is removed, then refuses it', async () => {
+  const plan = await givenPlanNamed('Going')
   let reply: ReturnType<typeof makeShow> | undefined
   await shop.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('seating_plans').where('id', '=', plan).execute()
@@ -75,9 +75,9 @@ test('who makes a show with a plan that is being removed waits, and then reads t
   expect([(await reply)?.statusCode, (await reply)?.body]).toEqual([404, 'There is no such seating plan.'])
 })
 
-test('who removes a plan that a show is being given waits, and then reads that it is used', async () => {
-  const plan = await givenPlanCalled('Coming')
-  const { id } = (await makeShow(await givenPlanCalled('Other'))).json()
+test('makes a removal wait while a show gets the plan, then refuses it', async () => {
+  const plan = await givenPlanNamed('Coming')
+  const { id } = (await makeShow(await givenPlanNamed('Other'))).json()
   let removed: Promise<string> | undefined
   await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('event_shows').set({ seating_plan_id: plan }).where('id', '=', id).execute()
@@ -88,10 +88,10 @@ test('who removes a plan that a show is being given waits, and then reads that i
   expect(await placesOf(plan)).toBe(3)
 })
 
-test('of many shows and one removal at once, there are shows with a whole plan, or neither', async () => {
+test('leaves either shows with a complete plan or no plan after a race', async () => {
   for (let round = 0; round < 10; round += 1) {
     const name = `Round ${round}`
-    const plan = await givenPlanCalled(name)
+    const plan = await givenPlanNamed(name)
     const makeShows = () => race(7, () => makeShow(plan))
     const early = round % 2 ? makeShows() : undefined
     const removing = remove(name)

@@ -4,12 +4,12 @@ import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import type { PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import type { Tx } from '#server/db/connection.ts'
 
-/** Whoever brings a plan is alone in doing so until the transaction ends. */
+/** Blocks other imports of plans until the transaction ends. */
 export async function lockSeatingPlans(tx: Tx): Promise<void> {
   await sql`lock table seating_plans in share row exclusive mode`.execute(tx)
 }
 
-/** Writes a house: its plan, its sectors and all of its places, in the order of the plan. */
+/** Inserts a venue's plan with its sectors and places, in the order of the plan. */
 export async function insertSeatingPlan(tx: Tx, venue: PlannedVenue): Promise<SeatingPlanId> {
   const { id } = await tx
     .insertInto('seating_plans')
@@ -42,7 +42,7 @@ async function insertSectors(tx: Tx, planId: SeatingPlanId, sectors: readonly Pl
   return rows.map(({ id }) => id)
 }
 
-/** One statement for all places: a stadium's 50,000 take a second. */
+/** Inserts all places by one statement. The 50,000 of a stadium take a second. */
 async function insertPlaces(tx: Tx, sectors: readonly PlannedSector[], sectorIds: readonly SectorId[]): Promise<void> {
   const places = sectors.flatMap((sector, index) =>
     sector.places.map((place) => ({ ...place, sector: sectorIds[index] })),

@@ -13,7 +13,7 @@ import { listStandingCapacities } from './list-standing-capacities.ts'
 import { listStandingPlaces } from './list-standing-places.ts'
 import { readSeatingPlan } from './read-seating-plan.ts'
 
-// A plan of 50,000 places is about 6 MB; a shop plays in few houses.
+// A plan of 50,000 places takes about 6 MB. A shop uses few plans.
 const PLANS_CACHED = 16
 
 export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {

@@ -15,7 +15,7 @@ export function selectSeatingPlans(db: Db, search: Paging & { name?: string | un
   return pageOf(found, search)
 }
 
-/** Keeps a plan from being removed until the transaction ends; false when there is no such plan. */
+/** Locks a plan against removal until the transaction ends. Returns false for an unknown plan. */
 export async function keepSeatingPlan(tx: Tx, seatingPlanId: SeatingPlanId): Promise<boolean> {
   const row = await tx
     .selectFrom('seating_plans')
@@ -34,7 +34,7 @@ export function selectSeatingPlan(db: Db, seatingPlanId: SeatingPlanId) {
     .executeTakeFirst()
 }
 
-/** The sectors of some plans, each with the plan it belongs to. */
+/** Reads the sectors of several plans. */
 export function selectSectors(db: Db, seatingPlanIds: readonly SeatingPlanId[]) {
   return db
     .selectFrom('sectors')
@@ -86,7 +86,7 @@ export function selectStandingPlaces(db: Db, seatingPlanId: SeatingPlanId) {
     .execute()
 }
 
-/** Live tickets per standing place of a show: what is counted there, without the reservations that have run out. */
+/** Counts the live tickets per standing place of a show: its occupancy less the expired reservations. */
 export function selectStandingOccupancies(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('standing_occupancies as standing')

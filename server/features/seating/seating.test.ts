@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('seating plans are found by name, each with its own sectors and without their places', async () => {
+test('finds seating plans by name, with their sectors but without places', async () => {
   const { seatingPlanId } = await givenPlan(shop.db, {})
   const other = await givenPlan(shop.db, {})
   const found = (await shop.ask('GET', '/seatingplans?name=SMALL')).json()
@@ -34,7 +34,7 @@ test('seating plans are found by name, each with its own sectors and without the
   expect((await shop.ask('GET', '/seatingplans?name=large')).json().total).toBe(0)
 })
 
-test('a show’s plan has every sector and place in the contract’s shape, and answers 304 to who has it', async () => {
+test('returns a show’s plan with every sector and place, and 304 for a matching ETag', async () => {
   const { showId, seatingPlanId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 3 })
   const reply = await shop.ask('GET', `/seatingplans/event-show/${showId}`)
   expect(reply.statusCode).toBe(200)
@@ -52,7 +52,7 @@ test('a show’s plan has every sector and place in the contract’s shape, and 
   expect((await shop.ask('GET', '/seatingplans/event-show/999999')).body).toBe('There is no such show.')
 })
 
-test('a plan asked for with the version that its show tells may be kept for ever, otherwise is asked about', async () => {
+test('makes a plan immutable for caches when the request names its version', async () => {
   const { showId } = await givenShow(shop.db)
   const { version } = (await shop.ask('GET', `/eventshows/${showId}`)).json().seatingPlan
   const path = `/seatingplans/event-show/${showId}`
@@ -70,7 +70,7 @@ test('a plan asked for with the version that its show tells may be kept for ever
   }
 })
 
-test('a version names one plan, written one way', async () => {
+test('gives each plan and format a version of its own', async () => {
   const versionOf = async () => {
     const { showId } = await givenShow(shop.db)
     const { version } = (await shop.ask('GET', `/eventshows/${showId}`)).json().seatingPlan
@@ -84,7 +84,7 @@ test('a version names one plan, written one way', async () => {
   expect([one, other]).toEqual(Array(2).fill(expect.stringMatching(new RegExp(`^${PLAN_VERSION}-`))))
 })
 
-test('standing room counts living tickets: what has run out is free at once', async () => {
+test('counts live tickets of standing places, without expired reservations', async () => {
   const show = await givenShow(shop.db, { standing: 20 })
   const ask = async () =>
     (
@@ -104,7 +104,7 @@ test('standing room counts living tickets: what has run out is free at once', as
   expect((await ask()).elements).toEqual([{ seatingPlanPlaceId, occupied: 3, capacity: 20 }])
 })
 
-test('a plan that is not the show’s has no capacity to tell', async () => {
+test('refuses the capacities of a plan that the show does not use', async () => {
   const one = await givenShow(shop.db)
   const other = await givenShow(shop.db)
   const reply = await shop.ask(
@@ -114,11 +114,11 @@ test('a plan that is not the show’s has no capacity to tell', async () => {
   expect([reply.statusCode, reply.body]).toEqual([404, 'There is no such seating plan for this show.'])
 })
 
-test('who has the plan is told so however they name it: in a list, weakly, strongly, or as whatever there is', async () => {
+test('returns 304 for every valid form of If-None-Match', async () => {
   const { showId } = await givenShow(shop.db)
   const path = `/seatingplans/event-show/${showId}`
   const etag = String((await shop.ask('GET', path)).headers.etag)
-  // The compressed bytes have the same tag, so it may only be a weak one.
+  // The tag must be weak, because compressed and uncompressed bytes share it.
   expect(etag).toMatch(/^W\/"[\w-]+"$/)
   const statusFor = async (known: string) =>
     (await shop.ask('GET', path, { headers: { 'if-none-match': known } })).statusCode
@@ -128,7 +128,7 @@ test('who has the plan is told so however they name it: in a list, weakly, stron
     expect([other, await statusFor(other)]).toEqual([other, 200])
 })
 
-test('who asks for the compact form gets the same plan under its own ETag, everyone else gets JSON', async () => {
+test('returns the compact form with its own ETag on request, and JSON otherwise', async () => {
   const { showId } = await givenShow(shop.db, { seats: 4 })
   const path = `/seatingplans/event-show/${showId}`
   const json = await shop.ask('GET', path, { headers: { accept: '*/*' } })
@@ -146,7 +146,7 @@ test('who asks for the compact form gets the same plan under its own ETag, every
   expect(refused.headers['content-type']).toMatch(/json/)
 })
 
-test('one compact answer tells how every place stands, seats and standing room', async () => {
+test('returns the state of seats and standing places in one compact answer', async () => {
   const show = await givenShow(shop.db, { seats: 3, standing: 20 })
   const order = { seats: show.seatIds.slice(0, 1), floor: [show.standingPlaceId, show.standingPlaceId] }
   const body = { eventShowId: show.showId, seatingPlanPlaceIds: [...order.seats, ...order.floor] }
@@ -168,7 +168,7 @@ test('one compact answer tells how every place stands, seats and standing room',
   expect((await shop.ask('GET', wrong, { headers: { accept: COMPACT_STATE } })).statusCode).toBe(404)
 })
 
-test('the compact state of a large house is compressed on its way', async () => {
+test('compresses the compact state of a large venue', async () => {
   const show = await givenShow(shop.db, { seats: 8_180 })
   const path = `/tickets/reservations?seatingPlanId=${show.seatingPlanId}&eventShowId=${show.showId}`
   const headers = { accept: COMPACT_STATE, 'accept-encoding': 'gzip' }

@@ -1,4 +1,4 @@
-/** Lines of cells as text below each other: the first column from the left, all others to the right. */
+/** Formats lines of cells as a text table. Aligns the first column left and all others right. */
 export function textTable(lines: readonly (readonly string[])[]): string {
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
   return lines

@@ -11,13 +11,13 @@ const lines = (...rows: string[]) => [HEAD, ...rows].join('\n')
 const placesIn = (text: string) => readCsvPlan(text).places
 
 describe('a table of places', () => {
-  test('has one place a line, its columns in any order, and columns of others', () => {
+  test('has one place per line, with columns in any order and ignored columns', () => {
     expect(placesIn('colour,Y,x,SEAT,row,sector\nred,20,10,3,A,Stalls\n')).toEqual([
       expect.objectContaining({ where: 'line 2', sectorName: 'Stalls', rowName: 'A', seatNumber: 3, at: [10, 20] }),
     ])
   })
 
-  test('may come from a spreadsheet: with semicolons, quotes over lines, decimal commas and empty lines', () => {
+  test('may have semicolons, quotes over lines, decimal commas and empty lines', () => {
     const text =
       'sector;row;seat;x;y;note\r\n"Box ""Blue""; left";1;7;1,5;-2,25;"two\nlines"\r\n;;;;\r\nStalls;A;1;1.5;2\r\n'
     const places = placesIn(text)
@@ -31,11 +31,11 @@ describe('a table of places', () => {
     ['sep=;\r\nsector;row;seat;x;y\r\nStalls, left;A;1;1,5;2\r\n', 'Stalls, left'],
     ['SEP=,\nsector,row,seat,x,y\n"Stalls; left",A,1,1.5,2', 'Stalls; left'],
     ['"sep=\t"\nsector\trow\tseat\tx\ty\nStalls\tA\t1\t1,5\t2', 'Stalls'],
-  ])('may begin with the line in which a spreadsheet says what separates its cells: %j', (text, sectorName) => {
+  ])('may begin with a line that names the separator: %j', (text, sectorName) => {
     expect(placesIn(text)).toMatchObject([{ where: 'line 3', sectorName, rowName: 'A', at: [1.5, 2] }])
   })
 
-  test('knows room to stand by its capacity, with or without a size and a position', () => {
+  test('has standing places with a capacity, with or without a size and a position', () => {
     const text = `${HEAD},width,height\nFloor,,,5,6,standing,50,300,4,2\nBack,,,,,STANDING,,20,,`
     expect(placesIn(text)).toMatchObject([
       { sectorName: 'Floor', at: [5, 6], pricePercent: 50, standing: { capacity: 300, size: [4, 2] } },
@@ -45,14 +45,14 @@ describe('a table of places', () => {
 
   test.each([
     ['by its type', 'Wherever,9,9,10,-4,stage,,,20,6'],
-    ['by its name, in a line that is no place', 'BÜHNE,,,10,-4,,,,20,6'],
-  ])('knows the stage %s, which is no place', (_, line) => {
+    ['by its name in a line without a seat', 'BÜHNE,,,10,-4,,,,20,6'],
+  ])('recognises the stage %s and counts it as no place', (_, line) => {
     const venue = readCsvPlan(`${HEAD},width,height\n${line}\nStalls,A,1,0,0`)
     expect(venue.stage).toEqual({ x: 0, y: -7, width: 20, height: 6 })
     expect(venue.places).toMatchObject([{ where: 'line 3', sectorName: 'Stalls' }])
   })
 
-  test('takes a stage without a size as a point, several as one, and a sector called Stage as a sector', () => {
+  test('reads a stage without a size as a point, several as one, and a sector named Stage as a sector', () => {
     expect(readCsvPlan(lines('Stage,,,5,6')).stage).toEqual({ x: 5, y: 6, width: 0, height: 0 })
     expect(readCsvPlan(lines(',,,5,6,STAGE', ',,,9,3,STAGE')).stage).toEqual({ x: 5, y: 3, width: 4, height: 3 })
     const venue = readCsvPlan(lines('Stage,A,1,0,0', 'Stage,,,,,STANDING,,40'))
@@ -60,7 +60,7 @@ describe('a table of places', () => {
     expect(venue.places).toMatchObject([{ sectorName: 'Stage' }, { sectorName: 'Stage' }])
   })
 
-  test('takes the number of a seat from a name that ends with it, and leaves a seat without one to be numbered', () => {
+  test('reads a seat number from the end of a label, and none from an empty label', () => {
     const numberOf = (seat: string) => placesIn(lines(`S,A,${seat},1,1`))[0]?.seatNumber
     expect(['12', 'A-12', 'A12', 'Seat 007', ''].map(numberOf)).toEqual([12, 12, 12, 7, undefined])
   })
@@ -88,12 +88,12 @@ describe('a table of places', () => {
     [lines('S,,,1,1,STANDING,50,0'), 'line 2: capacity: The minimum value allowed is 1.'],
     [lines('"S,A,1,1,1'), 'line 2: a quote is opened and never closed.'],
     [lines('"S"x,A,1,1,1'), 'line 2: there is text behind a closing quote.'],
-  ])('is refused in a sentence: %j', (text, sentence) => {
+  ])('is refused with a sentence: %j', (text, sentence) => {
     expect(() => readCsvPlan(text)).toThrow(RangeError)
     expect(() => readCsvPlan(text)).toThrow(sentence)
   })
 
-  test('is refused where a point may part thousands or decimals', () => {
+  test('is refused if a point may group thousands or separate decimals', () => {
     const points = (...values: string[]) =>
       ['sector;row;seat;x;y', ...values.map((value, index) => `S;A;${index + 1};${value};0`)].join('\n')
     expect(() => readCsvPlan(points('950', '1.000', '1.050'))).toThrow(
@@ -103,11 +103,11 @@ describe('a table of places', () => {
     expect(placesIn(points('950', '1000', '1050,5')).map(({ at }) => at?.[0])).toEqual([950, 1000, 1050.5])
   })
 
-  test('says up to ten things at once, and how many more there are', () => {
+  test('reports up to ten errors at once and the number of further ones', () => {
     const text = lines(...Array.from({ length: 12 }, () => 'S,A,x,1,1'))
-    const told = refusalOf(text).split('\n')
-    expect(told).toHaveLength(11)
-    expect(told.slice(9)).toEqual([expect.stringContaining('line 11'), '… and 2 more.'])
+    const sentences = refusalOf(text).split('\n')
+    expect(sentences).toHaveLength(11)
+    expect(sentences.slice(9)).toEqual([expect.stringContaining('line 11'), '… and 2 more.'])
   })
 })
 
@@ -120,7 +120,7 @@ function refusalOf(text: string): string {
   return ''
 }
 
-describe('a house of the demo, written as a table and read again', () => {
+describe('a demo plan, written as a table and read again', () => {
   test.each(['stadttheater-am-kai', 'oper-am-sternplatz', 'zugvogel-arena-all-round'])('%s', (name) => {
     const url = new URL(`../../../../demo/plans/${name}.json`, import.meta.url)
     const venue = planVenue(seatingPlanFile.parse(JSON.parse(readFileSync(url, 'utf8'))))
@@ -131,14 +131,14 @@ describe('a house of the demo, written as a table and read again', () => {
     expect(again.sectors.map(({ name, pricePercent }) => [name, pricePercent])).toEqual(
       venue.sectors.map(({ name, pricePercent }) => [name, pricePercent]),
     )
-    const [before, after] = [venue, again].map((one) => new Map(spotsOf(one).map((spot) => [spot.called, spot])))
+    const [before, after] = [venue, again].map((one) => new Map(spotsOf(one).map((spot) => [spot.name, spot])))
     expect([...(after?.keys() ?? [])].toSorted()).toEqual([...(before?.keys() ?? [])].toSorted())
-    const calledFirst = [...(before?.keys() ?? [])][0] ?? ''
-    const [from, to] = [before?.get(calledFirst), after?.get(calledFirst)]
+    const first = [...(before?.keys() ?? [])][0] ?? ''
+    const [from, to] = [before?.get(first), after?.get(first)]
     const last = [...(before?.keys() ?? [])].at(-1) ?? ''
     const scale = distance(to, after?.get(last)) / distance(from, before?.get(last))
-    for (const [called, spot] of before ?? []) {
-      const moved = after?.get(called)
+    for (const [name, spot] of before ?? []) {
+      const moved = after?.get(name)
       expect(moved?.capacity).toBe(spot.capacity)
       expect((moved?.x ?? 0) - (to?.x ?? 0)).toBeCloseTo(scale * (spot.x - (from?.x ?? 0)), 1)
       expect((moved?.y ?? 0) - (to?.y ?? 0)).toBeCloseTo(scale * (spot.y - (from?.y ?? 0)), 1)
@@ -146,17 +146,17 @@ describe('a house of the demo, written as a table and read again', () => {
   })
 })
 
-type Spot = { called: string; x: number; y: number; width: number; height: number; capacity: number }
+type Spot = { name: string; x: number; y: number; width: number; height: number; capacity: number }
 
 const distance = (a: Spot | undefined, b: Spot | undefined) =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0))
 
-/** The middles of all places, in percent of the plan's height. */
+/** Returns the centres of all places, in percent of the plan's height. */
 function spotsOf({ sectors, aspect }: PlannedVenue): (Spot & { sector: PlannedVenue['sectors'][number] })[] {
   return sectors.flatMap((sector) =>
     sector.places.map((place) => ({
       sector,
-      called: `${sector.name}/${place.rowName}/${place.seatNumber}`,
+      name: `${sector.name}/${place.rowName}/${place.seatNumber}`,
       x: (sector.x + ((place.x + place.width / 2) / 100) * sector.width) * aspect,
       y: sector.y + ((place.y + place.height / 2) / 100) * sector.height,
       width: (place.width / 100) * sector.width * aspect,
@@ -167,8 +167,8 @@ function spotsOf({ sectors, aspect }: PlannedVenue): (Spot & { sector: PlannedVe
 }
 
 function tableOf(venue: PlannedVenue): string {
-  const rows = spotsOf(venue).map(({ sector, called, x, y, width, height, capacity }) => {
-    const [, row, seat] = called.split('/')
+  const rows = spotsOf(venue).map(({ sector, name, x, y, width, height, capacity }) => {
+    const [, row, seat] = name.split('/')
     const size = capacity > 1 ? [width, height] : ['', '']
     const type = capacity > 1 ? 'STANDING' : 'SITTING'
     return [`"${sector.name}"`, row, seat, x, y, type, sector.pricePercent, capacity, ...size].join(',')

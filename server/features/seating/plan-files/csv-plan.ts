@@ -3,8 +3,8 @@ import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { csvRecords } from './csv-records.ts'
-import { placeOf } from './found-place.ts'
-import { cornersOfStage, isStageName, stageAround } from './found-stage.ts'
+import { placeOf } from './imported-place.ts'
+import { cornersOfStage, isStageName, stageAround } from './imported-stage.ts'
 
 const NEEDED = ['sector', 'row', 'seat', 'x', 'y'] as const
 const COLUMNS = [...NEEDED, 'type', 'percent', 'capacity', 'width', 'height'] as const
@@ -14,10 +14,9 @@ type Cells = Record<Column, string>
 type Numbers = ReadonlyMap<Column, number>
 
 /**
- * The places in a table, one a line, below a header that names the columns `sector row seat x y` and perhaps
- * `type percent capacity width height`, in any order. Positions are the middles of places. A line of the type `STAGE`, or
- * without row and seat and called so, is what the audience looks at. Throws a RangeError of up to ten sentences, each
- * with its line.
+ * Reads the places of a table, one per line, below a header that names the columns `sector row seat x y` and optionally
+ * `type percent capacity width height`, in any order. Positions are the centres of places. A line of the type `STAGE`,
+ * or named so and without row and seat, is the stage. Throws a RangeError of up to ten sentences, each with its line.
  */
 export function readCsvPlan(text: string): ImportedVenue {
   const { separator, records } = csvRecords(text)
@@ -29,30 +28,30 @@ export function readCsvPlan(text: string): ImportedVenue {
   const decimal = separator === ',' ? '.' : /[.,]/
   if (separator !== ',') {
     for (const name of ['x', 'y'] as const) {
-      const told = lines.map(({ line, cells }) => ({ line, text: cells[columns.get(name) ?? -1] ?? '' }))
-      refuseDoubtfulPoint(name, told, objections)
+      const values = lines.map(({ line, cells }) => ({ line, text: cells[columns.get(name) ?? -1] ?? '' }))
+      refuseAmbiguousPoint(name, values, objections)
     }
     objections.throwIfAny()
   }
   const places: ImportedPlace[] = []
   const stage: Point[] = []
   for (const { line, cells } of lines) {
-    const told = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
+    const named = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
     const where = `line ${line}`
-    const numbers = numbersIn(told, { where, decimal }, objections)
-    if (isStage(told)) {
+    const numbers = numbersIn(named, { where, decimal }, objections)
+    if (isStage(named)) {
       const [position, size] = [pair(numbers, 'x', 'y'), pair(numbers, 'width', 'height')]
       stage.push(...cornersOfStage({ where, position, size }, objections))
       continue
     }
-    const place = placeIn(told, numbers, where, objections)
+    const place = placeIn(named, numbers, where, objections)
     if (place) places.push(place)
   }
   objections.throwIfAny()
   return { name: '', places, stage: stageAround(stage) }
 }
 
-/** Where each column stands. Columns of other names are somebody else's. */
+/** Finds the index of each column. Ignores other columns. */
 function columnsIn(header: readonly string[], objections: Objections): Map<Column, number> {
   const names = header.map((name) => name.toLowerCase())
   const found = new Map<Column, number>()
@@ -68,12 +67,12 @@ function columnsIn(header: readonly string[], objections: Objections): Map<Colum
   return found
 }
 
-/** "1.000" beside "950" is a thousand to some and one to others: where commas part decimals, a point may group them. */
-function refuseDoubtfulPoint(name: Column, told: readonly { line: number; text: string }[], objections: Objections) {
-  if (!told.some(({ text }) => /^-?\d+$/.test(text))) return
-  const doubtful = told.find(({ text }) => /^-?\d{1,3}(?:\.\d{3})+$/.test(text))
-  if (!doubtful) return
-  const { line, text } = doubtful
+/** Refuses a point that may separate decimals or group thousands, such as in "1.000" beside "950". */
+function refuseAmbiguousPoint(name: Column, values: readonly { line: number; text: string }[], objections: Objections) {
+  if (!values.some(({ text }) => /^-?\d+$/.test(text))) return
+  const ambiguous = values.find(({ text }) => /^-?\d{1,3}(?:\.\d{3})+$/.test(text))
+  if (!ambiguous) return
+  const { line, text } = ambiguous
   objections.add(`line ${line}: ${name}: '${text}' may be meant with or without thousands: write it without a point.`)
 }
 

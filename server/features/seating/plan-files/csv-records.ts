@@ -1,21 +1,21 @@
-/** One record of a file, and the line it begins in. */
+/** One record of a file, with the number of its first line. */
 export type CsvRecord = { line: number; cells: string[] }
 
-/** The first line of a spreadsheet that says what separates its cells, and no more. */
+/** The optional first line of a spreadsheet that names the cell separator. */
 const SEPARATOR_LINE = /^("?)sep=([,;\t])\1(?:\r\n?|\n|$)/i
 
 /**
- * The records of a text of cells (RFC 4180): separated by what the line `sep=;` before them says, else by the comma,
- * semicolon or tab that the first line has most of; in quotes or without; empty lines are none. Throws a RangeError for
- * a quote that is never closed.
+ * Reads the records of a CSV text (RFC 4180), without empty lines. Cells are separated by the separator in a line
+ * `sep=;` before them, or else by the most frequent comma, semicolon or tab in the first line. Throws a RangeError for
+ * an unclosed quote.
  */
 export function csvRecords(text: string): { separator: string; records: CsvRecord[] } {
-  const [said = '', , saidSeparator] = SEPARATOR_LINE.exec(text) ?? []
-  const separator = saidSeparator ?? separatorOf(text.slice(0, text.search(/[\r\n]|$/)))
+  const [separatorLine = '', , namedSeparator] = SEPARATOR_LINE.exec(text) ?? []
+  const separator = namedSeparator ?? separatorOf(text.slice(0, text.search(/[\r\n]|$/)))
   const records: CsvRecord[] = []
-  let line = said === '' ? 1 : 2
+  let line = separatorLine === '' ? 1 : 2
   let record: CsvRecord = { line, cells: [] }
-  let at = said.length
+  let at = separatorLine.length
 
   const cell = (): string => {
     if (text[at] !== '"') {
@@ -56,6 +56,6 @@ export function csvRecords(text: string): { separator: string; records: CsvRecor
 }
 
 function separatorOf(header: string): string {
-  const often = (separator: string) => header.split(separator).length
-  return [';', '\t'].reduce((best, other) => (often(other) > often(best) ? other : best), ',')
+  const countOf = (separator: string) => header.split(separator).length
+  return [';', '\t'].reduce((best, other) => (countOf(other) > countOf(best) ? other : best), ',')
 }

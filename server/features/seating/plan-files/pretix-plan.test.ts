@@ -13,7 +13,7 @@ const row = (row_number: string, y: number, ...seats: object[]) => ({ row_number
 const zone = (name: string, x: number, ...rows: object[]) => ({ name, position: at(x, 100), displayed: true, rows })
 const plan = (...zones: object[]) => ({ name: 'Playhouse', categories: [{ name: 'Cat A', color: '#f00' }], zones })
 
-test('a seat stands where its zone, its row and itself say, added up', () => {
+test('adds the positions of the zone, the row and the seat', () => {
   const venue = readPretixPlan(plan(zone('Stalls', 1000, row('A', 20, seat('1', 5), seat('2', 30)))))
   expect(venue.name).toBe('Playhouse')
   expect(venue.places.map(({ at, sectorName, rowName, seatNumber }) => [sectorName, rowName, seatNumber, at])).toEqual([
@@ -22,7 +22,7 @@ test('a seat stands where its zone, its row and itself say, added up', () => {
   ])
 })
 
-test('the price of a category is the percentage in its name', () => {
+test('reads a category’s price from the percentage in its name', () => {
   const { places } = readPretixPlan(
     plan(
       zone(
@@ -47,7 +47,7 @@ test('the price of a category is the percentage in its name', () => {
   ])
 })
 
-test('what pretix may add is nobody’s harm: areas, sizes, radii, and the answer of its API around the plan', () => {
+test('ignores areas, sizes, radii and the API answer around the plan', () => {
   const drawn = { shape: 'polygon', position: at(0, 0), color: '#eee' }
   const more = {
     ...plan({ ...zone('Stalls', 0, row('A', 0, seat('1', 0, 'Cat A', { radius: 9 }))), areas: [drawn] }),
@@ -58,7 +58,7 @@ test('what pretix may add is nobody’s harm: areas, sizes, radii, and the answe
   expect(readPretixPlan(answer).places).toHaveLength(1)
 })
 
-const saying = (text: string, x = 0, y = 0) => ({ text: { text, color: '#000', size: 16, position: at(x, y) } })
+const labelled = (text: string, x = 0, y = 0) => ({ text: { text, color: '#000', size: 16, position: at(x, y) } })
 const stageOf = (...areas: object[]) =>
   readPretixPlan(plan({ ...zone('Stalls', 1000, row('A', 20, seat('1', 5))), areas })).stage
 
@@ -67,32 +67,32 @@ test.each<[string, object, object]>([
   ['circle', { circle: { radius: 30 } }, { x: 980, y: 30, width: 60, height: 60 }],
   ['ellipse', { ellipse: { radius: at(30, 10) } }, { x: 980, y: 50, width: 60, height: 20 }],
   ['polygon', { polygon: { points: [at(0, 0), at(80, 0), at(40, 30)] } }, { x: 1010, y: 60, width: 80, height: 30 }],
-])('a %s that says it is the stage is where everybody looks', (shape, drawn, stage) => {
-  expect(stageOf({ shape, position: at(10, -40), rotation: 0, ...drawn, ...saying('Bühne', 9, 9) })).toEqual(stage)
+])('recognises a %s named as the stage', (shape, drawn, stage) => {
+  expect(stageOf({ shape, position: at(10, -40), rotation: 0, ...drawn, ...labelled('Bühne', 9, 9) })).toEqual(stage)
 })
 
-test('a stage may be turned, or be a word over a shape that says nothing; several are one', () => {
+test('reads rotated stages, text without a shape, and several areas as one stage', () => {
   const turned = { shape: 'rectangle', position: at(0, 0), rotation: 90, rectangle: { width: 200, height: 40 } }
-  const { x, y, width, height } = stageOf({ ...turned, ...saying('STAGE / SCREEN') }) ?? {
+  const { x, y, width, height } = stageOf({ ...turned, ...labelled('STAGE / SCREEN') }) ?? {
     x: 0,
     y: 0,
     width: 0,
     height: 0,
   }
   expect([x, y, width, height].map(Math.round)).toEqual([960, 100, 40, 200])
-  const word = { shape: 'text', position: at(10, -40), ...saying('Stage', 5, 2) }
+  const word = { shape: 'text', position: at(10, -40), ...labelled('Stage', 5, 2) }
   expect(stageOf(turned, word)).toEqual({ x: 1015, y: 62, width: 0, height: 0 })
   expect(stageOf(word, { ...word, position: at(30, -80) })).toEqual({ x: 1015, y: 22, width: 20, height: 40 })
 })
 
-test('what says something else, or is drawn in a way nobody knows, is no stage', () => {
+test('finds no stage in other names and unknown shapes', () => {
   const circle = { shape: 'circle', position: at(0, 0), circle: { radius: 5 } }
-  expect(stageOf({ ...circle, ...saying('Stage door') })).toBeUndefined()
-  expect(stageOf({ ...circle, ...saying('') })).toBeUndefined()
-  expect(stageOf({ text: 'Stage' }, { shape: 'star', position: 'left', ...saying('Stage') })).toBeUndefined()
+  expect(stageOf({ ...circle, ...labelled('Stage door') })).toBeUndefined()
+  expect(stageOf({ ...circle, ...labelled('') })).toBeUndefined()
+  expect(stageOf({ text: 'Stage' }, { shape: 'star', position: 'left', ...labelled('Stage') })).toBeUndefined()
 })
 
-test('zones and rows without a name are counted', () => {
+test('numbers zones and rows without a name', () => {
   const nameless = { position: at(0, 0), rows: [{ seats: [seat('1', 0)] }, { seats: [seat('1', 1)] }] }
   const { places } = readPretixPlan(plan(nameless))
   expect(places.map(({ sectorName, rowName }) => [sectorName, rowName])).toEqual([

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, optionalText } from '#contract/fields.ts'
-import { measure, placeOf } from './found-place.ts'
-import { stageAround } from './found-stage.ts'
+import { measure, placeOf } from './imported-place.ts'
+import { stageAround } from './imported-stage.ts'
 import { stageIn } from './pretix-stage.ts'
-import { readBy, words } from './read-by.ts'
+import { parseInput, looseText } from './parse-input.ts'
 
 const position = z.object({ x: measure, y: measure }, { error: messages.required })
-const seat = z.object({ seat_number: words, position, category: words })
-const row = z.object({ row_number: words, position: z.optional(position), seats: z.array(seat) })
+const seat = z.object({ seat_number: looseText, position, category: looseText })
+const row = z.object({ row_number: looseText, position: z.optional(position), seats: z.array(seat) })
 const zone = z.object({
-  name: words,
+  name: looseText,
   position: z.optional(position),
   rows: z.array(row),
   areas: z.optional(z.unknown()),
@@ -21,20 +21,20 @@ const plan = z.object({ name: optionalText(), zones: z.array(zone) })
 const ORIGIN = { x: 0, y: 0 }
 
 /**
- * The seats of a pretix seating plan, as it is stored or as the `layout` of what the API answers. A zone is a sector, or
- * one for each of its categories; the percentage in a category's name ("Balcony 80 %") is its price. An area that says
- * that it is the stage is what the audience looks at, any other is paint. Throws a RangeError of up to ten sentences,
- * each with its zone, row and seat.
+ * Reads the seats of a pretix seating plan, as stored or as the `layout` of an API answer. A zone becomes a sector, or
+ * one sector per category. The percentage in a category's name ("Balcony 80 %") is its price. An area named as the
+ * stage is the stage; other areas are ignored. Throws a RangeError of up to ten sentences, each with its zone, row and
+ * seat.
  */
 export function readPretixPlan(json: object): ImportedVenue {
   const objections = new Objections()
-  const { name, zones } = readBy(plan, 'layout' in json ? json.layout : json)
+  const { name, zones } = parseInput(plan, 'layout' in json ? json.layout : json)
   const places = zones.flatMap((zone, zoneIndex) => {
     const sector = zone.name || `Zone ${zoneIndex + 1}`
     return zone.rows.flatMap((row, rowIndex) => {
       const rowName = row.row_number || String(rowIndex + 1)
       return row.seats.map((seat, seatIndex) => {
-        const steps = [zone.position ?? ORIGIN, row.position ?? ORIGIN, seat.position]
+        const offsets = [zone.position ?? ORIGIN, row.position ?? ORIGIN, seat.position]
         const where = `zone '${sector}', row '${rowName}', seat '${seat.seat_number || seatIndex + 1}'`
         return placeOf(
           {
@@ -43,7 +43,7 @@ export function readPretixPlan(json: object): ImportedVenue {
             category: seat.category || undefined,
             row: rowName,
             seat: seat.seat_number,
-            position: [steps.reduce((sum, { x }) => sum + x, 0), steps.reduce((sum, { y }) => sum + y, 0)],
+            position: [offsets.reduce((sum, { x }) => sum + x, 0), offsets.reduce((sum, { y }) => sum + y, 0)],
             percent: percentIn(seat.category),
           },
           objections,
@@ -56,7 +56,7 @@ export function readPretixPlan(json: object): ImportedVenue {
   return { name, places: places.filter((place) => place !== undefined), stage }
 }
 
-/** 80 in "Balcony 80 %"; nothing in "-20 %" and "12,5 %", which are no share of a price in whole percent. */
+/** Reads 80 from "Balcony 80 %". Undefined without a positive whole percentage, as in "-20 %" and "12,5 %". */
 function percentIn(category: string): number | undefined {
   const [, percent] = /(?<![\d.,−–-])(\d{1,4})\s?%/.exec(category) ?? []
   return percent === undefined ? undefined : Number(percent)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Point } from '#domain/seating-plan/row-line.ts'
-import { measure } from './found-place.ts'
-import { isStageName } from './found-stage.ts'
-import { around, matrixOf, movedBy } from './svg-transform.ts'
+import { measure } from './imported-place.ts'
+import { isStageName } from './imported-stage.ts'
+import { cornersAround, matrixOf, transformed } from './svg-transform.ts'
 
 const position = z.object({ x: measure, y: measure })
 
@@ -18,25 +18,28 @@ const area = z.object({
 })
 type Area = z.output<typeof area>
 
-/** Points around what the areas of a zone call the stage; `zone` is where it stands. All else is paint, and never wrong. */
+/**
+ * Returns the outline points of the areas that are named as the stage. Ignores all others. `zone` is the zone's
+ * position.
+ */
 export function stageIn(areas: unknown, zone: { x: number; y: number }): Point[] {
-  return (Array.isArray(areas) ? areas : []).flatMap((drawn) => {
-    const { data: stage } = area.safeParse(drawn)
+  return (Array.isArray(areas) ? areas : []).flatMap((candidate) => {
+    const { data: stage } = area.safeParse(candidate)
     if (!stage || !isStageName(stage.text.text)) return []
     const { x, y } = stage.position
     const matrix = matrixOf(`translate(${zone.x + x}, ${zone.y + y}) rotate(${stage.rotation ?? 0})`)
-    return outlineOf(stage).map((point) => movedBy(matrix, point))
+    return outlineOf(stage).map((point) => transformed(matrix, point))
   })
 }
 
-/** An area as seen from its own position: its corners, or the middle of its words where it has no shape. */
+/** Returns an area's corners, or the position of its text if it has no shape, relative to the area's position. */
 function outlineOf({ shape, rectangle, circle, ellipse, polygon, text }: Area): Point[] {
   if (shape === 'rectangle' && rectangle) {
     const [halfWidth, halfHeight] = [rectangle.width / 2, rectangle.height / 2]
-    return around(halfWidth, halfHeight, halfWidth, halfHeight)
+    return cornersAround(halfWidth, halfHeight, halfWidth, halfHeight)
   }
-  if (shape === 'circle' && circle) return around(0, 0, circle.radius, circle.radius)
-  if (shape === 'ellipse' && ellipse) return around(0, 0, ellipse.radius.x, ellipse.radius.y)
+  if (shape === 'circle' && circle) return cornersAround(0, 0, circle.radius, circle.radius)
+  if (shape === 'ellipse' && ellipse) return cornersAround(0, 0, ellipse.radius.x, ellipse.radius.y)
   const points = shape === 'polygon' && polygon ? polygon.points : [text.position]
   return points.map(({ x, y }): Point => [x, y])
 }

@@ -8,22 +8,24 @@ const length = z.number().check(z.gt(0), z.lte(1000))
 /** The number of a seat in its row. */
 export const seatNumber = integer(0, 100_000)
 
-/** How many people a standing place takes. */
+/** The number of people on a standing place. */
 export const standingCapacity = integer(1, MAX_INTEGER)
 
-/** What a sector costs, of the show's price. */
+/** The price of a sector, in percent of the show's price. */
 export const pricePercent = integer(0, 1000)
 
-/** Metres from the left and from the top of the drawing. */
+/** A point in metres from the left and the top of the drawing. */
 const point = z.tuple([metres, metres])
 
-/** From one end of a row to the other; `bow`: how far its middle lies to the right of the straight way, in metres. */
+/**
+ * A row from one end to the other. `bow` is the distance of its middle to the right of the straight line, in metres.
+ */
 const rowLine = z.strictObject({ from: point, to: point, bow: z.optional(metres) })
 
 /**
- * Rows between a first and a last one, named by a list such as `A-H, J-P`. A row takes as many seats as fit between its
- * ends, or `seats` (one number for all rows, or one for each). `aisles` cut through at these shares of a row's length.
- * `without` leaves out single seats: `["C 4-6", "D 1"]`.
+ * Rows from a first to a last one, named by a list such as `A-H, J-P`. A row has `seats` (one number for all rows, or
+ * one for each), or as many as fit between its ends. `aisles` are at these fractions of a row's length. `without`
+ * leaves out seats: `["C 4-6", "D 1"]`.
  */
 const rows = z.strictObject({
   names: singleLineText(),
@@ -37,7 +39,7 @@ const rows = z.strictObject({
   without: z.optional(z.array(singleLineText())),
 })
 
-/** Boxes or tables side by side along a line; `seats`: so many in the front row of each, in the row behind, … */
+/** Boxes or tables side by side along a line. `seats` are the seats in the front row of each, in the row behind, … */
 const boxes = z.strictObject({
   names: singleLineText(),
   front: rowLine,
@@ -45,7 +47,7 @@ const boxes = z.strictObject({
   pitch: z.optional(length),
 })
 
-/** Room to stand between two opposite corners. */
+/** A standing place between two opposite corners. */
 const standing = z.strictObject({
   name: z.optional(singleLineText()),
   capacity: standingCapacity,
@@ -60,13 +62,13 @@ const sector = z.strictObject({
   rows: z.optional(z.array(rows)),
   boxes: z.optional(z.array(boxes)),
   standing: z.optional(z.array(standing)),
-  /** Corners of the sector; without it the edge follows the rows, or is a box around them. */
+  /** The corners of the sector. Without it, the outline follows the rows or is a box around them. */
   outline: z.optional(z.array(point).check(z.minLength(3))),
 })
 
 /**
- * A house in a file a person can write with a tape measure: everything in metres from the top left corner of the
- * drawing, the stage at its top or wherever `focus` is. `pitch` is the room of one seat along its row.
+ * A venue in a file that a person can write with a tape measure: everything in metres from the top left corner of the
+ * drawing. `focus` is the centre of the stage. `pitch` is the width of one seat along its row.
  */
 export const seatingPlanFile = z.strictObject({
   name: singleLineText(),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages } from '#contract/fields.ts'
-import { measure, placeOf } from './found-place.ts'
-import { readBy, words } from './read-by.ts'
+import { measure, placeOf } from './imported-place.ts'
+import { parseInput, looseText } from './parse-input.ts'
 
-const seat = z.object({ row: words, number: words, x: measure, y: measure })
+const seat = z.object({ row: looseText, number: looseText, x: measure, y: measure })
 
 const area = z.object({
   type: z.enum(['Group', 'Reserved', 'Unreserved'], { error: messages.oneOf(['Group', 'Reserved', 'Unreserved']) }),
-  name: words,
+  name: looseText,
   get areas(): z.ZodMiniOptional<z.ZodMiniArray<typeof area>> {
     return z.optional(z.array(area))
   },
@@ -21,16 +21,17 @@ type Area = z.output<typeof area>
 const spektrixPlan = z.object({ baseSeatingArea: area })
 
 /**
- * The places of a seating plan as Spektrix asks for it: a tree of areas, of which those with seats or with a capacity
- * are sectors. Room to stand has no position there. Throws a RangeError of up to ten sentences, each with its area.
+ * Reads the places of a Spektrix seating plan: a tree of areas, in which those with seats or with a capacity are
+ * sectors. Standing places have no position in this format. Throws a RangeError of up to ten sentences, each with its
+ * area.
  */
 export function readSpektrixPlan(json: object): ImportedPlace[] {
   const objections = new Objections()
-  const { baseSeatingArea } = readBy(spektrixPlan, json)
+  const { baseSeatingArea } = parseInput(spektrixPlan, json)
   const sectors = sectorsIn(baseSeatingArea, '')
-  const often = Map.groupBy(sectors, ({ area }) => area.name)
+  const areasByName = Map.groupBy(sectors, ({ area }) => area.name)
   const places = sectors.flatMap(({ area, within }, index) => {
-    const isShared = (often.get(area.name)?.length ?? 0) > 1
+    const isShared = (areasByName.get(area.name)?.length ?? 0) > 1
     const sector = [isShared ? within : '', area.name || `Area ${index + 1}`].filter((part) => part !== '').join(', ')
     const where = `area '${sector}'`
     if (area.type === 'Unreserved') {
@@ -47,7 +48,7 @@ export function readSpektrixPlan(json: object): ImportedPlace[] {
   return places.filter((place) => place !== undefined)
 }
 
-/** The areas that hold places, each with the name of the group it lies in. */
+/** Returns the areas with places, each with the name of its group. */
 function sectorsIn(area: Area, within: string): { area: Area; within: string }[] {
   if (area.type !== 'Group') return [{ area, within }]
   return (area.areas ?? []).flatMap((part) => sectorsIn(part, area.name))

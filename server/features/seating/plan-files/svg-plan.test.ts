@@ -4,29 +4,29 @@ import { readSvgPlan } from './svg-plan.ts'
 
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="urn:i" xmlns:xlink="urn:l"'
 
-function housePainted(inside: string) {
+function venueDrawn(inside: string) {
   const { root } = parseXml(`<svg ${XMLNS}>${inside}</svg>`)
   if (!root) throw new Error('a drawing without a root')
   return readSvgPlan(root)
 }
 
-const called = (inside: string) =>
-  housePainted(inside).places.map(({ sectorName, rowName, seatNumber }) => [sectorName, rowName, seatNumber].join('/'))
+const namesIn = (inside: string) =>
+  venueDrawn(inside).places.map(({ sectorName, rowName, seatNumber }) => [sectorName, rowName, seatNumber].join('/'))
 
 const spots = (inside: string) =>
-  housePainted(inside).places.map(({ at }) => at?.map((part) => Math.round(part * 1000) / 1000))
+  venueDrawn(inside).places.map(({ at }) => at?.map((part) => Math.round(part * 1000) / 1000))
 
-describe('who a shape is', () => {
-  test('a group is a sector, a group in it a row; layers around them say nothing', () => {
+describe('the name of a shape', () => {
+  test('takes a group as the sector and a group in it as the row, and ignores layers around them', () => {
     const rows = '<g id="A"><circle id="circle12" r="1"/></g><g id="Row_B"><circle cx="4" r="1"/></g>'
-    expect(called(`<g id="Stalls">${rows}</g>`)).toEqual(['Stalls/A/', 'Stalls/B/'])
-    expect(called(`<g inkscape:label="Seats" id="layer1"><g id="g42"><g id="Stalls">${rows}</g></g></g>`)).toEqual([
+    expect(namesIn(`<g id="Stalls">${rows}</g>`)).toEqual(['Stalls/A/', 'Stalls/B/'])
+    expect(namesIn(`<g inkscape:label="Seats" id="layer1"><g id="g42"><g id="Stalls">${rows}</g></g></g>`)).toEqual([
       'Stalls/A/',
       'Stalls/B/',
     ])
   })
 
-  test('a shape may name its row and seat itself, and its group is the sector then', () => {
+  test('reads row and seat from the shape’s own name, with its group as the sector', () => {
     const shapes = [
       '<circle id="A-12" r="1"/>',
       '<circle id="Stalls-B-3" cx="1" r="1"/>',
@@ -36,38 +36,38 @@ describe('who a shape is', () => {
       '<rect inkscape:label="12-7" id="rect3" x="5" width="1" height="1"/>',
     ].join('')
     const names = ['Stalls/A/12', 'Stalls/B/3', 'Stalls/C/4', 'Stalls/D/5', 'Stalls/E/6', 'Stalls/12/7']
-    expect(called(`<g id="Stalls">${shapes}</g>`)).toEqual(names)
-    expect(called(`<g id="House"><g id="Stalls">${shapes}</g></g>`)).toEqual(names)
+    expect(namesIn(`<g id="Stalls">${shapes}</g>`)).toEqual(names)
+    expect(namesIn(`<g id="House"><g id="Stalls">${shapes}</g></g>`)).toEqual(names)
   })
 
-  test('in the group of its row a shape may repeat the row, or shorten its name', () => {
-    expect(called('<g id="Stalls"><g id="Stalls-A"><circle id="A-1" r="1"/></g></g>')).toEqual(['Stalls/A/1'])
-    expect(called('<g id="Stalls"><g id="Row A"><circle id="s7" r="1"/></g></g>')).toEqual(['Stalls/A/7'])
-    expect(called('<g id="Boxes"><g data-row="Box 1"><circle id="seat-7" r="1"/></g></g>')).toEqual(['Boxes/Box 1/7'])
+  test('accepts a repeated or shortened row name within the group of the row', () => {
+    expect(namesIn('<g id="Stalls"><g id="Stalls-A"><circle id="A-1" r="1"/></g></g>')).toEqual(['Stalls/A/1'])
+    expect(namesIn('<g id="Stalls"><g id="Row A"><circle id="s7" r="1"/></g></g>')).toEqual(['Stalls/A/7'])
+    expect(namesIn('<g id="Boxes"><g data-row="Box 1"><circle id="seat-7" r="1"/></g></g>')).toEqual(['Boxes/Box 1/7'])
   })
 
-  test('a group is called by its label, its data-name or its title before its id', () => {
+  test('prefers a group’s label, data-name or title to its id', () => {
     const seat = '<circle id="A-1" r="1"/>'
-    expect(called(`<g id="x" inkscape:label="First label">${seat}</g>`)).toEqual(['First label/A/1'])
-    expect(called(`<g id="x" data-name="Named">${seat}</g>`)).toEqual(['Named/A/1'])
-    expect(called(`<g id="x"><title>Titled &amp; told</title>${seat}</g>`)).toEqual(['Titled & told/A/1'])
-    expect(called(`<g id="Upper_x20_circle">${seat}</g>`)).toEqual(['Upper circle/A/1'])
-    expect(called(`<g id="Upper_circle">${seat}</g>`)).toEqual(['Upper circle/A/1'])
+    expect(namesIn(`<g id="x" inkscape:label="First label">${seat}</g>`)).toEqual(['First label/A/1'])
+    expect(namesIn(`<g id="x" data-name="Named">${seat}</g>`)).toEqual(['Named/A/1'])
+    expect(namesIn(`<g id="x"><title>Titled &amp; told</title>${seat}</g>`)).toEqual(['Titled & told/A/1'])
+    expect(namesIn(`<g id="Upper_x20_circle">${seat}</g>`)).toEqual(['Upper circle/A/1'])
+    expect(namesIn(`<g id="Upper_circle">${seat}</g>`)).toEqual(['Upper circle/A/1'])
   })
 
-  test('what stands below no named group, is not drawn or is no shape is no seat', () => {
+  test('ignores hidden elements, other elements and shapes outside named groups', () => {
     const hidden =
       '<g id="Old" display="none"><circle r="1"/></g><g id="Older" style="display:none"><circle r="1"/></g>'
     const paint =
       '<rect width="100" height="100"/><defs><g id="Kept"><circle r="1"/></g></defs><g id="g1"><circle r="1"/></g>'
     expect(
-      called(`${hidden}${paint}<g id="Stalls"><path d="M0 0"/><text>A</text><circle id="A-1" r="1"/></g>`),
+      namesIn(`${hidden}${paint}<g id="Stalls"><path d="M0 0"/><text>A</text><circle id="A-1" r="1"/></g>`),
     ).toEqual(['Stalls/A/1'])
   })
 })
 
-describe('where a shape stands', () => {
-  test('circles, ellipses and rectangles by their middle', () => {
+describe('the position of a shape', () => {
+  test('is the centre of a circle, ellipse or rectangle', () => {
     const shapes =
       '<circle id="A-1" cx="1" cy="2" r="9"/><ellipse id="A-2" cx="3px" cy="4" rx="1" ry="2"/><rect id="A-3" x="10" y="20" width="4" height="2"/>'
     expect(spots(`<g id="S">${shapes}</g>`)).toEqual([
@@ -89,19 +89,19 @@ describe('where a shape stands', () => {
     ['skewX(45)', [3, 2]],
     ['translate(10,0) scale(2)', [12, 4]],
     ['scale(2),translate(10 0)', [22, 4]],
-  ])('moved by %s', (transform, spot) => {
+  ])('applies %s', (transform, spot) => {
     expect(spots(`<g id="S" transform="${transform}"><circle id="A-1" cx="1" cy="2" r="1"/></g>`)).toEqual([spot])
     expect(spots(`<g id="S"><circle id="A-1" cx="1" cy="2" r="1" transform="${transform}"/></g>`)).toEqual([spot])
   })
 
-  test('by all groups around it, the inner ones first', () => {
+  test('applies the transforms of all groups, the inner ones first', () => {
     const inner = '<g id="A" transform="scale(2)"><circle cx="1" cy="1" r="1" transform="rotate(180)"/></g>'
     expect(spots(`<g transform="translate(100,0)"><g id="S" transform="translate(0,10)">${inner}</g></g>`)).toEqual([
       [98, 8],
     ])
   })
 
-  test('a used shape stands where it is used', () => {
+  test('places a used shape at the position of its use', () => {
     const kept =
       '<defs><circle id="seat" cx="1" cy="1" r="5"/><symbol id="chair"><rect width="4" height="4"/></symbol></defs>'
     const used =
@@ -113,15 +113,15 @@ describe('where a shape stands', () => {
   })
 })
 
-test('room to stand is a rectangle with a capacity, as large as it is drawn', () => {
+test('reads a rectangle with a capacity as a standing place of its size', () => {
   const floor = '<g id="Floor" data-percent="50"><rect data-capacity="300" x="10" y="20" width="40" height="30"/></g>'
-  expect(housePainted(floor).places).toMatchObject([
+  expect(venueDrawn(floor).places).toMatchObject([
     { sectorName: 'Floor', rowName: '', at: [30, 35], pricePercent: 50, standing: { capacity: 300, size: [40, 30] } },
   ])
 })
 
-test('the audience looks at what is called the stage, and the drawing’s title is the name of the house', () => {
-  const venue = housePainted(
+test('reads the stage and the drawing’s title as the name of the venue', () => {
+  const venue = venueDrawn(
     '<title>Playhouse</title><g id="Stage"><rect x="10" width="20" height="6"/></g><g id="S"><circle id="A-1" r="1"/></g>',
   )
   expect(venue).toMatchObject({ name: 'Playhouse', stage: { x: 10, y: 0, width: 20, height: 6 } })
@@ -139,17 +139,17 @@ test.each([
   ['<path id="Stage" d="M10 0A10 10 0 0 1 30 0C30 2 20 6 20 6S12 6 10 0Z"/>', [10, 0, 20, 6]],
   ['<path id="Stage" d="m30 0a10 10 0 01-20 0l-0 6 20.0.0"/>', [10, 0, 20, 6]],
   ['<g id="stage" transform="translate(5)"><path d="M5,0h20v6"/><text>STAGE</text></g>', [10, 0, 20, 6]],
-])('a stage may have any shape: %s', (stage, [x, y, width, height]) => {
-  const venue = housePainted(`${stage}${SEAT}`)
+])('reads a stage of any shape: %s', (stage, [x, y, width, height]) => {
+  const venue = venueDrawn(`${stage}${SEAT}`)
   expect(venue.stage).toEqual({ x, y, width, height })
   expect(venue.places).toHaveLength(1)
 })
 
-test('seats in what is called the stage are not left out without a word', () => {
+test('refuses seats within the stage', () => {
   const stage = (inside: string) => `<g id="Stage"><rect id="stage-2" width="9" height="9"/>${inside}</g>${SEAT}`
-  expect(housePainted(stage('')).places).toHaveLength(1)
+  expect(venueDrawn(stage('')).places).toHaveLength(1)
   for (const seat of ['<circle id="A-1" r="1"/>', '<rect id="A-1" data-capacity="5" width="1" height="1"/>']) {
-    expect(() => housePainted(stage(seat))).toThrow('id="A-1">: it is a place, but lies in what is called the stage.')
+    expect(() => venueDrawn(stage(seat))).toThrow('id="A-1">: it is a place, but lies in what is called the stage.')
   }
 })
 
@@ -172,34 +172,34 @@ test.each([
     '<g id="S"><rect data-capacity="5" width="0" height="1"/></g>',
     'a <rect> without an id: size: The value must be greater than 0.',
   ],
-])('what a drawing gets wrong is said with the shape: %s', (inside, sentence) => {
-  expect(() => housePainted(inside)).toThrow(sentence)
+])('names the shape of an error: %s', (inside, sentence) => {
+  expect(() => venueDrawn(inside)).toThrow(sentence)
 })
 
-test('a seat that is drawn as something else is not left out without a word', () => {
+test('refuses a seat drawn as another shape', () => {
   const row = (shape: string) => `<g id="S"><g id="A"><circle id="A-1" cx="1" cy="1" r="1"/>${shape}</g></g>`
-  expect(() => housePainted(row('<path id="A-2" d="M0 0"/>'))).toThrow(
+  expect(() => venueDrawn(row('<path id="A-2" d="M0 0"/>'))).toThrow(
     '<path id="A-2">: it is named like a seat, but is no circle, ellipse or rectangle.',
   )
-  expect(housePainted(row('<path id="path12" d="M0 0"/><line/>')).places).toHaveLength(1)
+  expect(venueDrawn(row('<path id="path12" d="M0 0"/><line/>')).places).toHaveLength(1)
 })
 
-test('a layer that a style sheet hides is paint', () => {
+test('ignores layers that a style sheet hides', () => {
   const style = '<style>.st0{fill:red}.st1, .st2{display:none;fill:blue}</style>'
   const layer = (name: string, of: string) => `<g id="${name}" class="${of}"><circle id="A-1" r="1"/></g>`
-  expect(called(`${style}${layer('Stalls', 'st0')}${layer('Draft', 'st1')}${layer('Old', 'x st2')}`)).toEqual([
+  expect(namesIn(`${style}${layer('Stalls', 'st0')}${layer('Draft', 'st1')}${layer('Old', 'x st2')}`)).toEqual([
     'Stalls/A/1',
   ])
 })
 
-test('a seat drawn as a group of a shape and its number is a seat, not a row', () => {
+test('reads a group of a shape and its number as a seat, not a row', () => {
   const seat = (number: number) => `<g id="A-${number}"><circle cx="${number}" r="1"/><text>${number}</text></g>`
-  expect(called(`<g id="Parkett"><g id="A">${seat(1)}${seat(2)}</g></g>`)).toEqual(['Parkett/A/1', 'Parkett/A/2'])
+  expect(namesIn(`<g id="Parkett"><g id="A">${seat(1)}${seat(2)}</g></g>`)).toEqual(['Parkett/A/1', 'Parkett/A/2'])
 })
 
-test('a row that is used again is refused: who would its seats be', () => {
+test('refuses a row that is used again', () => {
   const row = '<g id="A"><circle id="c1" r="1"/><circle id="c2" cx="3" r="1"/></g>'
-  expect(() => housePainted(`<g id="Saal">${row}<g id="B"><use id="u" href="#A"/></g></g>`)).toThrow(
+  expect(() => venueDrawn(`<g id="Saal">${row}<g id="B"><use id="u" href="#A"/></g></g>`)).toThrow(
     `<use id="u">: it uses '#A', which is no single circle, ellipse or rectangle.`,
   )
 })

@@ -3,24 +3,25 @@ import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
-import { placeOf } from './found-place.ts'
-import { isStageName, stageAround } from './found-stage.ts'
-import { elementsIn, isCalledRow, nameOfGroup, rowNamed, seatOf, type SvgElement } from './svg-names.ts'
+import { placeOf } from './imported-place.ts'
+import { isStageName, stageAround } from './imported-stage.ts'
+import { elementsIn, isNamedRow, nameOfGroup, rowNamed, seatOf, type SvgElement } from './svg-names.ts'
 import { pointsOfList, pointsOfPath } from './svg-points.ts'
-import { around, type Matrix, matrixOf, movedBy, UNMOVED, within } from './svg-transform.ts'
+import { cornersAround, type Matrix, matrixOf, transformed, IDENTITY, multiplied } from './svg-transform.ts'
 
 const NOT_DRAWN = new Set(['defs', 'symbol', 'clipPath', 'mask', 'pattern', 'marker'])
 
-/** What seats are drawn as, and what they are not. */
+/** The elements that can be seats, and drawn elements that cannot. */
 const SHAPE = /^(?:circle|ellipse|rect)$/
 const OTHER_SHAPES = new Set(['path', 'polygon', 'polyline', 'line', 'image'])
 
-type Ground = { matrix: Matrix; groups: readonly SvgElement[] }
+type Context = { matrix: Matrix; groups: readonly SvgElement[] }
 
 /**
- * The places of a drawing: each circle, ellipse, rectangle or `use` below a group that has a name. The group is the
- * sector, a group in it a row, unless the shape names its row itself ("A-12"); a rectangle with `data-capacity` is room
- * to stand; what is called "stage", of any shape, is what the audience looks at. Throws a RangeError of up to ten sentences.
+ * Reads the places of a drawing: each circle, ellipse, rectangle or `use` below a named group. The group is the sector.
+ * A group in it is a row, unless the shape names its row itself ("A-12"). A rectangle with `data-capacity` is a
+ * standing place. An element of any shape that is named as the stage is the stage. Throws a RangeError of up to ten
+ * sentences.
  */
 export function readSvgPlan(root: SvgElement): ImportedVenue {
   return new SvgReader(root).read()
@@ -41,7 +42,7 @@ class SvgReader {
   read(): ImportedVenue {
     if (this.#root.name !== 'svg') throw new RangeError(`This is no drawing, but a <${this.#root.name}>.`)
     this.#index(this.#root)
-    for (const element of elementsIn(this.#root)) this.#visit(element, { matrix: UNMOVED, groups: [] })
+    for (const element of elementsIn(this.#root)) this.#visit(element, { matrix: IDENTITY, groups: [] })
     this.#objections.throwIfAny()
     const title = elementsIn(this.#root).find(({ name }) => name === 'title')
     return {
@@ -58,7 +59,7 @@ class SvgReader {
     for (const child of elementsIn(element)) this.#index(child)
   }
 
-  #visit(element: SvgElement, { matrix: outer, groups }: Ground): void {
+  #visit(element: SvgElement, { matrix: outer, groups }: Context): void {
     if (this.#isHidden(element)) return
     const { transform = '' } = element.attributes
     const matrix = this.#matrixOf(element, outer, transform)
@@ -70,11 +71,11 @@ class SvgReader {
     }
     if ([element, ...groups].some((part) => isStageName(nameOfGroup(part)))) {
       this.#refusePlaceOnStage(element)
-      for (const point of this.#outlineOf(element)) this.#stage.push(movedBy(matrix, point))
+      for (const point of this.#outlineOf(element)) this.#stage.push(transformed(matrix, point))
       return
     }
     this.#refuseOtherShape(element, groups)
-    const corners = this.#cornersOf(element)?.map((corner) => movedBy(matrix, corner))
+    const corners = this.#cornersOf(element)?.map((corner) => transformed(matrix, corner))
     if (corners && groups.length > 0) this.#take(element, corners, groups)
   }
 
@@ -83,7 +84,7 @@ class SvgReader {
     return classes.split(/\s+/).some((known) => this.#hiddenClasses.has(known))
   }
 
-  /** A seat that was drawn as something else would be missing without a word. */
+  /** Refuses a shape that is named like a seat but cannot be one, because it would be missing silently. */
   #refuseOtherShape(element: SvgElement, groups: readonly SvgElement[]): void {
     if (!OTHER_SHAPES.has(element.name) || groups.length === 0 || seatOf(element).seat === undefined) return
     this.#objections.add(`${whereIs(element)}: it is named like a seat, but is no circle, ellipse or rectangle.`)
@@ -95,7 +96,7 @@ class SvgReader {
     this.#objections.add(`${whereIs(shape)}: it is a place, but lies in what is called the stage.`)
   }
 
-  /** Points of a shape of any kind, between which it lies; none for what is no shape. */
+  /** Returns points that span a shape of any kind. Empty for other elements. */
   #outlineOf(element: SvgElement): Point[] {
     const { d = '', points = '' } = element.attributes
     try {
@@ -105,35 +106,35 @@ class SvgReader {
       this.#objections.add(`${whereIs(element)}: ${error instanceof Error ? error.message : error}`)
       return []
     }
-    const told = (name: string) => this.#number(element, name)
+    const numberOf = (name: string) => this.#number(element, name)
     if (element.name === 'line')
       return [
-        [told('x1'), told('y1')],
-        [told('x2'), told('y2')],
+        [numberOf('x1'), numberOf('y1')],
+        [numberOf('x2'), numberOf('y2')],
       ]
     return this.#cornersOf(element) ?? []
   }
 
   #matrixOf(element: SvgElement, outer: Matrix, transform: string): Matrix {
     try {
-      return within(outer, matrixOf(transform))
+      return multiplied(outer, matrixOf(transform))
     } catch (error) {
       this.#objections.add(`${whereIs(element)}: ${error instanceof Error ? error.message : error}`)
       return outer
     }
   }
 
-  /** Two opposite corners of a shape, or four of a turned one; nothing for what is no shape. */
+  /** Returns the four corners of a shape's box. Undefined for other elements. */
   #cornersOf(element: SvgElement): Point[] | undefined {
-    const told = (name: string) => this.#number(element, name)
+    const numberOf = (name: string) => this.#number(element, name)
     switch (element.name) {
       case 'circle':
-        return around(told('cx'), told('cy'), told('r'), told('r'))
+        return cornersAround(numberOf('cx'), numberOf('cy'), numberOf('r'), numberOf('r'))
       case 'ellipse':
-        return around(told('cx'), told('cy'), told('rx'), told('ry'))
+        return cornersAround(numberOf('cx'), numberOf('cy'), numberOf('rx'), numberOf('ry'))
       case 'rect': {
-        const [halfWidth, halfHeight] = [told('width') / 2, told('height') / 2]
-        return around(told('x') + halfWidth, told('y') + halfHeight, halfWidth, halfHeight)
+        const [halfWidth, halfHeight] = [numberOf('width') / 2, numberOf('height') / 2]
+        return cornersAround(numberOf('x') + halfWidth, numberOf('y') + halfHeight, halfWidth, halfHeight)
       }
       case 'use':
         return this.#cornersOfUse(element)
@@ -152,11 +153,11 @@ class SvgReader {
     }
     const inner = [target, ...(shape === target ? [] : [shape])].reduce(
       (matrix, part) => this.#matrixOf(part, matrix, part.attributes['transform'] ?? ''),
-      UNMOVED,
+      IDENTITY,
     )
     const [x, y] = [this.#number(use, 'x'), this.#number(use, 'y')]
     return this.#cornersOf(shape)?.map((corner) => {
-      const [shapeX, shapeY] = movedBy(inner, corner)
+      const [shapeX, shapeY] = transformed(inner, corner)
       return [x + shapeX, y + shapeY]
     })
   }
@@ -172,15 +173,15 @@ class SvgReader {
   #take(shape: SvgElement, corners: readonly Point[], groupsAround: readonly SvgElement[]): void {
     const box = boundingBoxOf(corners)
     const capacity = shape.attributes['data-capacity']
-    const { told, groups } = seatGroup(shape, groupsAround)
-    const { sector, row } = capacity === undefined ? nameIn(groups, told.row) : { sector: groups.at(-1), row: '' }
-    const percent = groups.map(({ attributes }) => attributes['data-percent']).findLast((told) => told !== undefined)
+    const { name, groups } = nameAndGroups(shape, groupsAround)
+    const { sector, row } = capacity === undefined ? sectorAndRow(groups, name.row) : { sector: groups.at(-1), row: '' }
+    const percent = groups.map(({ attributes }) => attributes['data-percent']).findLast((value) => value !== undefined)
     const place = placeOf(
       {
         where: whereIs(shape),
         sector: sector ? nameOfGroup(sector) : '',
         row: row ?? '',
-        seat: told.seat,
+        seat: name.seat,
         position: [box.x + box.width / 2, box.y + box.height / 2],
         percent: percent === undefined ? undefined : Number(percent),
         isStanding: capacity !== undefined,
@@ -193,18 +194,18 @@ class SvgReader {
   }
 }
 
-/** What a shape is called, and the groups around it; a group of nothing but a shape and its number is the seat itself. */
-function seatGroup(shape: SvgElement, groups: readonly SvgElement[]) {
-  const told = seatOf(shape)
+/** Returns a shape's seat name and its groups. A group of one shape and its number counts as the seat itself. */
+function nameAndGroups(shape: SvgElement, groups: readonly SvgElement[]) {
+  const name = seatOf(shape)
   const inner = groups.at(-1)
-  if (told.seat !== undefined || !inner) return { told, groups }
+  if (name.seat !== undefined || !inner) return { name, groups }
   const parts = elementsIn(inner)
   const isSeat = parts.some(({ name }) => name === 'text') && parts.filter(({ name }) => SHAPE.test(name)).length === 1
-  const named = seatOf(inner)
-  return isSeat && named.seat !== undefined ? { told: named, groups: groups.slice(0, -1) } : { told, groups }
+  const innerName = seatOf(inner)
+  return isSeat && innerName.seat !== undefined ? { name: innerName, groups: groups.slice(0, -1) } : { name, groups }
 }
 
-/** The classes that a style sheet hides. */
+/** Returns the classes that a style sheet hides. */
 function hiddenIn(styles: string): string[] {
   const rules = styles.matchAll(/([^{}]+)\{[^}]*display\s*:\s*none/g)
   return Array.from(rules).flatMap(([, selectors = '']) =>
@@ -212,12 +213,14 @@ function hiddenIn(styles: string): string[] {
   )
 }
 
-/** The sector and the row of a shape in these groups, the innermost last, which perhaps names its row itself. */
-function nameIn(groups: readonly SvgElement[], ownRow: string | undefined) {
+/**
+ * Finds the sector and the row of a shape in its groups, the innermost last. `ownRow` is the row in the shape's name.
+ */
+function sectorAndRow(groups: readonly SvgElement[], ownRow: string | undefined) {
   const [outer, inner] = [groups.at(-2), groups.at(-1)]
   if (!outer) return { sector: inner, row: ownRow }
   const row = inner ? rowNamed(nameOfGroup(inner), nameOfGroup(outer)) : ''
-  const isRow = ownRow === undefined || (inner && isCalledRow(inner)) || ownRow.toLowerCase() === row.toLowerCase()
+  const isRow = ownRow === undefined || (inner && isNamedRow(inner)) || ownRow.toLowerCase() === row.toLowerCase()
   return isRow ? { sector: outer, row } : { sector: inner, row: ownRow }
 }
 

@@ -3,8 +3,8 @@ import type { Point } from '#domain/seating-plan/row-line.ts'
 const NUMBER = /[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy
 const FLAG = /[\s,]*([01])/y
 
-/** What follows a letter of a path, again and again: numbers, and flags that may stand without a gap. */
-const STEPS: Record<string, string> = {
+/** The arguments of each path command: numbers (n), and flags (f) that need no separator. */
+const ARGUMENTS: Record<string, string> = {
   m: 'nn',
   l: 'nn',
   h: 'n',
@@ -15,32 +15,32 @@ const STEPS: Record<string, string> = {
   t: 'nn',
   a: 'nnnffnn',
 }
-const LETTER = /([mlhvcsqtaz])([^mlhvcsqtaz]*)/gi
+const COMMAND = /([mlhvcsqtaz])([^mlhvcsqtaz]*)/gi
 
-/** Where the lines and curves of a path end: enough to tell where it lies. Throws a RangeError for what is no path. */
+/** Returns the end points of a path's lines and curves. Throws a RangeError for an invalid path. */
 export function pointsOfPath(path: string): Point[] {
   const points: Point[] = []
   let at: Point = [0, 0]
   let start = at
-  for (const [, letter = '', rest = ''] of path.matchAll(LETTER)) {
-    const step = letter.toLowerCase()
-    const kinds = STEPS[step]
+  for (const [, letter = '', rest = ''] of path.matchAll(COMMAND)) {
+    const command = letter.toLowerCase()
+    const kinds = ARGUMENTS[command]
     if (!kinds) at = start
-    for (const told of kinds ? groupsIn(rest, kinds) : []) {
-      at = endOf(step, told, { at, from: letter === step ? at : [0, 0] })
-      if (step === 'm') start = at
+    for (const numbers of kinds ? groupsIn(rest, kinds) : []) {
+      at = endOf(command, numbers, { at, from: letter === command ? at : [0, 0] })
+      if (command === 'm') start = at
       points.push(at)
     }
   }
   return points
 }
 
-/** The corners in "0,0 10,0 5,8". Throws a RangeError for what are none. */
+/** Reads a list of points such as "0,0 10,0 5,8". Throws a RangeError for any other text. */
 export function pointsOfList(list: string): Point[] {
   return groupsIn(list, 'nn').map(([x = 0, y = 0]) => [x, y])
 }
 
-/** The groups of such numbers and flags that a text is made of, and of nothing else. */
+/** Splits a text into groups of numbers and flags. Throws a RangeError for any other content. */
 function groupsIn(text: string, kinds: string): number[][] {
   const groups: number[][] = []
   let read = 0
@@ -59,12 +59,12 @@ function groupsIn(text: string, kinds: string): number[][] {
   return groups
 }
 
-type Ground = { at: Point; from: Point }
+type Pen = { at: Point; from: Point }
 
-/** Where a step ends; `from` is what its numbers count from. */
-function endOf(step: string, told: readonly number[], { at, from }: Ground): Point {
-  const [x = 0, y = 0] = told.slice(-2)
-  if (step === 'h') return [from[0] + x, at[1]]
-  if (step === 'v') return [at[0], from[1] + x]
+/** Returns the end point of a command. `from` is the origin of its coordinates. */
+function endOf(command: string, numbers: readonly number[], { at, from }: Pen): Point {
+  const [x = 0, y = 0] = numbers.slice(-2)
+  if (command === 'h') return [from[0] + x, at[1]]
+  if (command === 'v') return [at[0], from[1] + x]
   return [from[0] + x, from[1] + y]
 }

@@ -3,49 +3,49 @@ import type { Point } from '#domain/seating-plan/row-line.ts'
 /** x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-export const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0]
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** Where a point comes to lie. */
-export function movedBy([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
+/** Applies a matrix to a point. */
+export function transformed([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
-/** The corners of what reaches so far around a point. */
-export function around(x: number, y: number, halfWidth: number, halfHeight: number): Point[] {
+/** Returns the four corners of a box around a centre. */
+export function cornersAround(x: number, y: number, halfWidth: number, halfHeight: number): Point[] {
   return [-1, 1].flatMap((across) => [-1, 1].map((down): Point => [x + across * halfWidth, y + down * halfHeight]))
 }
 
-/** First the inner matrix, then the outer one. */
-export function within([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+/** Multiplies two matrices. The second is applied first. */
+export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f]
 }
 
 const CALL = /([a-zA-Z]+)\s*\(([^)]*)\)/g
 
-/** What an SVG `transform` does. Throws a RangeError for what is none. */
+/** Reads an SVG `transform` attribute. Throws a RangeError for an invalid one. */
 export function matrixOf(transform: string): Matrix {
   const matrices = Array.from(transform.matchAll(CALL), ([, name = '', list = '']) => {
     const numbers = list.split(/[\s,]+/).filter((part) => part !== '')
-    return numbers.length > 0 ? STEPS[name]?.(numbers.map(Number)) : undefined
+    return numbers.length > 0 ? FUNCTIONS[name]?.(numbers.map(Number)) : undefined
   })
-  let whole = UNMOVED
-  for (const inner of [...matrices, isAllCalls(transform) ? UNMOVED : undefined]) {
+  let whole = IDENTITY
+  for (const inner of [...matrices, isAllCalls(transform) ? IDENTITY : undefined]) {
     if (!inner?.every(Number.isFinite)) throw new RangeError(`'${transform}' is no transform.`)
-    whole = within(whole, inner)
+    whole = multiplied(whole, inner)
   }
   return whole
 }
 
-/** Whether there is nothing but calls. */
+/** Tells whether a text contains nothing but function calls. */
 function isAllCalls(transform: string): boolean {
   return /^[\s,]*$/.test(transform.replaceAll(CALL, ''))
 }
 
 const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
 
-const turn = (degrees: number) => (degrees * Math.PI) / 180
+const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-const STEPS: Record<string, (numbers: readonly number[]) => Matrix> = {
+const FUNCTIONS: Record<string, (numbers: readonly number[]) => Matrix> = {
   matrix: ([a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN, e = Number.NaN, f = Number.NaN]) => [
     a,
     b,
@@ -57,9 +57,9 @@ const STEPS: Record<string, (numbers: readonly number[]) => Matrix> = {
   translate: ([x = 0, y = 0]) => translation(x, y),
   scale: ([x = 1, y = x]) => [x, 0, 0, y, 0, 0],
   rotate: ([degrees = 0, x = 0, y = 0]) => {
-    const [cos, sin] = [Math.cos(turn(degrees)), Math.sin(turn(degrees))]
-    return within(within(translation(x, y), [cos, sin, -sin, cos, 0, 0]), translation(-x, -y))
+    const [cos, sin] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))]
+    return multiplied(multiplied(translation(x, y), [cos, sin, -sin, cos, 0, 0]), translation(-x, -y))
   },
-  skewX: ([degrees = 0]) => [1, 0, Math.tan(turn(degrees)), 1, 0, 0],
-  skewY: ([degrees = 0]) => [1, Math.tan(turn(degrees)), 0, 1, 0, 0],
+  skewX: ([degrees = 0]) => [1, 0, Math.tan(radians(degrees)), 1, 0, 0],
+  skewY: ([degrees = 0]) => [1, Math.tan(radians(degrees)), 0, 1, 0, 0],
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seatingPlan } from '#contract/seating.ts'
 import { givenShow } from '#server/testing/given.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { bringSeatingPlan } from './bring-seating-plan.ts'
+import { addSeatingPlan } from './add-seating-plan.ts'
 import { planTable } from './plan-table.ts'
 import { type PlanFileOptions, readPlanFile } from './read-plan-file.ts'
 
@@ -19,8 +19,8 @@ const json = (value: object) => bytes(JSON.stringify(value))
 const point = (x: number, y: number) => ({ x, y })
 const numbers = [1, 2, 3]
 
-/** The same two rows of three seats and, where the format knows such a thing, room for 50 to stand. */
-const files: Record<string, { file: Uint8Array; wishes: PlanFileOptions }> = {
+/** The same venue in each format: two rows of three seats and, if the format supports it, standing room for 50. */
+const files: Record<string, { file: Uint8Array; options: PlanFileOptions }> = {
   'its own JSON': {
     file: json({
       name: 'Own',
@@ -36,7 +36,7 @@ const files: Record<string, { file: Uint8Array; wishes: PlanFileOptions }> = {
         { name: 'Floor', pricePercent: 50, standing: [{ capacity: 50, from: [2, 7], to: [8, 9] }] },
       ],
     }),
-    wishes: {},
+    options: {},
   },
   pretix: {
     file: json({
@@ -60,7 +60,7 @@ const files: Record<string, { file: Uint8Array; wishes: PlanFileOptions }> = {
         },
       ],
     }),
-    wishes: { percents: new Map([['Best', 120]]) },
+    options: { percents: new Map([['Best', 120]]) },
   },
   Spektrix: {
     file: json({
@@ -78,7 +78,7 @@ const files: Record<string, { file: Uint8Array; wishes: PlanFileOptions }> = {
         ],
       },
     }),
-    wishes: {
+    options: {
       name: 'Spektrix',
       percents: new Map([
         ['Stalls', 120],
@@ -94,7 +94,7 @@ const files: Record<string, { file: Uint8Array; wishes: PlanFileOptions }> = {
         'Floor;;;2;9;STANDING;50;50',
       ].join('\r\n'),
     ),
-    wishes: { name: 'CSV' },
+    options: { name: 'CSV' },
   },
   SVG: {
     file: bytes(`<?xml version="1.0" encoding="UTF-8"?>
@@ -106,13 +106,13 @@ const files: Record<string, { file: Uint8Array; wishes: PlanFileOptions }> = {
         </g>
         <g id="Floor" data-percent="50"><rect data-capacity="50" x="10" y="70" width="80" height="20"/></g>
       </svg>`),
-    wishes: {},
+    options: {},
   },
 }
 
-describe.each(Object.entries(files))('a house brings its plan as %s', (format, { file, wishes }) => {
-  test('and sells by it: it is among the plans, and a show shows every place', async () => {
-    const id = await bringSeatingPlan(shop.db, readPlanFile(file, wishes))
+describe.each(Object.entries(files))('a plan file in %s', (format, { file, options }) => {
+  test('becomes a plan that is listed and that a show can use', async () => {
+    const id = await addSeatingPlan(shop.db, readPlanFile(file, options))
     const name = format === 'its own JSON' ? 'Own' : format
     const found = (await shop.ask('GET', `/seatingplans?name=${name}`)).json()
     expect(found).toMatchObject({ total: 1, elements: [{ id, name }] })
@@ -133,27 +133,25 @@ describe.each(Object.entries(files))('a house brings its plan as %s', (format, {
   })
 })
 
-const plansCalled = async (name: string) => (await shop.ask('GET', `/seatingplans?name=${name}`)).json().total
+const countPlans = async (name: string) => (await shop.ask('GET', `/seatingplans?name=${name}`)).json().total
 const venue = (name: string) => readPlanFile(bytes('sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0'), { name })
 
-test('a name is taken once, whatever its case and however many bring it at once', async () => {
+test('accepts a name once, ignoring case, for racing imports too', async () => {
   for (let round = 0; round < 3; round++) {
-    const brought = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) =>
-        bringSeatingPlan(shop.db, venue(at % 2 ? `Hall ${round}` : `HALL ${round}`)),
-      ),
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => addSeatingPlan(shop.db, venue(at % 2 ? `Hall ${round}` : `HALL ${round}`))),
     )
-    expect(brought.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await plansCalled(`hall ${round}`)).toBe(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await countPlans(`hall ${round}`)).toBe(1)
   }
-  await expect(bringSeatingPlan(shop.db, venue('hall 0'))).rejects.toThrow(
+  await expect(addSeatingPlan(shop.db, venue('hall 0'))).rejects.toThrow(
     "There is a seating plan called 'hall 0' already, and plans never change.",
   )
 })
 
-test('who brings a plan is told what it holds and costs', () => {
-  const { file, wishes } = files['CSV'] ?? { file: bytes(''), wishes: {} }
-  expect(planTable(readPlanFile(file, wishes)).split('\n')).toEqual([
+test('summarises the places and prices of a venue', () => {
+  const { file, options } = files['CSV'] ?? { file: bytes(''), options: {} }
+  expect(planTable(readPlanFile(file, options)).split('\n')).toEqual([
     'CSV (seats: 6, room to stand: 50)',
     '',
     'sector  rows  seats  standing  price',
@@ -164,16 +162,16 @@ test('who brings a plan is told what it holds and costs', () => {
   ])
 })
 
-test('the demo’s plans are files like any other', () => {
+test('reads the demo’s plans like any other file', () => {
   const file = readFileSync(new URL('../../../demo/plans/studio-zelva.json', import.meta.url))
-  const wishes = { name: 'Other', focus: 'bottom', percents: new Map([['Parkett', 77]]) } as const
+  const options = { name: 'Other', focus: 'bottom', percents: new Map([['Parkett', 77]]) } as const
   const sectors = readPlanFile(file).sectors.map(({ name }) => name)
   expect(sectors.length).toBeGreaterThan(0)
-  expect(() => readPlanFile(file, wishes)).toThrow(
+  expect(() => readPlanFile(file, options)).toThrow(
     `There is a price for 'Parkett', but that is none of ${sectors.join('; ')}.`,
   )
   const percents = new Map(sectors.map((name) => [name, 77]))
-  const other = readPlanFile(file, { ...wishes, percents })
+  const other = readPlanFile(file, { ...options, percents })
   expect(other).toMatchObject({ name: 'Other', focalPoint: { x: 50, y: 100 } })
   expect(new Set(other.sectors.map(({ pricePercent }) => pricePercent))).toEqual(new Set([77]))
   expect(readPlanFile(file, { focus: { x: 30, y: 4 } }).focalPoint).toEqual({ x: 30, y: 4 })
@@ -188,12 +186,12 @@ test.each<[string, Uint8Array, string]>([
   ['a broken drawing', bytes('<svg><g></svg>'), 'This is no SVG: Missing end tag for element g (line 1, column 9)'],
   ['another drawing', bytes('<html/>'), 'This is no drawing, but a <html>.'],
   ['an empty drawing', bytes('<svg/>'), 'There are no places in this file.'],
-])('a file that holds %s is refused in a sentence', (_, file, sentence) => {
+])('refuses a file with %s in a sentence', (_, file, sentence) => {
   expect(() => readPlanFile(file, { name: 'Hall' })).toThrow(RangeError)
   expect(() => readPlanFile(file, { name: 'Hall' })).toThrow(sentence)
 })
 
-test('a house has a name: its own, or one that is given to it', () => {
+test('needs a name, in the file or as an option', () => {
   const file = bytes('sector,row,seat,x,y\nStalls,A,1,0,0')
   expect(() => readPlanFile(file)).toThrow(
     'This file does not say what the house is called: say it with --name "Hall".',

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { type Box, boundingBoxOf, oppositeCornersOf } from '#domain/seating-plan/box.ts'
 import type { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
-import { position, size } from './found-place.ts'
+import { position, size } from './imported-place.ts'
 
-const foundStage = z.object({ position, size: z.optional(size) })
+const importedStage = z.object({ position, size: z.optional(size) })
 
-/** What a reader has read of a stage: its middle, and perhaps how large it is. */
+/** The data of a stage as read from a file: its centre, and optionally its size. */
 type ReadStage = { where: string; position?: Point | undefined; size?: Point | undefined }
 
 const STAGE = /^(?:stage|screen|focus|bühne|leinwand)$/iu
 
-/** Whether these words are what files call the place everybody looks at: "Stage", "BÜHNE / STAGE", "stage_1". */
+/** Tells whether a name means the stage, such as "Stage", "BÜHNE / STAGE" or "stage_1". */
 export function isStageName(text: string): boolean {
   const words = text
     .normalize('NFC')
@@ -20,15 +20,15 @@ export function isStageName(text: string): boolean {
   return words.length > 0 && words.every((word) => STAGE.test(word))
 }
 
-/** The box around whatever a file calls its stage, if it does. */
+/** Returns the bounding box of a stage's points. Undefined without points. */
 export function stageAround(points: readonly Point[]): Box | undefined {
   return points.length > 0 ? boundingBoxOf(points) : undefined
 }
 
-/** Two opposite corners of a stage, or nothing and a sentence for whatever stands against it. */
+/** Returns two opposite corners of a stage. Returns none and adds objections for an invalid one. */
 export function cornersOfStage({ where, ...read }: ReadStage, objections: Objections): Point[] {
   if (!read.position) objections.add(`${where}: the stage needs a position, x and y.`)
-  const { success, data, error } = foundStage.safeParse({ position: [0, 0], ...read })
+  const { success, data, error } = importedStage.safeParse({ position: [0, 0], ...read })
   if (!success)
     for (const { path, message } of error.issues) objections.add(`${where}: ${String(path[0])}: ${message}.`)
   if (!success) return []

@@ -3,10 +3,10 @@ import { pricePercent } from './seating-plan-file.ts'
 const PRICE = /\s*([^=]+?)\s*=\s*(\d{1,9})\s*%?\s*(?:,|$)/gy
 
 /**
- * The prices in "Stalls=120,Circle=80", in percent by name. Names may hold commas. Throws a RangeError for whatever else,
- * and for a price of more than the shop takes.
+ * Reads prices such as "Stalls=120,Circle=80", in percent by name. Names may contain commas. Throws a RangeError for
+ * any other text and for prices beyond the shop's limit.
  */
-export function pricesIn(text: string): Map<string, number> {
+export function readPrices(text: string): Map<string, number> {
   const prices = new Map<string, number>()
   let read = 0
   for (const [match, name = '', percent] of text.matchAll(PRICE)) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { pricesIn } from './price-words.ts'
+import { readPrices } from './read-prices.ts'
 
-test('prices are told by name; a name may hold commas, and a percent sign is welcome', () => {
-  expect([...pricesIn('Cat A=120,Cat B = 80 %, Stalls, Cat C=0')]).toEqual([
+test('reads prices by name, with commas in names and optional percent signs', () => {
+  expect([...readPrices('Cat A=120,Cat B = 80 %, Stalls, Cat C=0')]).toEqual([
     ['Cat A', 120],
     ['Cat B', 80],
     ['Stalls, Cat C', 0],
   ])
-  expect(pricesIn('').size).toBe(0)
+  expect(readPrices('').size).toBe(0)
 })
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   ['Stalls=-5', "not 'Stalls=-5'"],
   ['Stalls=1001', "The price of 'Stalls': The maximum value allowed is 1000."],
   ['Stalls=1,Stalls=2', "There are two prices for 'Stalls'."],
-])('%s is refused', (text, sentence) => {
-  expect(() => pricesIn(text)).toThrow(sentence)
+])('refuses %s', (text, sentence) => {
+  expect(() => readPrices(text)).toThrow(sentence)
 })

@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages } from '#contract/fields.ts'
 
-/** A name or a number of somebody else's, as text; nothing is empty text. */
-export const words = z.pipe(
+/** A name or number of a foreign format, as text. Null and undefined become an empty text. */
+export const looseText = z.pipe(
   z.nullish(z.union([z.string(), z.number()], { error: messages.invalid })),
   z.transform((value) => String(value ?? '').trim()),
 )
 
-/** The input as the schema has it. Throws a RangeError of up to ten sentences that say where: "zones 1, rows 3: …". */
-export function readBy<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+/**
+ * Parses the input by the schema. Throws a RangeError of up to ten sentences with their paths: "zones 1, rows 3: …".
+ */
+export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const objections = new Objections()
@@ -17,7 +19,7 @@ export function readBy<Schema extends z.ZodMiniType>(schema: Schema, input: unkn
   throw objections.toError()
 }
 
-/** The path in words, counting from one. */
+/** Writes a path as text, counting from one. */
 function whereIs(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'The file'
   return path

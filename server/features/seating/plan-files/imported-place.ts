@@ -4,17 +4,17 @@ import type { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, singleLineText } from '#contract/fields.ts'
 import { pricePercent, seatNumber, standingCapacity } from './seating-plan-file.ts'
 
-/** A length or a position in whatever unit a file has. */
+/** A length or a position in the unit of the file. */
 export const measure = z
   .number({ error: messages.invalid })
   .check(z.gte(-1e9, messages.minimum(-1e9)), z.lte(1e9, messages.maximum(1e9)))
 
-/** A point, and how far something goes to the right and down. */
+/** A position, and a size: width and height. */
 export const position = z.tuple([measure, measure])
 const extent = measure.check(z.gt(0, 'The value must be greater than 0'))
 export const size = z.tuple([extent, extent])
 
-const foundPlace = z.object({
+const importedPlace = z.object({
   sector: singleLineText(),
   category: z.optional(singleLineText()),
   row: z.union([z.literal(''), singleLineText()]),
@@ -25,7 +25,7 @@ const foundPlace = z.object({
   size: z.optional(size),
 })
 
-/** What a reader has read of one place; what is `undefined` the file does not say. `seat` is text, as on the chair. */
+/** The data of one place as read from a file. Undefined fields are missing in the file. `seat` is the seat's label. */
 export type ReadPlace = {
   where: string
   sector: string
@@ -39,7 +39,7 @@ export type ReadPlace = {
   size?: readonly [number, number] | undefined
 }
 
-/** The place within the shop's limits, or nothing and a sentence for whatever stands against it. */
+/** Validates a place by the shop's limits. Returns undefined and adds objections for an invalid one. */
 export function placeOf(
   { where, isStanding = false, ...read }: ReadPlace,
   objections: Objections,
@@ -48,7 +48,7 @@ export function placeOf(
   const sentences: string[] = []
   if (Number.isNaN(seat)) sentences.push(`'${read.seat}' holds no number, and a seat is called by one.`)
   if (!isStanding && !read.position) sentences.push('a seat needs a position, x and y.')
-  const result = foundPlace.safeParse({
+  const result = importedPlace.safeParse({
     ...read,
     row: read.row.trim(),
     seat: Number.isNaN(seat) ? undefined : seat,
@@ -59,20 +59,20 @@ export function placeOf(
   for (const sentence of sentences) objections.add(`${where}: ${sentence}`)
   if (!result.success || sentences.length > 0) return undefined
 
-  const { sector, category, row, position: at, percent, capacity, size, ...found } = result.data
+  const { sector, category, row, position: at, percent, capacity, size, seat: number } = result.data
   return {
     where,
     sectorName: sector,
     category,
     rowName: row,
-    seatNumber: found.seat,
+    seatNumber: number,
     at,
     pricePercent: percent,
     standing: capacity === undefined ? undefined : { capacity, size },
   }
 }
 
-/** 12 in "12", "A-12" and "Seat 12"; nothing in "", and no number in "12a". */
+/** Reads 12 from "12", "A-12" and "Seat 12". Returns undefined for an empty text and NaN for others such as "12a". */
 function seatNumberIn(text: string): number | undefined {
   const name = text.trim()
   if (name === '') return undefined
