@@ -1,5 +1,6 @@
 import { jwtDecode } from 'jwt-decode'
 import { useSyncExternalStore } from 'react'
+import { TOKEN_ROLES, type TokenRole } from '#domain/roles.ts'
 
 export type Role = 'ADMIN' | 'USER' | 'UNDEFINED'
 export type Session = { readonly token: string | null; readonly role: Role; readonly isLoggedIn: boolean }
@@ -7,6 +8,8 @@ export type Session = { readonly token: string | null; readonly role: Role; read
 const STORAGE_KEY = 'authToken'
 const HOUR = 3_600_000
 const LIFETIME = 7 * 24 * HOUR
+
+const roles: Record<TokenRole, Role> = { ROLE_ADMIN: 'ADMIN', ROLE_USER: 'USER' }
 
 const loggedOut: Session = { token: null, role: 'UNDEFINED', isLoggedIn: false }
 
@@ -94,9 +97,9 @@ function checkExpiry(): void {
 }
 
 function roleOf(token: string): Role {
-  const roles = rolesIn(token)
-  if (roles.includes('ROLE_ADMIN')) return 'ADMIN'
-  return roles.includes('ROLE_USER') ? 'USER' : 'UNDEFINED'
+  const named = rolesIn(token)
+  const highest = TOKEN_ROLES.find((role) => named.includes(role))
+  return highest === undefined ? 'UNDEFINED' : roles[highest]
 }
 
 function rolesIn(token: string): readonly unknown[] {

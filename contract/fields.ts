@@ -21,7 +21,7 @@ export const messages = {
   whole: 'The value must be a whole number',
   past: 'date must not be prior to today',
   date: 'Value is not a valid date',
-  eventType: 'Event type must be MOVIE, THEATRE, OPERA, CONCERT, COMEDY or SPORTS',
+  eventType: `Event type must be ${alternatives.format(EVENT_TYPES)}`,
   image: 'Image is required',
   invalid: 'Value is not valid',
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,

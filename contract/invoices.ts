@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { INVOICE_TYPES } from '#domain/invoices.ts'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, listOf, momentOut, nothing, paging } from './fields.ts'
@@ -30,7 +31,7 @@ export type Seller = z.output<typeof seller>
 export const invoice = z.object({
   id: invoiceId,
   invoiceNumber: z.string(),
-  invoiceType: z.enum(['NORMAL', 'CANCEL']),
+  invoiceType: z.enum(INVOICE_TYPES),
   invoiceDate: momentOut,
   deliveryDate: momentOut,
   paymentType: z.nullable(z.enum(PAYMENT_TYPES)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GIVEN_PRODUCT_STATES, PRODUCT_STATES } from '#domain/product-states.ts'
 import { endpoint } from './endpoint.ts'
 import {
   imageName,
@@ -27,7 +28,7 @@ export const merchandiseProduct = z.object({
   stock: z.number(),
   itemsPerCustomer: z.number(),
   imageName: z.nullable(imageName),
-  state: z.enum(['PENDING', 'ON_SALE', 'OFF_SALE']),
+  state: z.enum(PRODUCT_STATES),
 })
 export type MerchandiseProduct = z.output<typeof merchandiseProduct>
 
@@ -129,7 +130,7 @@ export const changeProductState = endpoint({
   access: 'admin',
   params: z.object({ id: productIdText }),
   query: nothing,
-  body: z.object({ state: oneOf(['ON_SALE', 'OFF_SALE']) }),
+  body: z.object({ state: oneOf(GIVEN_PRODUCT_STATES) }),
   reply: merchandiseProduct,
   status: 200,
   problems: ['not_found'],

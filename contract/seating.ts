@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PLACE_TYPES } from '#domain/places.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf, nothing, optionalText, paging } from './fields.ts'
 import { COMPACT_PLAN } from './compact-seating/media-types.ts'
@@ -7,7 +8,7 @@ import { placeId, seatingPlanId, seatingPlanIdText, sectorId, showIdText } from 
 /** A box in percent: of the plan for a sector, of the sector for a place. */
 const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }
 
-export const placeType = z.enum(['SITTING', 'STANDING'])
+export const placeType = z.enum(PLACE_TYPES)
 export type PlaceType = z.output<typeof placeType>
 
 export const place = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PARTY } from '#domain/reservations.ts'
+import { LIVE_TICKET_STATES } from '#domain/ticket-states.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
@@ -8,9 +9,7 @@ import { placeType } from './seating.ts'
 
 export const MAX_PLACES_PER_CALL = 50
 
-/** The states that customers see. A refunded ticket appears on invoices only. */
-export const ticketState = oneOf(['RESERVED', 'BOUGHT'])
-export type TicketState = z.output<typeof ticketState>
+export const ticketState = oneOf(LIVE_TICKET_STATES)
 
 export const ticket = z.object({
   id: ticketId,

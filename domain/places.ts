@@ -1,3 +1,17 @@
+/** The types of a place: a seat, or an area with room for several people. */
+export const PLACE_TYPES = ['SITTING', 'STANDING'] as const
+
+export type PlaceType = (typeof PLACE_TYPES)[number]
+
+/** Splits places by their type. */
+export function byPlaceType<Place extends { placeType: PlaceType }>(
+  places: readonly Place[],
+): Record<PlaceType, Place[]> {
+  const parts: Record<PlaceType, Place[]> = { SITTING: [], STANDING: [] }
+  for (const place of places) parts[place.placeType].push(place)
+  return parts
+}
+
 /** The name of a place as printed on tickets: sector, row and seat. */
 export type PlaceName = { sectorName: string; rowName: string; seatNumber: number }
 

@@ -1,8 +1,9 @@
+import type { PlaceType } from '../places.ts'
 import type { SeatLayout } from './seat-layout.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-type Row = { readonly placeType: 'SITTING' | 'STANDING'; readonly first: number; readonly end: number }
+type Row = { readonly placeType: PlaceType; readonly first: number; readonly end: number }
 
 /**
  * A seating plan in columns, its places in the order of sectors and rows. `x` and `y` are the centres of the places in

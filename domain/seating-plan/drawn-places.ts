@@ -1,3 +1,4 @@
+import type { PlaceType } from '../places.ts'
 import { type Box, boundingBoxOf } from './box.ts'
 import { lengthOf, lineBetween, pointOn, type Point, type RowLine } from './row-line.ts'
 import { expandNames, type Numbering, seatNumbers } from './row-names.ts'
@@ -28,7 +29,7 @@ export type Measures = { pitch: number; aisleWidth: number }
 
 /** A place with its box in the unit of the drawing; metres in the shop's own format. */
 export type DrawnPlace = {
-  placeType: 'SITTING' | 'STANDING'
+  placeType: PlaceType
   rowName: string
   seatNumber: number
   capacity: number

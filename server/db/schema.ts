@@ -17,10 +17,14 @@ import type {
   TicketId,
   UserId,
 } from '#domain/ids.ts'
+import type { InvoiceType } from '#domain/invoices.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
+import type { PlaceType } from '#domain/places.ts'
+import type { PointsReason } from '#domain/points.ts'
+import type { ProductState } from '#domain/product-states.ts'
+import type { TicketState } from '#domain/ticket-states.ts'
 
-type PlaceType = 'SITTING' | 'STANDING'
 /** JSON, written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>
 
@@ -134,7 +138,7 @@ export type Schema = {
   invoices: {
     id: GeneratedAlways<InvoiceId>
     invoice_number: Generated<string>
-    invoice_type: 'NORMAL' | 'CANCEL'
+    invoice_type: InvoiceType
     user_id: UserId
     issued_at: Date
     delivery_at: Date
@@ -173,7 +177,7 @@ export type Schema = {
     place_id: PlaceId
     place_type: PlaceType
     user_id: UserId
-    state: 'RESERVED' | 'BOUGHT' | 'REFUNDED'
+    state: TicketState
     price: Cents
     reserved_at: Date
     reserved_until: Date
@@ -192,7 +196,7 @@ export type Schema = {
     items_per_customer: number
     vat_percent: number
     image_id: ImageId | null
-    state: Generated<'PENDING' | 'ON_SALE' | 'OFF_SALE'>
+    state: Generated<ProductState>
     created_by: UserId | null
     created_at: Generated<Date>
   }
@@ -211,7 +215,7 @@ export type Schema = {
     counts_from: Date
     invoice_id: InvoiceId | null
     ticket_id: TicketId | null
-    reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED' | 'GIFT'
+    reason: PointsReason
     created_at: Generated<Date>
   }
   attempts: { key: string; empty_at: Date }

@@ -1,6 +1,7 @@
 import type { EventType } from '#domain/event-types.ts'
 import type { PlaceId, ProductId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { PlaceType } from '#domain/places.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 export type ShowOnSale = {
@@ -17,7 +18,7 @@ export type ShowOnSale = {
 export type PlaceOnSale = {
   id: PlaceId
   seatingPlanId: SeatingPlanId
-  placeType: 'SITTING' | 'STANDING'
+  placeType: PlaceType
   sectorName: string
   rowName: string
   seatNumber: number

@@ -4,6 +4,7 @@ import type { InvoiceId, MerchandisePurchaseId, ProductId, TicketId, UserId } fr
 import type { Cents } from '#domain/money.ts'
 import type { OrderItem } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
+import type { PointsReason } from '#domain/points.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { fingerprintOf } from '#server/db/idempotent-request.ts'
 import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
@@ -43,7 +44,7 @@ export type PointsRow = {
   createdAt: Date
   invoiceId: InvoiceId
   ticketId: TicketId | null
-  reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED'
+  reason: PointsReason
 }
 
 /** Everything that purchases leave behind. Invoices in the order of their dates. */

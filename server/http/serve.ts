@@ -61,11 +61,24 @@ export function serve<
 }
 
 async function admit(access: EndpointAccess, request: FastifyRequest): Promise<Caller | undefined> {
-  if (access === 'visitor') return undefined
+  switch (access) {
+    case 'visitor':
+      return undefined
+    case 'anyone':
+      return request.server.identify(request)
+    case 'customer':
+      return identifyCustomer(request)
+    case 'admin': {
+      const caller = await identifyCustomer(request)
+      if (!caller.isAdmin) throw problem('forbidden')
+      return caller
+    }
+  }
+}
+
+async function identifyCustomer(request: FastifyRequest): Promise<Caller> {
   const caller = await request.server.identify(request)
-  if (access === 'anyone') return caller
   if (!caller) throw problem('not_signed_in')
-  if (access === 'admin' && !caller.isAdmin) throw problem('forbidden')
   return caller
 }
 

@@ -13,6 +13,7 @@ import type {
   UserId,
 } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import type { ProductState } from '#domain/product-states.ts'
 import type { Db } from '#server/db/connection.ts'
 
 // Longer than any test shifts the shop's clock.
@@ -250,7 +251,7 @@ type GivenProduct = {
   points?: number
   stock?: number
   itemsPerCustomer?: number
-  state?: 'PENDING' | 'ON_SALE' | 'OFF_SALE'
+  state?: ProductState
   createdBy?: UserId
 }
 

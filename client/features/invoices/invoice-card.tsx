@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { pages } from '#contract/pages.ts'
+import type { InvoiceType } from '#domain/invoices.ts'
 import { euro } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -13,17 +14,18 @@ import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 import type { Invoice } from './shown-invoice.ts'
 
+const colorOf: Record<InvoiceType, string> = { NORMAL: 'velvet', CANCEL: 'gray' }
+
 /** Shows an invoice in a list. */
 export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
   const { id, invoiceNumber, invoiceType, invoiceDate, paymentType, total, seller } = invoice
-  const isPurchase = invoiceType === 'NORMAL'
   const { act: download, isPending } = useDownloadInvoice()
   return (
     <Card as="article" className={classes['invoice'] ?? ''}>
       <div className={classes['what']}>
         <div className={classes['name']}>
-          <Badge variant="light" color={isPurchase ? 'velvet' : 'gray'} tt="none">
-            {isPurchase ? texts.purchase : texts.refund}
+          <Badge variant="light" color={colorOf[invoiceType]} tt="none">
+            {texts.kindOf[invoiceType]}
           </Badge>
           <TextLink to={pages.invoice.href({ id })} fw={600}>
             {invoiceNumber}
@@ -35,7 +37,7 @@ export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
       </div>
       <div className={classes['paid']}>
         <Text>
-          {isPurchase ? texts.paid : texts.refunded} <b className={classes['amount']}>{euro(total)}</b>
+          {texts.paidOf[invoiceType]} <b className={classes['amount']}>{euro(total)}</b>
         </Text>
         {paymentType && (
           <Text c="dimmed" size="sm">

@@ -1,5 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { InvoiceType } from '#domain/invoices.ts'
 import { pages } from '#contract/pages.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -12,17 +14,18 @@ import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 import type { Invoice } from './shown-invoice.ts'
 
+const leads: Record<InvoiceType, ComponentType<CancellationProps>> = { NORMAL: Thanks, CANCEL: Cancellation }
+
 /** Shows an invoice with its explanation, the download and further links. */
 export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   const isPurchase = invoice.invoiceType === 'NORMAL'
+  const Lead = leads[invoice.invoiceType]
   const { act: download, isPending } = useDownloadInvoice()
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        <PageHeading
-          title={isPurchase ? texts.invoice(invoice.invoiceNumber) : texts.refundInvoice(invoice.invoiceNumber)}
-        />
-        {isPurchase ? <Thanks /> : <Cancellation number={invoice.cancelsInvoiceNumber} />}
+        <PageHeading title={texts.titleOf[invoice.invoiceType](invoice.invoiceNumber)} />
+        <Lead number={invoice.cancelsInvoiceNumber} />
       </Stack>
       <div className={classes['columns']}>
         <Card as="section" aria-label={texts.items}>
@@ -35,7 +38,7 @@ export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
               onClick={() => download(invoice)}
               ms="auto"
             >
-              {isPurchase ? texts.download : texts.downloadRefund}
+              {texts.downloadOf[invoice.invoiceType]}
             </ActionButton>
           </Group>
         </Card>
@@ -65,7 +68,9 @@ function Thanks() {
   )
 }
 
-function Cancellation({ number }: { readonly number: string | null }) {
+type CancellationProps = { readonly number: string | null }
+
+function Cancellation({ number }: CancellationProps) {
   return (
     <>
       <Text size="lg">{texts.cancelled}</Text>

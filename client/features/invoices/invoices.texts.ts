@@ -20,8 +20,7 @@ export const documentTexts = {
   pointsOf: { NORMAL: 'Total Points', CANCEL: 'Total Points Refund' },
   pointsSplit: (spent: number, earned: number) => `${spent} spent, ${earned} earned`,
   pointsSpent: 'spent',
-  pointsEarned: 'earned',
-  pointsTakenBack: 'no longer earned',
+  earnedOf: { NORMAL: 'earned', CANCEL: 'no longer earned' },
   ratesTitle: 'VAT by rate',
   rateColumns: ['Rate', 'Without VAT', 'VAT', 'Total'],
   simulationOf: {
@@ -36,8 +35,10 @@ export const documentTexts = {
 
 /** What the pages around invoices say. */
 export const texts = {
-  invoice: (number: string) => `Invoice ${number}`,
-  refundInvoice: (number: string) => `Refund Invoice ${number}`,
+  titleOf: {
+    NORMAL: (number: string) => `Invoice ${number}`,
+    CANCEL: (number: string) => `Refund Invoice ${number}`,
+  },
   loading: 'Invoice',
   thanks: 'Thank you for your purchase!',
   pickUp: 'Please pick up any tickets 30 minutes before the show starts.',
@@ -47,8 +48,7 @@ export const texts = {
   save: 'Be sure to save your invoice.',
   cancelled: 'Your cancellation is being processed, please save your refund invoice!',
   cancels: (number: string) => `It cancels invoice ${number}.`,
-  download: 'Download Invoice',
-  downloadRefund: 'Download Refund Invoice',
+  downloadOf: { NORMAL: 'Download Invoice', CANCEL: 'Download Refund Invoice' },
   simulation: documentTexts.simulationOf,
   notFound: 'There is no such invoice.',
   toInvoices: 'Your Invoices',
@@ -59,10 +59,8 @@ export const texts = {
   pointsOnly: (points: number) => `${points} points`,
 
   ownInvoices: pages.ownInvoices.title,
-  purchase: 'Purchase',
-  refund: 'Refund',
-  paid: 'Paid:',
-  refunded: 'Refunded:',
+  kindOf: { NORMAL: 'Purchase', CANCEL: 'Refund' },
+  paidOf: { NORMAL: 'Paid:', CANCEL: 'Refunded:' },
   downloadOne: 'Download',
   downloadNamed: (number: string) => `Download invoice ${number}`,
   none: 'No Invoices linked to this account!',

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import type { GivenProductState, ProductState } from '#domain/product-states.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { type Product, useProductState } from './merchandise.queries.ts'
@@ -7,11 +8,17 @@ import { texts } from './merchandise.texts.ts'
 
 const EditProduct = lazyPart(async () => (await import('./edit-product.tsx')).EditProduct)
 
+const nextStates: Record<ProductState, GivenProductState> = {
+  PENDING: 'ON_SALE',
+  ON_SALE: 'OFF_SALE',
+  OFF_SALE: 'ON_SALE',
+}
+
 /** Shows an administrator's actions: edit, publish, take off sale. */
 export function ManageProduct({ product }: { readonly product: Product }) {
   const { act, isPending } = useProductState(product)
   const [isEdited, setIsEdited] = useState(false)
-  const next = product.state === 'ON_SALE' ? 'OFF_SALE' : 'ON_SALE'
+  const next = nextStates[product.state]
   if (isEdited) {
     return (
       <Suspense fallback={<Skeleton h="30rem" radius="lg" />}>

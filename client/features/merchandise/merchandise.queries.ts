@@ -14,6 +14,7 @@ import {
   PRODUCTS_PER_PAGE,
 } from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
+import type { GivenProductState } from '#domain/product-states.ts'
 import { call } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -57,7 +58,7 @@ export function useAddToCart({ id, name }: Product) {
 export function useProductState({ id, name }: Product) {
   const queries = useQueryClient()
   return useAction({
-    mutationFn: (state: 'ON_SALE' | 'OFF_SALE') => call(changeProductState, { params: { id }, body: { state } }),
+    mutationFn: (state: GivenProductState) => call(changeProductState, { params: { id }, body: { state } }),
     onSuccess: (_, state) => toastSuccess(texts.stateChanged[state](name)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['products'] }),
   })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import type { ProductId } from '#domain/ids.ts'
+import type { ProductState } from '#domain/product-states.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { Picture } from '#client/picture.tsx'
@@ -39,9 +40,16 @@ function LoadedProduct({ id }: { readonly id: ProductId }) {
   )
 }
 
+const noticeIn: Record<ProductState, (stock: number) => string | undefined> = {
+  PENDING: () => texts.pending,
+  ON_SALE: (stock) => (stock === 0 ? texts.soldOutNow : undefined),
+  OFF_SALE: () => texts.offSale,
+}
+
 function ShownProduct({ product }: { readonly product: Product }) {
   const { name, imageName, stock, description, state } = product
   const { role } = useSession()
+  const notice = noticeIn[state](stock)
   return (
     <div className={classes['product']}>
       <Picture
@@ -57,9 +65,7 @@ function ShownProduct({ product }: { readonly product: Product }) {
           <PageHeading title={name} />
           <Text c="dimmed">{texts.left(stock)}</Text>
         </Stack>
-        {state === 'PENDING' && <Notice kind="info">{texts.pending}</Notice>}
-        {state === 'OFF_SALE' && <Notice kind="info">{texts.offSale}</Notice>}
-        {state === 'ON_SALE' && stock === 0 && <Notice kind="info">{texts.soldOutNow}</Notice>}
+        {notice && <Notice kind="info">{notice}</Notice>}
         <Text className={classes['description']}>{description}</Text>
         <BuyProduct product={product} />
         {role === 'ADMIN' && <ManageProduct product={product} />}

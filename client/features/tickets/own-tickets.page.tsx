@@ -3,8 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { listOwnTickets, type TicketState } from '#contract/tickets.ts'
+import type { ReactNode } from 'react'
+import { listOwnTickets } from '#contract/tickets.ts'
 import { pages } from '#contract/pages.ts'
+import { LIVE_TICKET_STATES, type LiveTicketState } from '#domain/ticket-states.ts'
+import type { Ticket } from '#client/names/ticket-name.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -20,8 +23,6 @@ import { texts } from './tickets.texts.ts'
 /** Delay in milliseconds before the list queries other tickets. */
 export const TICKETS_FILTER_DELAY = 100
 
-const STATES = ['RESERVED', 'BOUGHT'] as const
-
 /** Lists own tickets, reserved and bought (specification, section 2.15). */
 export function OwnTicketsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(listOwnTickets.query)
@@ -33,15 +34,15 @@ export function OwnTicketsPage() {
         <PageHeading title={texts.ownTickets} />
         <Text c="dimmed">{texts.lead}</Text>
       </Stack>
-      <Tabs value={state} onChange={(next) => filterBy({ state: next as TicketState })} keepMounted={false}>
+      <Tabs value={state} onChange={(next) => filterBy({ state: next as LiveTicketState })} keepMounted={false}>
         <Tabs.List mb="lg">
-          {STATES.map((each) => (
+          {LIVE_TICKET_STATES.map((each) => (
             <Tabs.Tab key={each} value={each} className={classes['tab'] ?? ''}>
               {texts.states[each]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {STATES.map((each) => (
+        {LIVE_TICKET_STATES.map((each) => (
           <Tabs.Panel key={each} value={each}>
             <Tickets state={each} pageIndex={pageIndex} isSettled={settled === query} onGo={goToPage} />
           </Tabs.Panel>
@@ -52,7 +53,7 @@ export function OwnTicketsPage() {
 }
 
 type ListProps = {
-  readonly state: TicketState
+  readonly state: LiveTicketState
   readonly pageIndex: number
   /** Whether the tab has not just changed. */
   readonly isSettled: boolean
@@ -61,6 +62,12 @@ type ListProps = {
 
 function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
   const navigate = useNavigate()
+  const rowIn: Record<LiveTicketState, (ticket: Ticket) => ReactNode> = {
+    RESERVED: (ticket) => <ReservedTicket ticket={ticket} />,
+    BOUGHT: (ticket) => (
+      <BoughtTicket ticket={ticket} onRefunded={(invoice) => navigate({ to: pages.invoice.href(invoice) })} />
+    ),
+  }
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
   return (
     <PagedList
@@ -77,13 +84,7 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
         </EmptyState>
       }
     >
-      {(ticket) =>
-        state === 'BOUGHT' ? (
-          <BoughtTicket ticket={ticket} onRefunded={(invoice) => navigate({ to: pages.invoice.href(invoice) })} />
-        ) : (
-          <ReservedTicket ticket={ticket} />
-        )
-      }
+      {rowIn[state]}
     </PagedList>
   )
 }

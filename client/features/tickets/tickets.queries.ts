@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { listOwnTickets, refundTicket, type TicketState } from '#contract/tickets.ts'
+import { listOwnTickets, refundTicket } from '#contract/tickets.ts'
+import type { LiveTicketState } from '#domain/ticket-states.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
@@ -9,7 +10,7 @@ import { useAction } from '#client/calls/use-action.ts'
 export const PAGE_SIZE = 10
 
 /** Queries one page of own tickets of a state: upcoming shows soonest first, then past ones latest first. */
-export function ownTicketsQuery(state: TicketState, pageIndex: number) {
+export function ownTicketsQuery(state: LiveTicketState, pageIndex: number) {
   return queryOptions({
     queryKey: ['own-tickets', state, pageIndex],
     queryFn: ({ signal }) => call(listOwnTickets, { query: { state, pageIndex, pageSize: PAGE_SIZE }, signal }),

@@ -1,13 +1,13 @@
 import { pages } from '#contract/pages.ts'
-import type { TicketState } from '#contract/tickets.ts'
+import type { LiveTicketState } from '#domain/ticket-states.ts'
 
 /** What the page of one's own tickets says. */
 export const texts = {
   ownTickets: pages.ownTickets.title,
   lead: 'Please pick up your tickets 30 minutes before the show starts.',
-  states: { RESERVED: 'Reserved', BOUGHT: 'Bought' } satisfies Record<TicketState, string>,
-  listOf: (state: TicketState) => `${texts.states[state]} tickets`,
-  none: (state: TicketState) => `No ${texts.states[state]} Tickets linked to this account`,
+  states: { RESERVED: 'Reserved', BOUGHT: 'Bought' } satisfies Record<LiveTicketState, string>,
+  listOf: (state: LiveTicketState) => `${texts.states[state]} tickets`,
+  none: (state: LiveTicketState) => `No ${texts.states[state]} Tickets linked to this account`,
   toEvents: 'Search events',
   toCheckout: 'To the checkout',
   reservedUntil: 'Reserved until',

@@ -1,5 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { UserId } from '#domain/ids.ts'
+import { TOKEN_ROLES, type TokenRole } from '#domain/roles.ts'
 
 /** Lifetime of a session in days (specification, section 9). */
 export const SESSION_DAYS = 7
@@ -27,8 +28,7 @@ export function tokensWith(secret: string): Tokens {
     maxAge: LIFETIME_MS,
   })
   return {
-    sign: ({ userId, sessionId, isAdmin }) =>
-      signToken({ sub: String(userId), sid: sessionId, rol: isAdmin ? ['ROLE_ADMIN', 'ROLE_USER'] : ['ROLE_USER'] }),
+    sign: ({ userId, sessionId, isAdmin }) => signToken({ sub: String(userId), sid: sessionId, rol: rolesOf(isAdmin) }),
     sessionOf: (token) => {
       try {
         if (!isCanonical(token)) return undefined
@@ -40,6 +40,8 @@ export function tokensWith(secret: string): Tokens {
     },
   }
 }
+
+const rolesOf = (isAdmin: boolean): readonly TokenRole[] => (isAdmin ? TOKEN_ROLES : ['ROLE_USER'])
 
 /** Rejects alternative base64 encodings of the same signature bytes. */
 function isCanonical(token: string): boolean {

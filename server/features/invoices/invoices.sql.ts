@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { Invoice, Seller } from '#contract/invoices.ts'
 import type { InvoiceId, ProductId, TicketId, UserId } from '#domain/ids.ts'
+import type { InvoiceType } from '#domain/invoices.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderItem } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
@@ -10,7 +11,7 @@ import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 
 export type NewInvoice = {
-  type: 'NORMAL' | 'CANCEL'
+  type: InvoiceType
   userId: UserId
   customer: { firstName: string; lastName: string; address: string }
   seller: Seller

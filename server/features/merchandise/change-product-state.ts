@@ -1,10 +1,11 @@
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import type { GivenProductState } from '#domain/product-states.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectProduct, updateProductState, type Viewer } from './merchandise.sql.ts'
 
-type Change = { id: ProductId; state: 'ON_SALE' | 'OFF_SALE' }
+type Change = { id: ProductId; state: GivenProductState }
 
 /**
  * Publishes a product or takes it off sale. A product off sale cannot be bought, not even from an existing cart line.

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { MerchandiseSearch, newProduct, productChange } from '#contract/merchandise.ts'
 import type { ProductId, UserId } from '#domain/ids.ts'
+import type { GivenProductState, ProductState } from '#domain/product-states.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, atLeast, atMost, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
@@ -78,7 +79,7 @@ export async function countProductsOfToday(tx: Tx, userId: UserId): Promise<numb
   return count
 }
 
-type ProductRow = NewProduct & { createdBy: UserId; vatPercent: number; state: 'PENDING' | 'ON_SALE' }
+type ProductRow = NewProduct & { createdBy: UserId; vatPercent: number; state: ProductState }
 
 export async function insertProduct(tx: Tx, product: ProductRow): Promise<ProductId> {
   const { id } = await tx
@@ -100,7 +101,7 @@ export async function insertProduct(tx: Tx, product: ProductRow): Promise<Produc
   return id
 }
 
-export async function updateProductState(db: Db, productId: ProductId, state: 'ON_SALE' | 'OFF_SALE'): Promise<void> {
+export async function updateProductState(db: Db, productId: ProductId, state: GivenProductState): Promise<void> {
   await db.updateTable('merchandise_products').set({ state }).where('id', '=', productId).execute()
 }
 

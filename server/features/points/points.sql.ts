@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
+import type { PointsReason } from '#domain/points.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 /** Sums the user's points that count by now. */
@@ -17,7 +18,7 @@ export async function selectPointsBalance(db: Db | Tx, userId: UserId): Promise<
 export type PointsEntry = {
   userId: UserId
   points: number
-  reason: 'MERCHANDISE' | 'TICKET' | 'TICKET_REFUND' | 'REDEEMED'
+  reason: PointsReason
   invoiceId: InvoiceId
   countsFrom?: Date
   ticketId?: TicketId

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import type { LiveTicketState } from '#domain/ticket-states.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
@@ -9,18 +10,23 @@ import { pageOf } from '#server/db/paged.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Requires that a ticket holds its place: bought, or reserved and not expired. */
-export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) =>
-  row.or([
-    row('tickets.state', '=', 'BOUGHT'),
-    row.and([row('tickets.state', '=', 'RESERVED'), row('tickets.reserved_until', '>', sql<Date>`shop_now()`)]),
-  ])
+export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
+  const isLiveIn: Record<LiveTicketState, ExpressionWrapper<Schema, 'tickets', SqlBool>> = {
+    BOUGHT: row('tickets.state', '=', 'BOUGHT'),
+    RESERVED: row.and([
+      row('tickets.state', '=', 'RESERVED'),
+      row('tickets.reserved_until', '>', sql<Date>`shop_now()`),
+    ]),
+  }
+  return row.or(Object.values(isLiveIn))
+}
 
 const MAX_TICKETS = 1_000
 
 type TicketFilter = {
   userId: UserId
   showId?: ShowId | undefined
-  state?: 'RESERVED' | 'BOUGHT' | undefined
+  state?: LiveTicketState | undefined
   ids?: readonly TicketId[]
 }
 
@@ -62,6 +68,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
     .orderBy(sql`abs(extract(epoch from event_shows.starts_at - shop_now()))`)
     .orderBy('tickets.event_show_id')
     .orderBy('tickets.id')
+    .$narrowType<{ state: LiveTicketState }>()
 }
 
 type TicketRow = Awaited<ReturnType<ReturnType<typeof selectFromLiveTickets>['executeTakeFirstOrThrow']>>
@@ -71,7 +78,7 @@ function ticketOf(row: TicketRow): Ticket {
     id: row.id,
     price: row.price,
     placeId: row.placeId,
-    ticketState: row.state === 'BOUGHT' ? 'BOUGHT' : 'RESERVED',
+    ticketState: row.state,
     placeType: row.placeType,
     seatingPlanRowName: row.rowName,
     seatingPlanSectorName: row.sectorName,
@@ -110,7 +117,7 @@ export async function isOneLive(tx: Tx, userId: UserId, tickets: readonly Ticket
 export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
   return db
     .selectFrom('tickets')
-    .select(['place_id as placeId', sql<'RESERVED' | 'BOUGHT'>`state`.as('ticketState')])
+    .select(['place_id as placeId', sql<LiveTicketState>`state`.as('ticketState')])
     .where('event_show_id', '=', showId)
     .where('place_type', '=', 'SITTING')
     .where(isLive)

@@ -88,7 +88,7 @@ const pointsOf = (items: readonly Item[]) => items.reduce((sum, { points, quanti
 function kindOfPoints(type: Invoice['invoiceType'], spent: number, earned: number): string | undefined {
   if (spent > 0 && earned > 0) return texts.pointsSplit(spent, earned)
   if (spent > 0) return texts.pointsSpent
-  if (earned > 0) return type === 'CANCEL' ? texts.pointsTakenBack : texts.pointsEarned
+  if (earned > 0) return texts.earnedOf[type]
   return undefined
 }
 

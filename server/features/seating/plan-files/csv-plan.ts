@@ -1,3 +1,4 @@
+import { PLACE_TYPES } from '#domain/places.ts'
 import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
@@ -95,7 +96,7 @@ function isStage({ type, sector, row, seat, capacity }: Cells): boolean {
 
 function placeIn(cells: Cells, numbers: Numbers, where: string, objections: Objections): ImportedPlace | undefined {
   const type = cells.type.toUpperCase()
-  if (!['', 'SITTING', 'STANDING'].includes(type)) {
+  if (!['', ...PLACE_TYPES].includes(type)) {
     objections.add(`${where}: type: '${cells.type}' is none of SITTING, STANDING and STAGE.`)
     return undefined
   }

@@ -1,0 +1,9 @@
+/** The states of a product; one of a customer is pending until an administrator publishes it. */
+export const PRODUCT_STATES = ['PENDING', 'ON_SALE', 'OFF_SALE'] as const
+
+export type ProductState = (typeof PRODUCT_STATES)[number]
+
+/** The states an administrator can give to a product. */
+export const GIVEN_PRODUCT_STATES = ['ON_SALE', 'OFF_SALE'] as const satisfies readonly ProductState[]
+
+export type GivenProductState = (typeof GIVEN_PRODUCT_STATES)[number]

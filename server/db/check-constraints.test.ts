@@ -1,0 +1,62 @@
+import type { ColumnType } from 'kysely'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import type { Schema } from './schema.ts'
+
+type ValueOf<Column> = NonNullable<Column extends ColumnType<infer Selected, infer _I, infer _U> ? Selected : Column>
+
+type IsEnumerated<Value> = [Value] extends [string] ? (string extends Value ? false : true) : false
+
+/** Names every column of the schema that holds one of a list of texts: 'invoices.payment_type'. */
+type EnumeratedColumn = {
+  [Table in keyof Schema]: {
+    [Column in keyof Schema[Table] & string]: IsEnumerated<ValueOf<Schema[Table][Column]>> extends true
+      ? `${Table}.${Column}`
+      : never
+  }[keyof Schema[Table] & string]
+}[keyof Schema]
+
+type ValuesOf<Name extends EnumeratedColumn> = Name extends `${infer Table extends keyof Schema}.${infer Column}`
+  ? Column extends keyof Schema[Table]
+    ? ValueOf<Schema[Table][Column]> & string
+    : never
+  : never
+
+/**
+ * The values each column may hold. A value new to the domain does not compile until it is here, and the test fails until
+ * a migration lets the column's CHECK constraint allow it. An order repeats the payment type of its invoice, unchecked.
+ */
+const allowed: {
+  readonly [Name in Exclude<EnumeratedColumn, 'orders.payment_type'>]: Readonly<Record<ValuesOf<Name>, true>>
+} = {
+  'events.type': { MOVIE: true, THEATRE: true, OPERA: true, CONCERT: true, COMEDY: true, SPORTS: true },
+  'image_variants.format': { webp: true, avif: true },
+  'invoices.invoice_type': { NORMAL: true, CANCEL: true },
+  'invoices.payment_type': { VISA: true, DEBITCARD: true, PAYPAL: true },
+  'merchandise_products.state': { PENDING: true, ON_SALE: true, OFF_SALE: true },
+  'places.place_type': { SITTING: true, STANDING: true },
+  'points_entries.reason': { MERCHANDISE: true, TICKET: true, TICKET_REFUND: true, REDEEMED: true, GIFT: true },
+  'tickets.place_type': { SITTING: true, STANDING: true },
+  'tickets.state': { RESERVED: true, BOUGHT: true, REFUNDED: true },
+}
+
+let shop: TestShop
+beforeAll(async () => void (shop = await openTestShop()))
+afterAll(() => shop.close())
+
+test('the CHECK constraint of every enumerated column allows exactly the values of the domain', async () => {
+  const { rows } = await sql<{ column: string; definition: string }>`
+    select conrelid::regclass || '.' || attname as column, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'c' and cardinality(conkey) = 1 and connamespace = current_schema()::regnamespace`.execute(shop.db)
+  const enumerated = rows.filter(({ definition }) => definition.includes('ANY (ARRAY['))
+  const inDatabase = enumerated.map(({ column, definition }) => [column, valuesIn(definition)])
+  const inDomain = Object.entries(allowed).map(([column, values]) => [column, Object.keys(values).toSorted()])
+  expect(Object.fromEntries(inDatabase)).toEqual(Object.fromEntries(inDomain))
+})
+
+/** Reads `CHECK ((state = ANY (ARRAY['RESERVED'::text, 'BOUGHT'::text])))`. */
+function valuesIn(definition: string): string[] {
+  return Array.from(definition.matchAll(/'(\w+)'::text/g), ([, value = '']) => value).toSorted()
+}
