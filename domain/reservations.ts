@@ -1,4 +1,5 @@
 import type { PlaceId } from './ids.ts'
+import type { PlaceType } from './places.ts'
 import { problem, type Problem } from './problem.ts'
 
 const MINUTE_MS = 60_000
@@ -35,7 +36,7 @@ export function isLive(reservation: { reservedUntil: Date }, now: Date): boolean
   return reservation.reservedUntil > now
 }
 
-type BookablePlace = { id: PlaceId; placeType: 'SITTING' | 'STANDING'; isAvailable: boolean }
+type BookablePlace = { id: PlaceId; placeType: PlaceType; isAvailable: boolean }
 
 /**
  * Returns `places_not_bookable` if a wanted place is missing from the plan's places, is closed, or is a seat wanted more

@@ -1,4 +1,5 @@
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
+import { byPlaceType } from '#domain/places.ts'
 import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
 import type { Random } from './random.ts'
 
@@ -86,11 +87,11 @@ export class BoxOffice {
 }
 
 function planPlaces(places: readonly PlaceOnSale[]): PlanPlaces {
-  const seats = places.filter(({ placeType }) => placeType === 'SITTING')
+  const { SITTING: seats, STANDING: standing } = byPlaceType(places)
   const rowOf = ({ sectorName, rowName }: PlaceOnSale) => `${sectorName}/${rowName}`
   return {
     capacity: places.reduce((sum, place) => sum + place.capacity, 0),
     rows: [...Map.groupBy(seats, rowOf).values()],
-    standing: places.filter(({ placeType }) => placeType === 'STANDING'),
+    standing,
   }
 }

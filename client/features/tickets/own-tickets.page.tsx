@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { listOwnTickets } from '#contract/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { LIVE_TICKET_STATES, type LiveTicketState } from '#domain/ticket-states.ts'
@@ -61,13 +60,6 @@ type ListProps = {
 }
 
 function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
-  const navigate = useNavigate()
-  const rowIn: Record<LiveTicketState, (ticket: Ticket) => ReactNode> = {
-    RESERVED: (ticket) => <ReservedTicket ticket={ticket} />,
-    BOUGHT: (ticket) => (
-      <BoughtTicket ticket={ticket} onRefunded={(invoice) => navigate({ to: pages.invoice.href(invoice) })} />
-    ),
-  }
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
   return (
     <PagedList
@@ -84,7 +76,17 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
         </EmptyState>
       }
     >
-      {rowIn[state]}
+      {(ticket) => <OwnTicket ticket={ticket} state={state} />}
     </PagedList>
   )
+}
+
+function OwnTicket({ ticket, state }: { readonly ticket: Ticket; readonly state: LiveTicketState }) {
+  const navigate = useNavigate()
+  switch (state) {
+    case 'RESERVED':
+      return <ReservedTicket ticket={ticket} />
+    case 'BOUGHT':
+      return <BoughtTicket ticket={ticket} onRefunded={(invoice) => navigate({ to: pages.invoice.href(invoice) })} />
+  }
 }

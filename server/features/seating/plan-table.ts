@@ -1,3 +1,4 @@
+import { byPlaceType } from '#domain/places.ts'
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import { capacityOf, type PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import { textTable } from './text-table.ts'
@@ -17,10 +18,8 @@ export function planTable(venue: PlannedVenue): string {
 }
 
 function lineOf({ name, isAvailable, pricePercent, places }: PlannedSector): string[] {
-  const seats = places.filter(({ placeType }) => placeType === 'SITTING')
-  const standing = places
-    .filter(({ placeType }) => placeType === 'STANDING')
-    .reduce((sum, { capacity }) => sum + capacity, 0)
+  const { SITTING: seats, STANDING: rooms } = byPlaceType(places)
+  const standing = rooms.reduce((sum, { capacity }) => sum + capacity, 0)
   const rows = new Set(seats.map(({ rowName }) => rowName)).size
   return [isAvailable ? name : `${name} (closed)`, `${rows}`, `${seats.length}`, `${standing}`, `${pricePercent} %`]
 }

@@ -1,6 +1,7 @@
 import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import { byPlaceType } from '#domain/places.ts'
 import { problem, type Problem } from '#domain/problem.ts'
 import { hasStarted, objectionToMoreReservations, objectionToPlaces, reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
@@ -68,11 +69,9 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
   const reservation = { showId, userId, reservedUntil: until }
   const priced = (place: Place) => ({ id: place.id, price: sectorPrice(show.price, place.pricePercent) })
 
-  const standing = places
-    .filter((place) => place.placeType === 'STANDING')
-    .map((place) => ({ place, quantity: quantities.get(place.id) ?? 0 }))
+  const { SITTING: seats, STANDING: rooms } = byPlaceType(places)
+  const standing = rooms.map((place) => ({ place, quantity: quantities.get(place.id) ?? 0 }))
   for (const { place, quantity } of standing) await occupy(tx, { showId, place, quantity })
-  const seats = places.filter((place) => place.placeType === 'SITTING')
   const seated = await insertSeatReservations(tx, { ...reservation, places: seats.map(priced) })
   if (seated.length < seats.length) throw await seatsTaken(tx, holding, { seats, seated })
   const stood = await insertStandingReservations(tx, {
