@@ -7,7 +7,7 @@ import { selectTakenSeats } from '#server/features/tickets/tickets.sql.ts'
 import type { PlaceSequence } from './read-place-sequence.ts'
 import { selectStandingOccupancies } from './seating.sql.ts'
 
-type Asked = {
+type StateQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
   placeSequenceOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceSequence>
@@ -15,8 +15,8 @@ type Asked = {
 }
 
 /** Reads the state of every place of a show: taken or free for seats, live tickets for standing places. */
-export async function readSeatingState(db: Db, asked: Asked): Promise<SeatingState> {
-  const { eventShowId, seatingPlanId, placeSequenceOf, standingPlacesOf } = asked
+export async function readSeatingState(db: Db, query: StateQuery): Promise<SeatingState> {
+  const { eventShowId, seatingPlanId, placeSequenceOf, standingPlacesOf } = query
   if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }
