@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const OPEN_WITHIN_MS = 120_000
+const OPEN_WITHIN_MS = 300_000
 export const ADMIN = { email: 'admin@foyer.example', password: 'the admin of the journeys' }
 
 export type StartedShop = { url: string; dataDir: string; close: () => Promise<void> }
