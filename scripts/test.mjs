@@ -28,7 +28,7 @@ const journeys = () =>
   })
 const promises = () => plan.promises && runVitest('Promises', 'promises', ['--project=promises'])
 
-console.log('The journeys run beside the checks and tests. Each part is printed when it is finished.')
+console.log('Each part is printed when it has finished.')
 const beside = await Promise.all([inOrder(check, tests), inOrder(budgets, journeys)])
 // Runs promises alone, because each starts several servers.
 const results = [...beside.flat(), await promises()].filter((result) => result)

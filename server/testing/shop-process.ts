@@ -9,7 +9,8 @@ export type ShopProcess = {
   stop: () => Promise<void>
 }
 
-const OPEN_WITHIN_MS = 60_000
+/** A guard against hanging, not a yardstick. */
+const OPEN_WITHIN_MS = 180_000
 
 /**
  * Starts a shop process. The settings name its `DATABASE_URL` or `DATA_DIR`; several processes on one database are
