@@ -19,21 +19,11 @@ const SEATS = new RegExp(
 )
 /** Modules shared by at least this many chunks go into one common chunk. */
 const COMMON_TO = 9
-const UNDER_D3_ZOOM = join(import.meta.dirname, 'client/features/seating/seat-map/input/under-d3-zoom.ts')
 
 export default defineConfig({
   base: './',
   publicDir: 'client/public',
   define: { 'import.meta.env.RESPONSE_CACHE': process.env['RESPONSE_CACHE'] === '1' },
-  resolve: {
-    alias: {
-      'd3-selection': UNDER_D3_ZOOM,
-      'd3-dispatch': UNDER_D3_ZOOM,
-      'd3-drag': UNDER_D3_ZOOM,
-      'd3-transition': UNDER_D3_ZOOM,
-      'd3-interpolate': UNDER_D3_ZOOM,
-    },
-  },
   // The server replaces this word by a fresh nonce in every response.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -27,6 +27,13 @@ async function openMap(page: Page): Promise<OpenMap> {
   return { x, y, farther, whole, panel: page.getByRole('complementary', { name: 'Your tickets' }) }
 }
 
+/** Puts fingers on the screen of a page, moves and lifts them. */
+async function touchOf(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+}
+
 /** Serialises the canvas for comparison. */
 const drawn = (page: Page) =>
   page.evaluate(() => Array.from(document.querySelectorAll('canvas'), (canvas) => canvas.toDataURL()).join())
@@ -76,14 +83,9 @@ test('ignores the buttons of a loading map and shows it whole', async ({ page })
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
 
-  test('zooms by pinch and double tap, and pans with one finger', async ({ page, context }) => {
+  test('zooms by pinch and double tap, and pans with one finger', async ({ page }) => {
     const { x, y, farther, whole, panel } = await openMap(page)
-    const devTools = await context.newCDPSession(page)
-    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
-      devTools.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })),
-      })
+    const touch = await touchOf(page)
 
     await touch('touchStart', [x - 20, y], [x + 20, y])
     for (const apart of [30, 50, 70, 90, 110]) await touch('touchMove', [x - apart, y], [x + apart, y])
@@ -105,5 +107,28 @@ test.describe('by touch', () => {
       await touch('touchEnd')
     }
     await expect(farther).toBeEnabled()
+  })
+
+  test('scrolls the page by one finger on the whole plan, but not by two, which bring the map closer', async ({
+    page,
+  }) => {
+    const { x, y, farther } = await openMap(page)
+    const touch = await touchOf(page)
+    const scrolled = () => page.evaluate(() => scrollY)
+
+    const before = await scrolled()
+    await touch('touchStart', [x, y])
+    for (const moved of [20, 40, 60, 80, 100]) await touch('touchMove', [x, y + (before > 0 ? moved : -moved)])
+    await touch('touchEnd')
+    await expect.poll(scrolled).not.toBe(before)
+    await expect(farther).toBeDisabled()
+
+    await page.evaluate((top) => scrollTo(0, top), before)
+    await touch('touchStart', [x, y - 20])
+    await touch('touchStart', [x, y - 20], [x, y + 20])
+    for (const apart of [30, 50, 70, 90, 110]) await touch('touchMove', [x, y - apart], [x, y + apart])
+    await touch('touchEnd')
+    await expect(farther).toBeEnabled()
+    expect(await scrolled()).toBe(before)
   })
 })

@@ -57,8 +57,8 @@ export function pageTools() {
     return times
   }
 
-  const mouse = (target: EventTarget, type: string, clientX: number, clientY: number) =>
-    target.dispatchEvent(new MouseEvent(type, { clientX, clientY, view: window, bubbles: true, cancelable: true }))
+  const mouse = (type: string, clientX: number, clientY: number) =>
+    map().dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerType: 'mouse', buttons: 1, bubbles: true }))
 
   /** Zooms in by a number of doublings around a point beside the middle of the map. */
   function zoom(doublings: number, beside: number): Promise<number[]> {
@@ -74,11 +74,11 @@ export function pageTools() {
   async function pan(): Promise<number[]> {
     const { x, y, width, height } = boxOfMap()
     const [middleX, middleY] = [x + width / 2, y + height / 2]
-    mouse(map(), 'mousedown', middleX, middleY)
+    mouse('pointerdown', middleX, middleY)
     const times = await frames(60, (frame) =>
-      mouse(window, 'mousemove', middleX + 120 * Math.sin(frame / 12), middleY + 4 * frame),
+      mouse('pointermove', middleX + 120 * Math.sin(frame / 12), middleY + 4 * frame),
     )
-    mouse(window, 'mouseup', middleX, middleY)
+    mouse('pointerup', middleX, middleY)
     return times
   }
 

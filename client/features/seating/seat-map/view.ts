@@ -5,6 +5,16 @@ export type View = { readonly k: number; readonly x: number; readonly y: number 
 
 export type Size = { readonly width: number; readonly height: number }
 
+/** How far a map of this size can be moved and scaled. */
+export type Limits = {
+  readonly size: Size
+  readonly plan: Box
+  readonly nearest: number
+  readonly farthest: number
+  /** The plan can be moved so many plan units beyond the edge of the map. */
+  readonly margin: number
+}
+
 /** How large the map is on the page, and the part of it that its buttons stand over. */
 export type Frame = { readonly size: Size; readonly buttons: Box }
 
@@ -23,9 +33,28 @@ export function seenPart({ k, x, y }: View, { width, height }: Size): Box {
   return { x: -x / k, y: -y / k, width: width / k, height: height / k }
 }
 
+/** The view at scale `k` that shows a point of the plan at a point of the map. */
+export function viewOfPoint(point: Point, at: Point, k: number): View {
+  return { k, x: at.x - point.x * k, y: at.y - point.y * k }
+}
+
 /** The view at scale `k` that shows a point of the plan in the middle. */
 export function viewAround(centre: Point, k: number, { width, height }: Size): View {
-  return { k, x: width / 2 - centre.x * k, y: height / 2 - centre.y * k }
+  return viewOfPoint(centre, { x: width / 2, y: height / 2 }, k)
+}
+
+/** Moves a view to where the map shows only the plan and its margin, or has them in its middle if they are smaller. */
+export function viewWithin({ size, plan, margin }: Limits, view: View): View {
+  const seen = seenPart(view, size)
+  const dx = shiftWithin(seen.x, seen.width, plan.x - margin, plan.width + 2 * margin)
+  const dy = shiftWithin(seen.y, seen.height, plan.y - margin, plan.height + 2 * margin)
+  return { k: view.k, x: view.x + dx * view.k, y: view.y + dy * view.k }
+}
+
+/** How far something shown from `start` on must move so that a part of this length shows nothing else. */
+function shiftWithin(seenStart: number, seenLength: number, start: number, length: number): number {
+  const [before, after] = [seenStart - start, seenStart + seenLength - start - length]
+  return after > before ? (before + after) / 2 : Math.min(0, before) || Math.max(0, after)
 }
 
 /** The largest scale at which a box fits, with a margin of so many css pixels. */
