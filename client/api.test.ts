@@ -60,16 +60,23 @@ async function failureOf(request: Promise<unknown>): Promise<ApiError> {
   return error
 }
 
+const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
+const base = document.createElement('base')
+const formerUrl = location.href
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const base = document.createElement('base')
   base.href = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/`
   document.head.append(base)
-  const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
   happyDOM.setURL(base.href)
 })
 
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+// The next test file may share this window.
+afterAll(async () => {
+  base.remove()
+  happyDOM.setURL(formerUrl)
+  await new Promise((resolve) => server.close(resolve))
+})
 
 beforeEach(() => {
   answers.length = 0
