@@ -33,6 +33,7 @@ test(`buys the two best seats with ${KEYS_TO_BUY} keys`, async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
   await expect(page.getByRole('button', { name: 'Best available' })).toBeVisible()
+  await expect(tickets(page)).toContainText('The seating plan is here.')
 
   let pressed = 0
   const press = async (key: string) => {
