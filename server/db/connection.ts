@@ -13,16 +13,18 @@ export const DEADLOCK = '40P01'
 
 /**
  * Opens a pool of connections to one database. The pool replaces broken connections. `onBroken` is called for those
- * that break while no statement runs: idle, or between two statements of a transaction.
+ * that break while no statement runs: idle, or between two statements of a transaction. A query fails if no connection
+ * becomes free within `waitMs`.
  */
-export function connect(connectionString: string, { max = 20, onBroken = ignore }: PoolSettings = {}): Db {
-  const pool = new Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: 5_000 })
+export function connect(connectionString: string, settings: PoolSettings = {}): Db {
+  const { max = 20, waitMs = 5_000, onBroken = ignore } = settings
+  const pool = new Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: waitMs })
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', onBroken))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-type PoolSettings = { max?: number; onBroken?: (error: Error) => void }
+type PoolSettings = { max?: number; waitMs?: number; onBroken?: (error: Error) => void }
 
 // Without a listener on the pool and on each connection, a broken connection would end the process.
 function ignore(): void {}

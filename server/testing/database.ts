@@ -31,13 +31,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type TestDatabase = { db: Db; url: string; drop: () => Promise<void> }
 
+/** Long enough for 200 queued buyers on a busy machine. Shedding load is not what these tests check. */
+const WAIT_MS = 120_000
+
 /** Creates a copy of the template for one test file: real commits and locks, no other users. */
 export async function freshDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `foyer_test_${randomUUID().replaceAll('-', '_')}`
   await run(server, `create database ${name} template ${TEMPLATE}`)
   const url = urlOf(server, name)
-  const db = connect(url, { max })
+  const db = connect(url, { max, waitMs: WAIT_MS })
   async function drop() {
     await db.destroy()
     await run(server, ...dropping(name))
