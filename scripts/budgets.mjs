@@ -56,7 +56,7 @@ function mostStyles() {
 function pickerChunks() {
   const picker = 'show'
   const elsewhere = new Set([...shared, ...pages.flatMap(([key, own]) => (key === picker ? [] : own))])
-  const map = chunk('map-stage-')
+  const map = chunk('map-controller-')
   const underMap = [...readFileSync(join(client, map), 'utf8').matchAll(/from"\.\/([^"]+)"/g)]
   const all = new Set([...Object.fromEntries(pages)[picker], map, ...underMap.map(([, name]) => `assets/${name}`)])
   return ofKind([...all], '.js').filter((name) => !elsewhere.has(name))

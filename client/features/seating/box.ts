@@ -3,17 +3,17 @@ export type Point = { readonly x: number; readonly y: number }
 /** A rectangle by its top left corner and its size. */
 export type Box = Point & { readonly width: number; readonly height: number }
 
-/** Whether two boxes share any ground. */
+/** Whether two boxes overlap. */
 export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** A box with so much more on every side. */
+/** Extends a box on every side. */
 export function widened({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
-/** The smallest box around all of these. */
+/** Returns the smallest box around several boxes. */
 export function boundsOf(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x))
   const y = Math.min(...boxes.map((box) => box.y))

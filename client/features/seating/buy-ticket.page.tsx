@@ -25,7 +25,7 @@ import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 import { useShowPlaces } from './use-show-places.ts'
 
-/** Choosing places of a show and reserving them (specification, section 2.11). */
+/** The page for choosing and reserving places of a show (specification, section 2.11). */
 export function BuyTicketPage() {
   const showId = useIdParam(pages.show)
   return showId ? <BuyTicket key={showId} showId={showId} /> : <NotFoundPage />
@@ -40,15 +40,15 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
-      {show.data ? <Places show={show.data} /> : <Waiting />}
+      {show.data ? <Places show={show.data} /> : <PlacesSkeleton />}
     </Stack>
   )
 }
 
-// Drawn before the plan is there, so that only the plan has to be drawn then.
+// Rendered before the plan has arrived, so that only the plan remains to be rendered then.
 function Places({ show }: { readonly show: Show }) {
   const isPast = useHasStarted(show.startTime)
-  const { availability, isFailed, isCut, reload, retry } = useShowPlaces(show)
+  const { availability, isFailed, isInterrupted, reload, retry } = useShowPlaces(show)
   const navigate = useNavigate()
   const goToCheckout = () => navigate({ to: pages.checkout.href() })
   const reservation = useReservation({ showId: show.id, isPast, goToCheckout, onRefused: reload })
@@ -78,13 +78,14 @@ function Places({ show }: { readonly show: Show }) {
           choice={choice}
           eventType={eventType}
           isOpen={!isPast}
-          isCut={isCut}
+          isInterrupted={isInterrupted}
           onRetry={isFailed ? retry : undefined}
           onChosen={() => reserveButton.current?.focus({ preventScroll: true })}
         />
         <ChoicePanel
           choice={choice}
-          offering={{ availability, eventType }}
+          availability={availability}
+          eventType={eventType}
           note={own.held > 0 && <HeldTickets count={own.held} />}
           isReserving={reservation.isReserving}
           isUnconfirmed={reservation.isUnconfirmed(choice.placeIds)}
@@ -96,7 +97,7 @@ function Places({ show }: { readonly show: Show }) {
   )
 }
 
-function Waiting() {
+function PlacesSkeleton() {
   return (
     <div className={classes['columns']} aria-busy>
       <VisuallyHidden component="output">{texts.loadingShow}</VisuallyHidden>

@@ -36,7 +36,8 @@ function openPanel({ isReserving = false } = {}) {
         </button>
         <ChoicePanel
           choice={choice}
-          offering={{ availability, eventType: 'OPERA' }}
+          availability={availability}
+          eventType="OPERA"
           isReserving={isReserving}
           reserveButton={null}
           onReserve={() => onReserve(choice.placeIds)}

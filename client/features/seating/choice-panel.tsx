@@ -9,33 +9,34 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { ChosenTicket } from './chosen-ticket.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
-import { useRoomAtFoot } from './use-room-at-foot.ts'
+import { useBottomPanelClearance } from './use-bottom-panel-clearance.ts'
 import type { Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
 
 const SeatOffer = lazyOptionalPart(() => import('./seat-finder/seat-offer.tsx'), 'SeatOffer')
 
-/** From how many tickets on the button stands below the list as well (specification, section 2.11). */
+/** A list longer than this has the reserve button also at its end (specification, section 2.11). */
 const LONG_LIST = 6
 
 type Props = {
   readonly choice: Choice
-  /** What another choice is sought in. */
-  readonly offering: { readonly availability: SeatAvailability; readonly eventType: EventType }
-  /** What there is to know beside the choice. */
+  readonly availability: SeatAvailability
+  readonly eventType: EventType
+  /** A note above the choice. */
   readonly note?: ReactNode
   readonly isReserving: boolean
-  /** Whether it was asked for, and nobody knows what became of it. */
+  /** Whether a request for the choice has lost its answer. */
   readonly isUnconfirmed?: boolean
   readonly reserveButton: Ref<HTMLButtonElement>
   readonly onReserve: () => void
 }
 
-/** What is chosen, what it costs, and the way on: beside the plan, or at the foot of a narrow screen. */
-export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed, reserveButton, onReserve }: Props) {
+/** The choice with its price and the reserve button: beside the plan, or at the bottom of a narrow screen. */
+export function ChoicePanel({ choice, availability, eventType, note, isReserving, isUnconfirmed, ...props }: Props) {
+  const { reserveButton, onReserve } = props
   const [isOpen, { toggle }] = useDisclosure(false)
   const panel = useRef<HTMLElement>(null)
-  useRoomAtFoot(panel)
+  useBottomPanelClearance(panel)
   const { chosen, limits, actions, objection, announcement, lost } = choice
   const count = choice.placeIds.length
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
@@ -76,7 +77,8 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
       {isUnconfirmed && <Notice kind="info">{texts.unconfirmed}</Notice>}
       <Suspense>
         <SeatOffer
-          {...offering}
+          availability={availability}
+          eventType={eventType}
           chosen={chosen.tickets}
           lost={lost}
           isClosed={limits.closed !== undefined}
@@ -98,10 +100,10 @@ export function ChoicePanel({ choice, offering, note, isReserving, isUnconfirmed
               <ChosenTicket
                 key={place.placeId}
                 place={place}
-                availability={offering.availability}
+                availability={availability}
                 actions={actions}
                 isLocked={isReserving}
-                onGone={(next) => (next ?? panel.current)?.focus()}
+                onRemoved={(next) => (next ?? panel.current)?.focus()}
               />
             ))}
           </ul>

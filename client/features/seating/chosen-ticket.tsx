@@ -9,7 +9,7 @@ import { texts } from './seating.texts.ts'
 import type { TicketsFieldProps } from './tickets-field.tsx'
 import type { ChoiceActions } from './use-seat-choice.ts'
 
-// Where its code does not come, the number can be read, and changed on the map.
+// If its code cannot be loaded, shows the number, which can still be changed on the map.
 const TicketsField = lazyPart<TicketsFieldProps>(() =>
   import('./tickets-field.tsx').then(
     (code) => code.TicketsField,
@@ -21,20 +21,20 @@ type Props = {
   readonly place: ChosenPlace
   readonly availability: SeatAvailability
   readonly actions: Pick<ChoiceActions, 'setTickets' | 'remove'>
-  /** Whether it stays for now; whoever is there keeps the focus. */
+  /** Whether it cannot be changed now. Its controls keep the focus. */
   readonly isLocked: boolean
-  /** Called when it is gone, with what the focus goes on to, if there is more in the list. */
-  readonly onGone: (next: HTMLElement | null | undefined) => void
+  /** Called after the removal with the next element for the focus, if there is one. */
+  readonly onRemoved: (next: HTMLElement | null | undefined) => void
 }
 
-/** A seat of the choice, or as many tickets of a standing place as its number says. */
+/** A chosen seat, or a standing place with its number of tickets. */
 export function ChosenTicket({ place: { index, placeId, text, tickets, price }, availability, ...props }: Props) {
-  const { actions, isLocked, onGone } = props
+  const { actions, isLocked, onRemoved } = props
   const ticket = useRef<HTMLLIElement>(null)
 
   function remove() {
     actions.remove(placeId)
-    onGone(ticket.current?.nextElementSibling?.querySelector('button'))
+    onRemoved(ticket.current?.nextElementSibling?.querySelector('button'))
   }
 
   return (

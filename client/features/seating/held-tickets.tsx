@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { TextLink } from '#client/ui/links.tsx'
 import { texts } from './seating.texts.ts'
 
-/** How many tickets of the show the customer has reserved already, and the way to them. */
+/** The number of tickets that the customer has already reserved for the show, with a link to the cart. */
 export function HeldTickets({ count }: { readonly count: number }) {
   return (
     <Text size="sm">

@@ -4,7 +4,7 @@ import type { PlaceId } from '#domain/ids.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 import { isStanding, sectorAt, type SeatModel } from './seat-model.ts'
 
-/** What a buyer calls a place of the model. */
+/** Returns the name of a place. */
 export function placeNameAt(model: SeatModel, index: number): PlaceName {
   return {
     sectorName: sectorAt(model, index).name,
@@ -26,12 +26,12 @@ export function offeredPlaceAt(availability: SeatAvailability, index: number): O
   }
 }
 
-/** What a buyer calls several places of the model. */
+/** Returns the text for several places. */
 export function placesTextAt(model: SeatModel, indexes: readonly number[]): string {
   return placesText(indexes.map((index) => placeNameAt(model, index)))
 }
 
-/** "row C, seats 5–8" of seats in one row, else what `placesTextAt` says. */
+/** Returns "row C, seats 5–8" for seats in one row, else the same as `placesTextAt`. */
 export function seatsInRowTextAt(model: SeatModel, indexes: readonly number[]): string {
   const names = indexes.map((index) => placeNameAt(model, index))
   const [first] = names

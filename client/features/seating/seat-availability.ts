@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { Ownership } from '#domain/seat-choice/seat-choice.ts'
 import { isStanding, sectorAt, seatModelOf, type SeatModel } from './seat-model.ts'
 
-/** How full a place is now. A seat has room for one; `capacity` is told of standing places only. */
+/** The occupancy of a place. `capacity` is only given for standing places; it is 1 for a seat. */
 export type PlaceState = { readonly placeId: PlaceId; readonly occupied: number; readonly capacity?: number }
 
 /** The customer's own tickets by place. */
@@ -13,20 +13,20 @@ type OwnTickets = Readonly<Record<Ownership, ReadonlyMap<number, number>>>
 
 type Listener = (changed: readonly number[]) => void
 
-/** What can still be had of a model's places. Changes come in batches; whoever listens hears which places differ. */
+/** The availability of a model's places. Listeners are called once per batch with the changed places. */
 export class SeatAvailability {
   readonly model: SeatModel
-  /** Tickets still to be had, and tickets there are, by place and by sector. */
+  /** Free tickets and all tickets, by place and by sector. */
   readonly free: Int32Array
   readonly capacity: Int32Array
   readonly freeInSector: Int32Array
   readonly capacityOfSector: Int32Array
   own: OwnTickets = { inCart: new Map(), bought: new Map() }
-  /** Grows with every batch that changed something. */
+  /** Increases with every batch that changed something. */
   version = 0
   readonly #listeners = new Set<Listener>()
 
-  /** Until something else is heard, all seats are free and nobody may stand. */
+  /** Starts with all seats free and no standing room. */
   constructor(model: SeatModel) {
     this.model = model
     this.free = new Int32Array(model.count)
@@ -43,64 +43,64 @@ export class SeatAvailability {
     }
   }
 
-  /** Takes over how some places stand and answers which changed by it. Unknown places are passed over. */
+  /** Applies the occupancy of some places. Skips unknown places. Returns the changed places. */
   apply(states: Iterable<PlaceState>): readonly number[] {
     const changed: number[] = []
     for (const { placeId, occupied, capacity } of states) {
       const index = this.model.indexOf(placeId)
-      if (index !== undefined && this.#put(index, occupied, capacity ?? this.capacity[index] ?? 0)) changed.push(index)
+      if (index !== undefined && this.#set(index, occupied, capacity ?? this.capacity[index] ?? 0)) changed.push(index)
     }
-    return this.#tell(changed)
+    return this.#notify(changed)
   }
 
-  /** Takes over how all places stand and answers which changed by it. */
+  /** Replaces the state of all places. Returns the changed places. Throws if the state is of another plan. */
   replace({ taken, standing }: SeatingState): readonly number[] {
     if (taken.length !== this.model.count) throw new RangeError('This is the state of another plan')
     const changed: number[] = []
     for (let index = 0; index < taken.length; index++) {
       const occupied = taken[index] ?? 0
-      // Most are as they were: a whole house is looked through again and again.
+      // Fast path: most places are unchanged, and large plans are compared often.
       if (this.free[index] === 1 - occupied && this.capacity[index] === 1) continue
-      if (!isStanding(this.model, index) && this.#put(index, occupied, 1)) changed.push(index)
+      if (!isStanding(this.model, index) && this.#set(index, occupied, 1)) changed.push(index)
     }
     for (const { index, occupied, capacity } of standing) {
-      if (this.#put(index, occupied, capacity)) changed.push(index)
+      if (this.#set(index, occupied, capacity)) changed.push(index)
     }
-    return this.#tell(changed)
+    return this.#notify(changed)
   }
 
-  /** Takes over which places are the customer's own, once per ticket. */
-  hold({ inCart, bought }: Readonly<Record<Ownership, readonly PlaceId[]>>): void {
-    const before = this.own
+  /** Sets the customer's own places, once per ticket. */
+  setOwn({ inCart, bought }: Readonly<Record<Ownership, readonly PlaceId[]>>): void {
+    const previous = this.own
     this.own = { inCart: this.#count(inCart), bought: this.#count(bought) }
-    const places = [before, this.own].flatMap((own) => [...own.inCart.keys(), ...own.bought.keys()])
-    this.#tell([...new Set(places)])
+    const places = [previous, this.own].flatMap((own) => [...own.inCart.keys(), ...own.bought.keys()])
+    this.#notify([...new Set(places)])
   }
 
-  /** How a taken seat is the customer's own, if it is. */
+  /** Returns how the customer owns a taken seat, or undefined. */
   ownAt(index: number): Ownership | undefined {
     if (this.free[index] !== 0) return undefined
     if (this.own.bought.has(index)) return 'bought'
     return this.own.inCart.has(index) ? 'inCart' : undefined
   }
 
-  /** Whether nothing is left of what there was to be had. */
+  /** Whether all places on sale are taken. */
   get isSoldOut(): boolean {
     return this.model.sectors.some(({ isAvailable }) => isAvailable) && this.freeInSector.every((free) => free === 0)
   }
 
-  /** Calls back after every batch that changed something, until the answer is called. */
+  /** Calls the listener after every batch that changed something. Returns a function that unsubscribes. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls back though nothing changed: who had to wait may act now on what is known. */
-  remind(): void {
+  /** Calls all listeners without a change, so that they can act on a change that they had to ignore. */
+  notifyAgain(): void {
     for (const listener of this.#listeners) listener([])
   }
 
-  /** Tickets still to be had of a place: one or none for a seat. */
+  /** Returns the free tickets of a place: 0 or 1 for a seat. */
   freeAt(placeId: PlaceId): number {
     const index = this.model.indexOf(placeId)
     return index === undefined ? 0 : (this.free[index] ?? 0)
@@ -115,7 +115,7 @@ export class SeatAvailability {
     return tickets
   }
 
-  #put(index: number, occupied: number, capacity: number): boolean {
+  #set(index: number, occupied: number, capacity: number): boolean {
     const { index: sector, isAvailable } = sectorAt(this.model, index)
     const free = isAvailable ? Math.max(0, capacity - occupied) : 0
     const gained = free - (this.free[index] ?? 0)
@@ -128,7 +128,7 @@ export class SeatAvailability {
     return true
   }
 
-  #tell(changed: readonly number[]): readonly number[] {
+  #notify(changed: readonly number[]): readonly number[] {
     if (changed.length > 0) {
       this.version += 1
       for (const listener of this.#listeners) listener(changed)
@@ -137,8 +137,8 @@ export class SeatAvailability {
   }
 }
 
-/** What is known while the plan is on its way: no place at all. */
-export const nothingKnown = new SeatAvailability(
+/** The availability while the plan is loading: it has no places. */
+export const NOT_LOADED = new SeatAvailability(
   seatModelOf(
     { id: 0 as SeatingPlanId, name: '', aspect: 1, focalPoint: { x: 50, y: 50 }, sectors: [], ...emptyColumns(0) },
     cents(0),

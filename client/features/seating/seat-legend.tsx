@@ -5,16 +5,16 @@ import { paletteOf } from './seat-map/draw/palette.ts'
 import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
 
-/** What the shapes of the plan mean. Its colours are prices. */
+/** The legend for the shapes of the plan. Its colours are explained by the price filter. */
 export function SeatLegend({ availability }: { readonly availability: SeatAvailability }) {
   const { model } = availability
   const own = useSyncExternalStore(availability.subscribe, () => availability.own)
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
   return (
     <ul className={classes['legend']} aria-label={texts.legend}>
-      <Entry sign={<circle cx="8" cy="8" r="4" fill={palette.taken} />}>{texts.taken}</Entry>
+      <Entry symbol={<circle cx="8" cy="8" r="4" fill={palette.taken} />}>{texts.taken}</Entry>
       <Entry
-        sign={
+        symbol={
           <>
             <circle cx="8" cy="8" r="7.5" fill={palette.mine} />
             <Check colour={palette.mineInk} />
@@ -25,7 +25,7 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
       </Entry>
       {own.inCart.size > 0 && (
         <Entry
-          sign={
+          symbol={
             <>
               <circle cx="8" cy="8" r="6.75" fill={palette.surface} stroke={palette.mine} strokeWidth="1.5" />
               <Check colour={palette.mine} />
@@ -37,7 +37,7 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
       )}
       {own.bought.size > 0 && (
         <Entry
-          sign={
+          symbol={
             <>
               <path
                 d="M1 2.8h14v3.7a1.5 1.5 0 0 0 0 3v3.7H1V9.5a1.5 1.5 0 0 0 0-3z"
@@ -55,7 +55,7 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
       )}
       {model.sectors.some(({ isAvailable }) => !isAvailable) && (
         <Entry
-          sign={
+          symbol={
             <>
               <rect x="1" y="1" width="14" height="14" rx="2" fill={palette.closed} stroke={palette.line} />
               <path d="M1 9l8-8M3 15L15 3M9 15l6-6" stroke={palette.hatch} strokeWidth="1.5" />
@@ -73,11 +73,11 @@ function Check({ colour }: { readonly colour: string }) {
   return <path d="M4.8 8.3l2.4 2.4 4.2-5" fill="none" stroke={colour} strokeWidth="1.8" strokeLinecap="round" />
 }
 
-function Entry({ sign, children }: { readonly sign: ReactNode; readonly children: ReactNode }) {
+function Entry({ symbol, children }: { readonly symbol: ReactNode; readonly children: ReactNode }) {
   return (
     <li>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
-        {sign}
+        {symbol}
       </svg>
       {children}
     </li>

@@ -7,7 +7,7 @@ import {
   givenSector,
   placeId,
 } from '#client/testing/given-seating-plan.ts'
-import { lookupIn } from './place-lookup.ts'
+import { placeLookup } from './place-lookup.ts'
 import { priceClassesOf } from './price-classes.ts'
 import { boxAt, isStanding, sectorAt, standingPlacesOf } from './seat-model.ts'
 
@@ -149,9 +149,9 @@ test('prices share a class where few places are, so that most places are told ap
 })
 
 test('places are found by id however far apart their ids are', () => {
-  const indexOf = lookupIn(Int32Array.of(7, 2_000_000_000, 9))
+  const indexOf = placeLookup(Int32Array.of(7, 2_000_000_000, 9))
   expect([7, 2_000_000_000, 9, 8].map((id) => indexOf(placeId(id)))).toEqual([0, 1, 2, undefined])
-  expect(lookupIn(new Int32Array(0))(placeId(1))).toBeUndefined()
+  expect(placeLookup(new Int32Array(0))(placeId(1))).toBeUndefined()
 })
 
 test('a plan without a place is still a plan', () => {

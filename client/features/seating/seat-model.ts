@@ -3,15 +3,15 @@ import type { PlaceId, SectorId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { Box, Point } from './box.ts'
-import { lookupIn } from './place-lookup.ts'
+import { placeLookup } from './place-lookup.ts'
 import { classOf, priceClassesOf, type PriceClass } from './price-classes.ts'
-import { boxIn, chordOf, layPlaces, outlineIn, PLAN_HEIGHT, spacingsIn } from './sector-layout.ts'
-import { standingGroundsOf, type StandingGround } from './standing-grounds.ts'
+import { boxIn, chordOf, placesInPlanUnits, outlineIn, PLAN_HEIGHT, spacingsIn } from './sector-layout.ts'
+import { standingAreasOf, type StandingArea } from './standing-areas.ts'
 
-/** The seats from `first` to before `end`, in the order in which they stand. */
+/** The seats from `first` (inclusive) to `end` (exclusive), in spatial order. */
 export type SeatRow = { readonly name: string; readonly sector: number; readonly first: number; readonly end: number }
 
-/** The places from `first` to before `end`: the seats row by row, then the standing places. */
+/** The places from `first` (inclusive) to `end` (exclusive): the seats row by row, then the standing places. */
 export type SeatSector = {
   readonly index: number
   readonly id: SectorId
@@ -27,16 +27,16 @@ export type SeatSector = {
   readonly rows: readonly SeatRow[]
 }
 
-/** A plan laid out for drawing and asking: a place is a number below `count`, its properties are columns. */
+/** A plan for drawing and searching. A place is an index below `count`; its properties are columns. */
 export type SeatModel = {
   readonly width: number
   readonly height: number
   readonly focus: Point
-  /** The usual distance between two neighbours, in plan units. */
+  /** The median distance between two neighbouring seats in plan units. */
   readonly pitch: number
   readonly count: number
   readonly placeIds: Int32Array
-  /** Centre and size of every place, in plan units. */
+  /** Centre and size of every place in plan units. */
   readonly x: Float32Array
   readonly y: Float32Array
   readonly widths: Float32Array
@@ -47,15 +47,15 @@ export type SeatModel = {
   readonly rowOf: Int32Array
   readonly rows: readonly SeatRow[]
   readonly sectors: readonly SeatSector[]
-  /** By place: the ground of room to stand that is not drawn as its own box. */
-  readonly standingGrounds: ReadonlyMap<number, StandingGround>
+  /** By place: the areas of standing places that are not drawn as their own box. */
+  readonly standingAreas: ReadonlyMap<number, StandingArea>
   readonly priceClasses: readonly PriceClass[]
   indexOf(placeId: PlaceId): number | undefined
 }
 
 export const NO_ROW = -1
 
-/** Lays a plan out for a show of this price. */
+/** Creates the model of a plan for a show with this price. */
 export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
   const [width, height] = [PLAN_HEIGHT * plan.aspect, PLAN_HEIGHT]
   const priceOf = (percent: number) => sectorPrice(showPrice, percent)
@@ -66,7 +66,7 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
     if (isAvailable) placesAt.set(price, (placesAt.get(price) ?? 0) + count)
   }
   const priceClasses = priceClassesOf(placesAt)
-  const columns = layPlaces(plan)
+  const columns = placesInPlanUnits(plan)
   const rowOf = new Int32Array(plan.count).fill(NO_ROW)
   const sectorOf = new Uint16Array(plan.count)
   const rows: SeatRow[] = []
@@ -77,12 +77,12 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
     next = sector.rows.at(-1)?.end ?? first
     sectorOf.fill(index, first, next)
     const seats = sector.rows.filter(({ placeType }) => placeType === 'SITTING')
-    const own = seats.map((row): SeatRow => ({ name: row.name, sector: index, first: row.first, end: row.end }))
-    for (const row of own) rowOf.fill(rows.push(row) - 1, row.first, row.end)
+    const ownRows = seats.map((row): SeatRow => ({ name: row.name, sector: index, first: row.first, end: row.end }))
+    for (const row of ownRows) rowOf.fill(rows.push(row) - 1, row.first, row.end)
     const price = priceOf(sector.pricePercent)
     const box = boxIn({ x: 0, y: 0, width, height }, sector)
     const outline = outlineIn(box, sector.outline)
-    const [x, y] = axisOf(own.map((row) => chordOf(columns, row)))
+    const [x, y] = axisOf(ownRows.map((row) => chordOf(columns, row)))
     const priceClass = classOf(priceClasses, price)
     return {
       index,
@@ -96,7 +96,7 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
       axis: { x, y },
       first,
       end: next,
-      rows: own,
+      rows: ownRows,
     }
   })
 
@@ -114,33 +114,33 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
     rowOf,
     rows,
     sectors,
-    standingGrounds: standingGroundsOf(plan, sectors, pitch),
+    standingAreas: standingAreasOf(plan, sectors, pitch),
     priceClasses,
-    indexOf: lookupIn(plan.placeIds),
+    indexOf: placeLookup(plan.placeIds),
   }
 }
 
-/** Whether a place is room to stand rather than a seat. */
+/** Whether a place is a standing place. */
 export function isStanding(model: SeatModel, index: number): boolean {
   return model.rowOf[index] === NO_ROW
 }
 
-/** The sector of a place. */
+/** Returns the sector of a place. Throws if there is no such place. */
 export function sectorAt(model: SeatModel, index: number): SeatSector {
   const sector = model.sectors[model.sectorOf[index] ?? -1]
   if (!sector) throw new RangeError(`There is no place ${index}`)
   return sector
 }
 
-/** Where a place is, in plan units: around all of the ground that it is drawn on. */
+/** Returns the box of a place in plan units, around the whole area on which it is drawn. */
 export function boxAt(model: SeatModel, index: number): Box {
-  const ground = model.standingGrounds.get(index)
-  if (ground) return ground.box
+  const area = model.standingAreas.get(index)
+  if (area) return area.box
   const [width, height] = [model.widths[index] ?? 0, model.heights[index] ?? 0]
   return { x: (model.x[index] ?? 0) - width / 2, y: (model.y[index] ?? 0) - height / 2, width, height }
 }
 
-/** Every standing place of a sector. */
+/** Returns the standing places of a sector. */
 export function standingPlacesOf(model: SeatModel, sector: SeatSector): number[] {
   const afterSeats = sector.rows.at(-1)?.end ?? sector.first
   return Array.from({ length: sector.end - afterSeats }, (_, at) => afterSeats + at).filter((index) =>

@@ -4,7 +4,7 @@ import type { EventType } from '#domain/event-types.ts'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
-import { PlanOnItsWay } from './plan-on-its-way.tsx'
+import { PlanSkeleton } from './plan-skeleton.tsx'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
 import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
@@ -19,12 +19,12 @@ import classes from './seat-picker.module.css'
 const SeatList = lazyPart(async () => (await import('./seat-list/seat-list.tsx')).SeatList)
 const preloadSeatList = () => void SeatList.preload().catch(() => undefined)
 
-/** Where colours are the reader's own, or there is little room, words say more than a picture. */
-const WORDS_FIRST = '(forced-colors: active), (max-width: 20rem)'
+/** The media query for starting with the list: forced colours or a very narrow screen. */
+const LIST_FIRST = '(forced-colors: active), (max-width: 20rem)'
 
-const firstView = (): SeatView => (matchMedia(WORDS_FIRST).matches ? 'list' : 'map')
+const firstView = (): SeatView => (matchMedia(LIST_FIRST).matches ? 'list' : 'map')
 
-// The code of the first view comes beside the plan, not after it. Whoever draws it asks again, and is told.
+// Loads the code of the first view in parallel with the plan. The view itself reports a failure.
 if (firstView() === 'map') preloadSeatMap()
 else preloadSeatList()
 
@@ -32,30 +32,30 @@ type Props = {
   readonly availability: SeatAvailability
   readonly choice: Choice
   readonly eventType: EventType
-  /** Whether there is still something to choose for. */
+  /** Whether the show has not started yet. */
   readonly isOpen: boolean
-  /** Whether what others take may not be heard of. */
-  readonly isCut: boolean
-  /** Asks for the plan anew, where it could not be had. */
+  /** Whether the stream of changes is interrupted. */
+  readonly isInterrupted: boolean
+  /** Reloads the plan; given only if loading it failed. */
   readonly onRetry: (() => unknown) | undefined
-  /** Called when whoever uses no pointer has the best places, and the map does not take the focus. */
+  /** Called after choosing the best places by keyboard, because the map cannot take the focus. */
   readonly onChosen: () => void
 }
 
-/** The plan to choose from, as a map or as a list: two views of the same places and the same choice. */
-export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onRetry, onChosen }: Props) {
+/** The plan as a map or as a list: two views of the same places and the same choice. */
+export function SeatPicker({ availability, choice, eventType, isOpen, isInterrupted, onRetry, onChosen }: Props) {
   const picker = useRef<HTMLElement>(null)
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
   const { isWaiting } = choice.limits
-  const [before, setBefore] = useState(finder.spotlight)
+  const [initialSpotlight, setInitialSpotlight] = useState(finder.spotlight)
 
   useEffect(() => {
     if (!isWaiting) preloadSeatList()
   }, [isWaiting])
 
-  async function chooseBest(byKeys: boolean) {
-    if ((await finder.chooseBest()) && byKeys && view === 'map') onChosen()
+  async function chooseBest(byKeyboard: boolean) {
+    if ((await finder.chooseBest()) && byKeyboard && view === 'map') onChosen()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -79,23 +79,25 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onR
       <div className={classes['head']}>
         <ViewSwitch
           view={view}
-          onApproach={preloadSeatList}
+          onPreload={preloadSeatList}
           onChange={(next) => {
             setView(next)
-            setBefore(finder.spotlight)
+            setInitialSpotlight(finder.spotlight)
           }}
         />
         {isOpen && (
-          <SeatFinder model={availability.model} finder={finder} onAsk={(byKeys) => void chooseBest(byKeys)} />
+          <SeatFinder model={availability.model} finder={finder} onAsk={(byKeyboard) => void chooseBest(byKeyboard)} />
         )}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
-      {isOpen && <FinderAnswer finder={finder} isCut={isCut} isSilent={isWaiting} isKept={view === 'list'} />}
+      {isOpen && (
+        <FinderAnswer finder={finder} isInterrupted={isInterrupted} isSilent={isWaiting} isKept={view === 'list'} />
+      )}
       {onRetry ? (
         <LoadFailed
           text={texts.failed}
           onRetry={() => {
-            // The button goes, and the focus with it.
+            // The button disappears with the focus.
             picker.current?.focus()
             void onRetry()
           }}
@@ -125,18 +127,24 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isCut, onR
         </>
       ) : isWaiting ? (
         <div className={classes['list']}>
-          <PlanOnItsWay />
+          <PlanSkeleton />
         </div>
       ) : (
         <Suspense fallback={<Skeleton h="24rem" />}>
-          <SeatList availability={availability} choice={choice} finder={finder} before={before} isOpen={isOpen} />
+          <SeatList
+            availability={availability}
+            choice={choice}
+            finder={finder}
+            initialSpotlight={initialSpotlight}
+            isOpen={isOpen}
+          />
         </Suspense>
       )}
     </section>
   )
 }
 
-// Letters mean nothing where one of several is picked by arrow keys.
+// Radio buttons do not take letters.
 const FIELDS = 'input:not([type="radio"]), select, textarea'
 
 function isTyping(target: EventTarget): boolean {

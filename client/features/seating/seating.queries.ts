@@ -10,12 +10,12 @@ import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { call, callCompact, urlOf } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
 
-/** How often the page asks what others have taken: often, unless it hears of it anyway. */
+/** The interval of snapshot requests, which is longer while the stream is live. */
 const REFRESH_MILLISECONDS = 15_000
 const REFRESH_WHEN_LIVE_MILLISECONDS = 300_000
 
-/** Parts of the page that are drawn one after the other ask once. */
-const ASKED_TOGETHER_MILLISECONDS = 1_000
+/** Components that mount within this time share one request. */
+const SNAPSHOT_STALE_MILLISECONDS = 1_000
 
 export const showQuery = (id: ShowId) =>
   queryOptions({
@@ -25,8 +25,8 @@ export const showQuery = (id: ShowId) =>
   })
 
 /**
- * The plan of a show, in a version that the show has told: kept under it by the browser, for every show of the house by
- * the page. Comparing tens of thousands of places would only cost time.
+ * The plan of a show in the version that the show names. The browser caches it by address, the page by version for all
+ * shows with this plan. Structural sharing is off, because comparing tens of thousands of places is slow.
  */
 export const planQuery = (id: ShowId, version: string) =>
   queryOptions({
@@ -40,19 +40,19 @@ export const planQuery = (id: ShowId, version: string) =>
     meta: { showsError: true },
   })
 
-/** Asks for the plan of a show beside the show, when a list on the way here has told its version. */
+/** Requests the plan in parallel with the show, if a cached list already contains its version. */
 export function prefetchPlan(client: QueryClient, id: ShowId): void {
   const lists = client.getQueriesData<Partial<ReplyOf<typeof listShows>>>({ queryKey: ['shows'] })
-  const told = lists.flatMap(([, list]) => list?.elements ?? []).find((show) => show.id === id)
-  if (told) void client.prefetchQuery(planQuery(id, told.seatingPlan.version))
+  const listed = lists.flatMap(([, list]) => list?.elements ?? []).find((show) => show.id === id)
+  if (listed) void client.prefetchQuery(planQuery(id, listed.seatingPlan.version))
 }
 
-/** What is taken of a show, and how full its standing places are; asked again and again while the page is open. */
+/** The taken places of a show and the occupancy of its standing places. Polled while the page is open. */
 export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId | undefined, isLive = false) =>
   queryOptions({
     queryKey: ['reservations', eventShowId],
     queryFn: seatingPlanId ? ({ signal }) => readSnapshot({ eventShowId, seatingPlanId }, signal) : skipToken,
-    staleTime: ASKED_TOGETHER_MILLISECONDS,
+    staleTime: SNAPSHOT_STALE_MILLISECONDS,
     gcTime: 0,
     refetchInterval: ({ state }) => (isLive && state.data ? REFRESH_WHEN_LIVE_MILLISECONDS : REFRESH_MILLISECONDS),
     refetchOnWindowFocus: isLive ? false : 'always',
@@ -60,7 +60,7 @@ export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId 
     meta: { isUnasked: true },
   })
 
-/** Where what changes of a show's places can be heard. */
+/** The address of the event stream with changes of a show's places. */
 export const placeStreamUrl = (id: ShowId) => urlOf(addressOf(watchPlaces, { params: { id } })).href
 
 /** Reserves places of a show: all of them or none. */
@@ -70,7 +70,7 @@ export const reserveMutation = (eventShowId: ShowId) =>
       call(reserveTickets, { body: { eventShowId, seatingPlanPlaceIds: [...placeIds] }, idempotencyKey }),
   })
 
-/** How the places of a show stand, as they did at least when it was asked: a moment of `performance.now()`. */
+/** The state of a show's places, at least as new as the request time `askedAt` (of `performance.now()`). */
 export type Snapshot = SeatingState & { readonly askedAt: number }
 
 async function readSnapshot(

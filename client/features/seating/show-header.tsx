@@ -9,10 +9,10 @@ import { Moment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import classes from './show-header.module.css'
 
-/** A show as the server tells it. */
+/** A show as in the server's reply. */
 export type Show = ReplyOf<typeof getShow>
 
-/** Which show this is: when, what, who and where. */
+/** The heading of a show: time, title, artist and venue. */
 export function ShowHeader({ show }: { readonly show: Show }) {
   const { event, artist, location } = show
   return (

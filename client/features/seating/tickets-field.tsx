@@ -2,30 +2,30 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState, useSyncExternalStore, type ChangeEvent } from 'react'
 import type { SeatAvailability } from './seat-availability.ts'
 
-type Named = Pick<TextInputProps, 'ref' | 'label' | 'aria-label' | 'description' | 'w' | 'className'>
+type InputProps = Pick<TextInputProps, 'ref' | 'label' | 'aria-label' | 'description' | 'w' | 'className'>
 
-export type TicketsFieldProps = Named & {
+export type TicketsFieldProps = InputProps & {
   readonly availability: SeatAvailability
   /** The standing place. */
   readonly index: number
   readonly tickets: number
-  /** Whether the number stays for now; whoever is there keeps the focus. */
+  /** Whether the number cannot be changed now. The field keeps the focus. */
   readonly isLocked: boolean
   readonly onTickets: (tickets: number) => void
 }
 
 /**
- * How many tickets for a standing place. A number is taken over at once, as far as it can be had; when the field is left
- * it says what is chosen.
+ * The number of tickets for a standing place. Applies each number immediately, as far as tickets are free. Shows the chosen
+ * number when the field loses the focus.
  */
 export function TicketsField({ availability, index, tickets, isLocked, onTickets, ...named }: TicketsFieldProps) {
   const free = useSyncExternalStore(availability.subscribe, () => availability.free[index] ?? 0)
   const [unfinished, setUnfinished] = useState<string>()
 
   function onChange({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const isOnItsWay = value === '' || (Number(value) === 0 && isDeletion(nativeEvent))
-    setUnfinished(isOnItsWay ? value : undefined)
-    if (!isOnItsWay) onTickets(Math.max(0, Math.floor(Number(value))))
+    const isIncomplete = value === '' || (Number(value) === 0 && isDeletion(nativeEvent))
+    setUnfinished(isIncomplete ? value : undefined)
+    if (!isIncomplete) onTickets(Math.max(0, Math.floor(Number(value))))
   }
 
   return (
@@ -41,14 +41,14 @@ export function TicketsField({ availability, index, tickets, isLocked, onTickets
       onFocus={({ currentTarget }) => currentTarget.select()}
       onBlur={({ currentTarget }) => {
         setUnfinished(undefined)
-        // Of two ways to write a number, such as 10 and 1e1, React keeps the one that stands there.
+        // React keeps an equal number in another notation, such as 1e1 for 10.
         currentTarget.value = String(tickets)
       }}
     />
   )
 }
 
-/** Whether something was taken out of a field: what is left may be the end of another number, as the 0 of 10 is. */
+/** Whether an input event deleted text. The rest may be part of a new number, such as the 0 of 10. */
 function isDeletion(event: Event): boolean {
   return event instanceof InputEvent && event.inputType.startsWith('delete')
 }

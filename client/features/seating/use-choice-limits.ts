@@ -5,7 +5,7 @@ import { MAX_PARTY } from '#domain/reservations.ts'
 import type { ChoiceRules } from '#domain/seat-choice/choice-reducer.ts'
 import { objectionToAnotherTicket, type SeatChoice } from '#domain/seat-choice/seat-choice.ts'
 import { objectionText } from './choice-sentences.ts'
-import { nothingKnown, type SeatAvailability } from './seat-availability.ts'
+import { NOT_LOADED, type SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
 
 /** What can be chosen now. */
@@ -30,7 +30,7 @@ export function useChoiceLimits(
 ): ChoiceLimits {
   const isSoldOut = useSyncExternalStore(availability.subscribe, () => availability.isSoldOut)
   const { limit, held, perRequest } = allowance
-  const isWaiting = availability === nothingKnown
+  const isWaiting = availability === NOT_LOADED
   const closed = closedReason()
 
   function closedReason(): string | undefined {

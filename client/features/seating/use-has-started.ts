@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { hasStarted } from '#domain/reservations.ts'
 
-/** A timer cannot wait longer than this. */
-const LONGEST_WAIT = 2 ** 31 - 1
+/** The longest delay of a timer in milliseconds. */
+const MAX_DELAY_MS = 2 ** 31 - 1
 
-/** Whether a show has started, told again when it does. */
+/** Whether a show has started. Rerenders when it does. */
 export function useHasStarted(startTime: string): boolean {
   const [now, setNow] = useState(() => new Date())
   const startsAt = new Date(startTime)
-  const wait = Math.min(startsAt.getTime() - now.getTime(), LONGEST_WAIT)
+  const wait = Math.min(startsAt.getTime() - now.getTime(), MAX_DELAY_MS)
   useEffect(() => {
     if (wait <= 0) return undefined
     const timer = setTimeout(() => setNow(new Date()), wait)

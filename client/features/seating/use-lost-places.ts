@@ -13,7 +13,7 @@ type Options = {
   /** Whether lost places stay in this choice, because it may already be reserved. */
   isUnanswered(placeIds: SeatChoice): boolean
   /** Reloads the customer's own places: another tab of the same customer may have taken the lost ones. */
-  lookAgain?: (() => Promise<void>) | undefined
+  reloadOwn?: (() => Promise<void>) | undefined
   dispatch(action: SeatChoiceAction): void
 }
 
@@ -21,7 +21,7 @@ type Options = {
 export function useLostPlaces(
   availability: SeatAvailability,
   { placeIds, lost }: Pick<SeatChoiceState, 'placeIds' | 'lost'>,
-  { isUnanswered, lookAgain, dispatch }: Options,
+  { isUnanswered, reloadOwn, dispatch }: Options,
 ): void {
   const { model } = availability
   const offered = (ids: readonly PlaceId[]) =>
@@ -40,13 +40,13 @@ export function useLostPlaces(
     dispatch({ type: 'losePlaces', places: offered([...new Set([...placeIds, ...lost.map(({ id }) => id)])]) })
     announce(ids)
   })
-  const isLooking = useRef(false)
+  const isReloading = useRef(false)
   const noticeLost = useEffectEvent(async () => {
-    if (isLooking.current || isUnanswered(placeIds) || lostNow().length === 0) return
-    if (lookAgain) {
-      isLooking.current = true
-      await lookAgain()
-      isLooking.current = false
+    if (isReloading.current || isUnanswered(placeIds) || lostNow().length === 0) return
+    if (reloadOwn) {
+      isReloading.current = true
+      await reloadOwn()
+      isReloading.current = false
     }
     dropLost()
   })

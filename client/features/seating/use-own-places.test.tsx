@@ -141,7 +141,7 @@ test('nobody is asked for tickets who is not logged in', async () => {
   const { result } = renderHook(() => useOwnPlaces(showId, new SeatAvailability(givenSeatModel())), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
-  await result.current.lookAgain()
+  await result.current.reload()
   expect(result.current.held).toBe(0)
   expect(asked).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ export type OwnPlaces = {
   /** The number of reserved tickets. */
   readonly held: number
   /** Reloads the cart and the bought tickets. */
-  readonly lookAgain?: () => Promise<void>
+  readonly reload?: () => Promise<void>
 }
 
 /** Loads the customer's own places of a show and marks them in the availability. */
@@ -17,22 +17,22 @@ export function useOwnPlaces(showId: ShowId, availability: SeatAvailability): Re
   const cart = useHeldPlaces(showId)
   const tickets = useBoughtPlaces(showId)
   const [inCart, bought] = [cart.placeIds, tickets.placeIds]
-  useLayoutEffect(() => availability.hold({ inCart, bought }), [availability, inCart, bought])
+  useLayoutEffect(() => availability.setOwn({ inCart, bought }), [availability, inCart, bought])
 
   // Tickets that left the cart may have been bought.
-  const lookForBought = useEffectEvent(() => void tickets.lookAgain())
-  const before = useRef(inCart)
+  const reloadBought = useEffectEvent(() => void tickets.lookAgain())
+  const previous = useRef(inCart)
   useEffect(() => {
-    const hasLost = before.current.length > inCart.length
-    before.current = inCart
-    if (hasLost) lookForBought()
+    const hasLost = previous.current.length > inCart.length
+    previous.current = inCart
+    if (hasLost) reloadBought()
   }, [inCart])
 
-  async function lookAgain(): Promise<void> {
+  async function reload(): Promise<void> {
     // In this order, tickets bought in between are in at least one of the two.
     const inCartNow = await cart.lookAgain()
     const boughtNow = await tickets.lookAgain()
-    availability.hold({ inCart: inCartNow, bought: boughtNow })
+    availability.setOwn({ inCart: inCartNow, bought: boughtNow })
   }
-  return { held: inCart.length, lookAgain }
+  return { held: inCart.length, reload }
 }

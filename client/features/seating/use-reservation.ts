@@ -16,18 +16,18 @@ type Options = {
   readonly showId: ShowId
   readonly isPast: boolean
   readonly goToCheckout: () => Promise<void>
-  /** Called when the server refused: what it knows is other than what is shown. Answers whether it is shown now. */
+  /** Called after a refusal, because the page is outdated. Returns whether the page is up to date now. */
   readonly onRefused: () => Promise<boolean>
 }
 
 export type Reservation = ReturnType<typeof useReservation>
 
-/** Reserves what was chosen. A wish whose answer got lost is sent again under the same key, so that it counts once. */
+/** Reserves the choice. After a lost answer, the same choice is sent again with the same idempotency key. */
 export function useReservation({ showId, isPast, goToCheckout, onRefused }: Options) {
   const reloadCart = useReloadCart()
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
     ...reserveMutation(showId),
-    // Whoever has gone elsewhere meanwhile is told, too.
+    // Also runs after the customer has left the page.
     onSuccess: () => {
       toastSuccess(texts.reserved)
       keepChoice(showId, [])
@@ -35,27 +35,27 @@ export function useReservation({ showId, isPast, goToCheckout, onRefused }: Opti
     },
   })
   const [isLeaving, setLeaving] = useState(false)
-  // What is reserved stays as it is until the checkout is there, or whoever goes there has turned round.
+  // The choice stays locked until the checkout is open, or the customer has navigated back.
   const isReserving = isPending || isLeaving
-  const open = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
+  const openRequest = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
 
   function reserve(placeIds: SeatChoice) {
     if (isReserving) return
     if (isPast) return void toastError(sentenceOf(problem('show_started')))
     if (placeIds.length === 0) return void toastError(texts.nothingChosen)
-    if (open.current?.placeIds !== placeIds) open.current = { placeIds, idempotencyKey: newKey() }
-    mutate(open.current, {
+    if (openRequest.current?.placeIds !== placeIds) openRequest.current = { placeIds, idempotencyKey: newKey() }
+    mutate(openRequest.current, {
       onSuccess: async () => {
         setLeaving(true)
         await goToCheckout()
         setLeaving(false)
       },
       onError: async (error) => {
-        // The cart knows, if it can be asked.
+        // The reloaded cart shows whether the tickets are reserved.
         if (!isAnswer(error)) return void reloadCart()
-        open.current = undefined
+        openRequest.current = undefined
         const isShown = await onRefused()
-        // Lost places leave the choice, which tells of them.
+        // The choice drops lost places and announces them, so the toast is not needed.
         if (isShown && isLoss(error)) dismissFailure(error)
       },
     })
@@ -64,12 +64,12 @@ export function useReservation({ showId, isPast, goToCheckout, onRefused }: Opti
   return {
     reserve,
     isReserving,
-    /** What is reserved, though the page is still there. */
+    /** The reserved choice, if the customer is still or again on this page. */
     reserved: isSuccess && !isLeaving ? variables.placeIds : undefined,
-    /** Whether this choice was asked for, and nobody knows what became of it. */
+    /** Whether the last request for this choice failed without an answer. */
     isUnconfirmed: (placeIds: SeatChoice) => error !== null && !isAnswer(error) && variables.placeIds === placeIds,
-    /** Whether the answer to just this choice is still to come, or got lost. */
-    isUnanswered: (placeIds: SeatChoice) => open.current?.placeIds === placeIds,
+    /** Whether a request for exactly this choice is pending or has lost its answer. */
+    isUnanswered: (placeIds: SeatChoice) => openRequest.current?.placeIds === placeIds,
   }
 }
 
@@ -77,7 +77,7 @@ function isLoss({ code }: ApiError): boolean {
   return code === 'seats_taken' || code === 'standing_full'
 }
 
-/** Whether the server has decided. Anything else leaves open whether the places are reserved. */
+/** Whether the server has refused. After any other error, the places may be reserved. */
 function isAnswer(error: Error): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408
 }

@@ -18,9 +18,9 @@ const FLOOR = 10
 const CLOSED = 11
 let availability: SeatAvailability
 let isUnanswered = false
-let lookAgain: (() => Promise<void>) | undefined
+let reload: (() => Promise<void>) | undefined
 beforeEach(() => {
-  lookAgain = undefined
+  reload = undefined
   isUnanswered = false
   availability = new SeatAvailability(givenSeatModel())
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 47, capacity: 50 }]
@@ -36,7 +36,7 @@ function givenChoice({ hasStarted = false, held = 0, limit = MAX_RESERVATIONS_PE
         ...givenChoiceOptions,
         hasStarted,
         limit,
-        own: { held, ...(lookAgain && { lookAgain }) },
+        own: { held, ...(reload && { reload }) },
         reservation: { isReserving, reserved: undefined, isUnanswered: () => isUnanswered },
       }),
     { initialProps: { isReserving: false } },
@@ -187,10 +187,10 @@ test('of a show of which nothing is left it is said that it is sold out, until s
 
 test('a seat in the cart, or bought, is not said to be somebody else’s', () => {
   const { now, point } = givenChoice()
-  act(() => availability.hold({ inCart: [placeId(2)], bought: [] }))
+  act(() => availability.setOwn({ inCart: [placeId(2)], bought: [] }))
   point(1)
   expect(now().objection).toBe('Stalls, row A, seat 2 is in your cart.')
-  act(() => availability.hold({ inCart: [], bought: [placeId(2)] }))
+  act(() => availability.setOwn({ inCart: [], bought: [placeId(2)] }))
   point(1)
   expect(now().objection).toBe('You have the ticket for Stalls, row A, seat 2.')
 })
@@ -238,19 +238,19 @@ test('while nobody knows whether the choice is reserved, nothing is dropped from
   act(() => void availability.apply([{ placeId: placeId(1), occupied: 1 }]))
   expect(now().placeIds).toEqual([1])
   isUnanswered = false
-  act(() => availability.remind())
+  act(() => availability.notifyAgain())
   expect(now().placeIds).toEqual([])
   expect(now().objection).toBe('Stalls, row A, seat 1 was just taken by someone else.')
 })
 
 test('seats that turn out to be the customer’s own leave the choice, and are not lost to anybody', async () => {
   const look = Promise.withResolvers<void>()
-  lookAgain = () => look.promise
+  reload = () => look.promise
   const { now, point } = givenChoice()
   for (const index of [0, 2, 3]) point(index)
   act(() => void availability.apply([1, 3].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
   expect(now().placeIds, 'nobody knows yet whose they are').toEqual([1, 3, 4])
-  act(() => availability.hold({ inCart: [], bought: [placeId(1)] }))
+  act(() => availability.setOwn({ inCart: [], bought: [placeId(1)] }))
   await act(async () => look.resolve())
   expect(now().placeIds).toEqual([4])
   expect(now().objection).toBe(

@@ -7,7 +7,7 @@ import { announcementText, objectionText } from './choice-sentences.ts'
 import { useChosenPlaces, type ChosenPlaces } from './chosen-places.ts'
 import { keptChoice, useKeptChoice } from './kept-choice.ts'
 import { offeredPlaceAt } from './place-names.ts'
-import { nothingKnown, type SeatAvailability } from './seat-availability.ts'
+import { NOT_LOADED, type SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
 import { useChoiceLimits, type ChoiceLimits } from './use-choice-limits.ts'
 import { useLostPlaces } from './use-lost-places.ts'
@@ -57,7 +57,7 @@ export function useSeatChoice(availability: SeatAvailability, options: SeatChoic
   const { showId, hasStarted, isFailed, limit, own, reservation } = options
   const { isReserving, reserved, isUnanswered } = reservation
   const { model } = availability
-  const isKnown = availability !== nothingKnown
+  const isKnown = availability !== NOT_LOADED
   const rules = { allowance: { limit, held: own.held, perRequest: MAX_PLACES_PER_CALL }, hasStarted, isReserving }
   const kept = () =>
     hasStarted ? NOTHING : keptChoice(showId).filter((placeId) => model.indexOf(placeId) !== undefined)
@@ -79,7 +79,7 @@ export function useSeatChoice(availability: SeatAvailability, options: SeatChoic
     [model, state.lost],
   )
   useKeptChoice(showId, placeIds)
-  useLostPlaces(availability, state, { isUnanswered, lookAgain: own.lookAgain, dispatch })
+  useLostPlaces(availability, state, { isUnanswered, reloadOwn: own.reload, dispatch })
 
   // A search for places may have begun before the choice was locked.
   const latest = useRef({ placeIds, isReserving })

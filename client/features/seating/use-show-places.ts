@@ -1,19 +1,19 @@
 import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { usePlaceStream } from './place-stream/use-place-stream.ts'
-import { nothingKnown, SeatAvailability } from './seat-availability.ts'
+import { NOT_LOADED, SeatAvailability } from './seat-availability.ts'
 import { seatModelOf } from './seat-model.ts'
 import { planQuery, snapshotQuery, type Snapshot } from './seating.queries.ts'
 import type { Show } from './show-header.tsx'
 
 /**
- * The places of a show as they stand, kept up to date while the page is open; `nothingKnown` until they are there.
- * Whoever draws them listens to them: the page is not drawn anew for every state that comes.
+ * Keeps the availability of a show's places up to date while the page is open. It is `NOT_LOADED` until the plan has
+ * arrived. Components subscribe to the availability, because the page does not rerender for every change.
  */
 export function useShowPlaces({ id, price, seatingPlan }: Pick<Show, 'id' | 'price' | 'seatingPlan'>) {
   const client = useQueryClient()
-  const { stream, isLive, isCut } = usePlaceStream(id)
-  // As it was when the page was opened: a release meanwhile may write plans in a way that this page cannot read.
+  const { stream, isLive, isInterrupted } = usePlaceStream(id)
+  // The version when the page was opened: a newer release may write plans that this page cannot read.
   const [version] = useState(seatingPlan.version)
   const plan = useQuery(planQuery(id, version))
   const snapshot = useQuery({
@@ -21,20 +21,20 @@ export function useShowPlaces({ id, price, seatingPlan }: Pick<Show, 'id' | 'pri
     notifyOnChangeProps: ['status'],
   })
   const hasState = snapshot.data !== undefined
-  // The state takes longer than a plan that the browser has already.
+  // Built early, because a cached plan arrives before the state.
   const model = useMemo(() => plan.data && seatModelOf(plan.data, price), [plan.data, price])
   const availability = useMemo(() => {
     const state = client.getQueryData(snapshotQuery(id, seatingPlan.id).queryKey)
-    if (!model || !hasState || !state) return nothingKnown
+    if (!model || !hasState || !state) return NOT_LOADED
     const places = new SeatAvailability(model)
-    // So that whoever asks while the page is first drawn is not told that everything is free.
+    // Applied during the first render, which would otherwise show all places as free.
     places.replace(state)
     return places
   }, [client, id, seatingPlan.id, model, hasState])
-  // What was heard while the snapshot was on its way is newer.
-  const take = useCallback(
+  // Changes received while the snapshot was loading are newer than the snapshot.
+  const applySnapshot = useCallback(
     (state: Snapshot) => {
-      if (availability === nothingKnown) return
+      if (availability === NOT_LOADED) return
       availability.replace(state)
       availability.apply(stream.heardSince(state.askedAt))
     },
@@ -46,20 +46,20 @@ export function useShowPlaces({ id, price, seatingPlan }: Pick<Show, 'id' | 'pri
       ...{ enabled: false, notifyOnChangeProps: ['data'] },
     })
     const { data } = states.getCurrentResult()
-    if (data) take(data)
-    return states.subscribe(({ data: next }) => next && take(next))
-  }, [client, id, seatingPlan.id, take])
+    if (data) applySnapshot(data)
+    return states.subscribe(({ data: next }) => next && applySnapshot(next))
+  }, [client, id, seatingPlan.id, applySnapshot])
   useEffect(() => stream.subscribe((states) => availability.apply(states)), [availability, stream])
 
-  /** Answers whether it is known now how the places stand. */
+  /** Reloads the snapshot. Returns whether that succeeded. */
   async function reload(): Promise<boolean> {
     const { data: latest, isSuccess } = await snapshot.refetch()
-    if (latest) take(latest)
-    availability.remind()
+    if (latest) applySnapshot(latest)
+    availability.notifyAgain()
     return isSuccess
   }
-  /** Asks for all that has not come. */
+  /** Reloads the plan and the snapshot. */
   const retry = () => Promise.all([plan.refetch(), snapshot.refetch()])
-  const isFailed = availability === nothingKnown && (plan.isError || snapshot.isError)
-  return { availability, isFailed, isCut, reload, retry }
+  const isFailed = availability === NOT_LOADED && (plan.isError || snapshot.isError)
+  return { availability, isFailed, isInterrupted, reload, retry }
 }

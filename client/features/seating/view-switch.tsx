@@ -11,19 +11,19 @@ const views = [
 type Props = {
   readonly view: SeatView
   readonly onChange: (view: SeatView) => void
-  /** Called when somebody is about to change it. */
-  readonly onApproach: () => void
+  /** Called before the user changes the view: on hover and focus. */
+  readonly onPreload: () => void
 }
 
-/** Whether the plan is seen or read. Drawn without measuring anything: the plan waits for it. */
-export function ViewSwitch({ view, onChange, onApproach }: Props) {
+/** Switches between map and list. Renders without layout measurements, which would delay the plan. */
+export function ViewSwitch({ view, onChange, onPreload }: Props) {
   return (
     <div
       role="radiogroup"
       aria-label={texts.view}
       className={classes['switch']}
-      onPointerEnter={onApproach}
-      onFocus={onApproach}
+      onPointerEnter={onPreload}
+      onFocus={onPreload}
     >
       {views.map(({ value, label }) => (
         <label key={value} className={classes['view']}>

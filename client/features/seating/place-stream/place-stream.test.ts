@@ -101,7 +101,7 @@ test('a server that says nothing for long, or refuses, is asked anew', () => {
 test('a line that was live and stays broken is cut, until something is heard again; a short break is not told', () => {
   const isCutAfter = (ms: number) => {
     vi.advanceTimersByTime(ms)
-    return stream.isCut()
+    return stream.isInterrupted()
   }
   server().dispatchEvent(new Event('error'))
   expect(isCutAfter(10_000), 'never live').toBe(false)
@@ -116,18 +116,18 @@ test('a line that was live and stays broken is cut, until something is heard aga
   expect(isCutAfter(3_000)).toBe(true)
   expect(isCutAfter(60_000), 'while it is asked anew').toBe(true)
   server().say('reset')
-  expect(stream.isCut()).toBe(false)
+  expect(stream.isInterrupted()).toBe(false)
   expect(told).toHaveBeenCalledTimes(4)
 })
 
 test('a server that falls silent is a cut line; a page that nobody looked at is not', () => {
   server().say('reset')
   vi.advanceTimersByTime(48_000)
-  expect(stream.isCut()).toBe(true)
+  expect(stream.isInterrupted()).toBe(true)
   server().say('reset')
   lookAway(true)
   vi.advanceTimersByTime(60_000)
-  expect(stream.isCut()).toBe(false)
+  expect(stream.isInterrupted()).toBe(false)
 })
 
 test('a page that nobody looks at leaves after a while, and comes back when it is looked at', () => {

@@ -23,7 +23,7 @@ export class PlaceStream {
   #unseen: ReturnType<typeof setTimeout> | undefined
   #cutting: ReturnType<typeof setTimeout> | undefined
   #isLive = false
-  #isCut = false
+  #isInterrupted = false
 
   /** `onReset`: changes may have been missed, so the whole state is to be asked for. */
   constructor(url: string, onReset: () => void) {
@@ -35,9 +35,9 @@ export class PlaceStream {
   readonly isLive = (): boolean => this.#isLive
 
   /** Whether what changes was heard before, and has not been for a while though somebody looks. */
-  readonly isCut = (): boolean => this.#isCut
+  readonly isInterrupted = (): boolean => this.#isInterrupted
 
-  /** Calls back whenever `isLive` or `isCut` is another, until the answer is called. */
+  /** Calls back whenever `isLive` or `isInterrupted` is another, until the answer is called. */
   readonly onLive = (listener: () => void): (() => void) => {
     this.#liveListeners.add(listener)
     return () => this.#liveListeners.delete(listener)
@@ -99,7 +99,7 @@ export class PlaceStream {
   #lose(): void {
     if (this.#isLive) {
       this.#cutting ??= setTimeout(() => {
-        this.#isCut = true
+        this.#isInterrupted = true
         this.#tellLive()
       }, CUT_MS)
     }
@@ -109,8 +109,8 @@ export class PlaceStream {
   #mend(): void {
     clearTimeout(this.#cutting)
     this.#cutting = undefined
-    if (!this.#isCut) return
-    this.#isCut = false
+    if (!this.#isInterrupted) return
+    this.#isInterrupted = false
     this.#tellLive()
   }
 

@@ -5,10 +5,10 @@ import { placeStreamUrl, snapshotQuery } from '../seating.queries.ts'
 import { PlaceStream } from './place-stream.ts'
 
 /**
- * The stream of a show while the page is open. `isLive`: nobody needs to ask what has changed; `isCut`: it was so, and
+ * The stream of a show while the page is open. `isLive`: nobody needs to ask what has changed; `isInterrupted`: it was so, and
  * has not been for a while.
  */
-export type LivePlaces = { readonly stream: PlaceStream; readonly isLive: boolean; readonly isCut: boolean }
+export type LivePlaces = { readonly stream: PlaceStream; readonly isLive: boolean; readonly isInterrupted: boolean }
 
 /** Listens to what changes of a show's places. Whenever something may have been missed, the snapshot is asked for again. */
 export function usePlaceStream(showId: ShowId): LivePlaces {
@@ -19,6 +19,6 @@ export function usePlaceStream(showId: ShowId): LivePlaces {
   })
   useEffect(() => stream.start(), [stream])
   const isLive = useSyncExternalStore(stream.onLive, stream.isLive)
-  const isCut = useSyncExternalStore(stream.onLive, stream.isCut)
-  return { stream, isLive, isCut }
+  const isInterrupted = useSyncExternalStore(stream.onLive, stream.isInterrupted)
+  return { stream, isLive, isInterrupted }
 }

@@ -9,7 +9,7 @@ import type { SeatFinder } from './use-seat-finder.ts'
 type Props = {
   readonly finder: Pick<SeatFinder, 'answer' | 'undo' | 'canAsk'>
   /** Whether it goes by what was free a while ago. */
-  readonly isCut: boolean
+  readonly isInterrupted: boolean
   /** Whether others say why nothing can be chosen: that the plan is on its way. */
   readonly isSilent?: boolean
   /** Whether it stays in sight, however far what is below it is read. */
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** What the finder has to say, the way back from what it chose, and whether it knows how the places stand. */
-export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut, isSilent = false, isKept }: Props) {
+export function FinderAnswer({ finder: { answer, undo, canAsk }, isInterrupted, isSilent = false, isKept }: Props) {
   const line = useRef<HTMLDivElement>(null)
   return (
     <div ref={line} tabIndex={-1} className={classes['line']} data-kept={isKept}>
@@ -37,7 +37,7 @@ export function FinderAnswer({ finder: { answer, undo, canAsk }, isCut, isSilent
           {texts.undo}
         </ActionButton>
       )}
-      <output>{isCut && texts.asksAgain}</output>
+      <output>{isInterrupted && texts.asksAgain}</output>
     </div>
   )
 }

@@ -33,17 +33,16 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function Harness({ held, isCut }: { readonly held: number; readonly isCut: boolean }) {
+function Harness({ held, isInterrupted }: { readonly held: number; readonly isInterrupted: boolean }) {
   const { model } = availability
   const choice = useSeatChoice(availability, { ...givenChoiceOptions, own: { held } })
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
-  const offering = { availability, eventType: 'OPERA' as const }
   const pick = (id: number) => choice.actions.point(model.indexOf(placeId(id)) ?? -1)
   return (
     <>
       <SeatFinder model={model} finder={finder} onAsk={() => void finder.chooseBest()} />
       <PriceFilter availability={availability} finder={finder} />
-      <FinderAnswer finder={finder} isCut={isCut} />
+      <FinderAnswer finder={finder} isInterrupted={isInterrupted} />
       <button type="button" onClick={() => finder.showNextFree()}>
         next free
       </button>
@@ -51,13 +50,20 @@ function Harness({ held, isCut }: { readonly held: number; readonly isCut: boole
         aria-label="place"
         onChange={({ currentTarget }) => currentTarget.value && pick(Number(currentTarget.value))}
       />
-      <ChoicePanel choice={choice} offering={offering} isReserving={false} reserveButton={null} onReserve={() => {}} />
+      <ChoicePanel
+        choice={choice}
+        availability={availability}
+        eventType="OPERA"
+        isReserving={false}
+        reserveButton={null}
+        onReserve={() => {}}
+      />
     </>
   )
 }
 
-function open({ held = 0, isCut = false } = {}) {
-  render(<Harness held={held} isCut={isCut} />, {
+function open({ held = 0, isInterrupted = false } = {}) {
+  render(<Harness held={held} isInterrupted={isInterrupted} />, {
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   })
   const user = userEvent.setup()
@@ -237,7 +243,7 @@ test('of what was chosen by hand only what is still free comes back', async () =
 })
 
 test('while nothing is heard of what others take, it is said that the places may have changed', () => {
-  open({ isCut: true })
+  open({ isInterrupted: true })
   expect(screen.getByText('Free places may have changed; asking again …').tagName).toBe('OUTPUT')
 })
 

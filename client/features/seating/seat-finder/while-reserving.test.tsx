@@ -31,7 +31,7 @@ function open(...seats: number[]) {
     const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
     return (
       <>
-        <FinderAnswer finder={finder} isCut={false} />
+        <FinderAnswer finder={finder} isInterrupted={false} />
         <button type="button" onClick={() => choice.actions.choose(seats.map((seat) => seat - 1))}>
           choose
         </button>
@@ -40,7 +40,8 @@ function open(...seats: number[]) {
         </button>
         <ChoicePanel
           choice={choice}
-          offering={{ availability, eventType: 'OPERA' }}
+          availability={availability}
+          eventType="OPERA"
           isReserving={isReserving}
           reserveButton={null}
           onReserve={() => {}}

@@ -9,18 +9,18 @@ type Props = {
   readonly availability: SeatAvailability
   readonly choice: ListChoice
   readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'showNextFree'>
-  /** What was looked at before the list was wanted. What is found since then is opened. */
-  readonly before?: Spotlight | undefined
+  /** The spotlight before the list was opened. The list opens the sector of a later one. */
+  readonly initialSpotlight?: Spotlight | undefined
   /** Whether there is still something to choose for. */
   readonly isOpen: boolean
 }
 
 /** The plan in words: its sectors, and the seats of the one that is open. */
-export function SeatList({ availability, choice, finder, before, isOpen }: Props) {
+export function SeatList({ availability, choice, finder, initialSpotlight, isOpen }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model } = availability
   const { shown, spotlight, showNextFree } = finder
-  const [seen, setSeen] = useState(before)
+  const [seen, setSeen] = useState(initialSpotlight)
   const [open, setOpen] = useState<number>()
   const [cameFrom, setCameFrom] = useState<number>()
   const [start, setStart] = useState<Start>()

@@ -3,7 +3,7 @@ import type { Box, Point } from '../box.ts'
 import { boxAt, isStanding, type SeatModel, type SeatSector } from '../seat-model.ts'
 import { contains, touches } from './draw/polygon.ts'
 
-/** Finds places and sectors by where they are. The index over the places is made when it is first asked. */
+/** A spatial index of places and sectors. The tree of places is built on first use. */
 export class SeatIndex {
   readonly #model: SeatModel
   #tree: Flatbush | undefined
@@ -12,24 +12,24 @@ export class SeatIndex {
     this.#model = model
   }
 
-  /** Seats whose centre lies in a box, and room to stand that reaches into it. */
+  /** Returns the seats whose centre lies in a box, and the standing places that overlap it. */
   within({ x, y, width, height }: Box): number[] {
-    const { standingGrounds } = this.#model
-    const reaches = (index: number) => {
-      const ground = standingGrounds.get(index)
-      return ground === undefined || touches(ground.outline, { x, y, width, height })
+    const { standingAreas } = this.#model
+    const isTouched = (index: number) => {
+      const area = standingAreas.get(index)
+      return area === undefined || touches(area.outline, { x, y, width, height })
     }
-    // Asked many times a frame, and most houses have no such ground.
-    const isWanted = standingGrounds.size > 0 ? reaches : undefined
+    // Called many times per frame, and most venues have no such areas.
+    const isWanted = standingAreas.size > 0 ? isTouched : undefined
     return this.#places()?.search(x, y, x + width, y + height, isWanted) ?? []
   }
 
-  /** The nearest place, no farther than `reach` plan units away, that is wanted. */
+  /** Returns the nearest place that fulfils `isWanted`, at most `reach` plan units away. */
   nearest({ x, y }: Point, reach: number, isWanted: (index: number) => boolean): number | undefined {
     return this.#places()?.neighbors(x, y, 1, reach, isWanted)[0]
   }
 
-  /** The sector under a point. */
+  /** Returns the sector at a point. */
   sectorAt(point: Point): SeatSector | undefined {
     return this.#model.sectors.findLast(
       ({ box, outline }) =>
@@ -41,7 +41,7 @@ export class SeatIndex {
     )
   }
 
-  /** Makes the index now, so that nobody waits for it later. */
+  /** Builds the tree in advance. */
   warmUp(): void {
     this.#places()
   }

@@ -2,79 +2,79 @@ import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconArmchair, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { lazyCode, useCode } from '#client/shell/lazy-code.ts'
-import { PlanOnItsWay } from '../plan-on-its-way.tsx'
-import { nothingKnown, type SeatAvailability } from '../seat-availability.ts'
+import { PlanSkeleton } from '../plan-skeleton.tsx'
+import { NOT_LOADED, type SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { initialViewLimits } from './input/view-limits.ts'
-import type { Hovered, MapStage, StageOptions } from './map-stage.ts'
+import type { Hovered, MapController, MapOptions } from './map-controller.ts'
 import classes from './seat-map.module.css'
 
-const stageCode = lazyCode(() => import('./map-stage.ts'))
-const notesCode = lazyCode(() => import('./input/seat-popups.ts'))
+const controllerCode = lazyCode(() => import('./map-controller.ts'))
+const popupsCode = lazyCode(() => import('./input/seat-popups.ts'))
 
-/** Fetches what draws the map, beside the plan and not after it. */
-export const preloadSeatMap = () => void stageCode.fetch().catch(() => undefined)
+/** Fetches the code of the map in parallel with the plan. */
+export const preloadSeatMap = () => void controllerCode.fetch().catch(() => undefined)
 
-/** How much closer or farther a press of a button goes. */
-const STEP = 1.8
+/** The zoom factor of the buttons. */
+const ZOOM_STEP = 1.8
 
 type Props = {
   readonly availability: SeatAvailability
-  readonly focus: StageOptions['focus']
+  readonly focus: MapOptions['focus']
   /** Tickets by place. */
   readonly chosen: ReadonlyMap<number, number>
   readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'isOpen' | 'showNextFree' | 'dismiss'>
   readonly onPlace: (index: number) => void
 }
 
-/** The plan as a picture to move about in, for the eye and the pointer. The list says the same to everyone. */
+/** The plan as a map to pan and zoom. Hidden from screen readers, for which the list has the same content. */
 export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props) {
   const { shown, spotlight, isOpen, showNextFree, dismiss } = finder
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
-  const marks = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  const code = useCode(stageCode)
-  const notes = useCode(notesCode)
-  const [stage, setStage] = useState<MapStage>()
+  const code = useCode(controllerCode)
+  const popups = useCode(popupsCode)
+  const [controller, setController] = useState<MapController>()
   const [hovered, setHovered] = useState<Hovered>()
-  const [viewLimits, setBearings] = useState(initialViewLimits)
-  const isWaiting = !code || availability === nothingKnown
+  const [viewLimits, setViewLimits] = useState(initialViewLimits)
+  const isWaiting = !code || availability === NOT_LOADED
   const scheme = useComputedColorScheme('light')
-  const look = useMemo(() => ({ scheme, shown }), [scheme, shown])
-  const lookNow = useEffectEvent(() => look)
+  const theme = useMemo(() => ({ scheme, shown }), [scheme, shown])
+  const currentTheme = useEffectEvent(() => theme)
   const choose = useEffectEvent((index: number) => {
     dismiss()
     onPlace(index)
   })
 
-  // Before the page is painted, so that the map is in its first picture.
+  // A layout effect, so that the first paint of the page includes the map.
   useLayoutEffect(() => {
-    if (!code || !map.current || !marks.current || !buttons.current) return undefined
-    const opened = new code.MapStage(
-      { map: map.current, marks: marks.current },
+    if (!code || !map.current || !overlay.current || !buttons.current) return undefined
+    const opened = new code.MapController(
+      { map: map.current, overlay: overlay.current },
       {
-        ...{ availability, focus, look: lookNow(), buttons: buttons.current },
-        ...{ onPlace: (index: number) => choose(index), onBearings: setBearings, onHover: setHovered },
+        ...{ availability, focus, theme: currentTheme(), buttons: buttons.current },
+        ...{ onPlace: (index: number) => choose(index), onViewLimits: setViewLimits, onHover: setHovered },
       },
     )
-    setStage(opened)
+    setController(opened)
     return () => opened.close()
   }, [code, availability, focus])
-  useEffect(() => stage?.mark(chosen), [stage, chosen])
-  useEffect(() => stage?.setTheme(look), [stage, look])
+  useEffect(() => controller?.setChosen(chosen), [controller, chosen])
+  useEffect(() => controller?.setTheme(theme), [controller, theme])
   useEffect(() => {
-    stage?.show(spotlight?.places ?? [], spotlight?.isCandidate ?? false)
+    controller?.show(spotlight?.places ?? [], spotlight?.isCandidate ?? false)
     if (spotlight) frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [stage, spotlight])
+  }, [controller, spotlight])
 
   const candidate = spotlight?.isCandidate ? spotlight.places[0] : undefined
   const isSettled = candidate !== undefined && (chosen.has(candidate) || !isShown(candidate))
-  const leave = useEffectEvent(dismiss)
+  const dismissCandidate = useEffectEvent(dismiss)
   useEffect(() => {
-    if (isSettled) leave()
+    if (isSettled) dismissCandidate()
   }, [isSettled])
 
   function isShown(place: number): boolean {
@@ -84,17 +84,25 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   return (
     <div ref={frame} className={classes['frame']}>
       <canvas ref={map} className={classes['layer']} aria-hidden />
-      <canvas ref={marks} className={classes['layer']} aria-hidden />
-      {isWaiting && <PlanOnItsWay />}
-      {notes && hovered && <notes.SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
+      <canvas ref={overlay} className={classes['layer']} aria-hidden />
+      {isWaiting && <PlanSkeleton />}
+      {popups && hovered && <popups.SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
-        <MapButton label={texts.zoomIn} isEnd={isWaiting || viewLimits.isNearest} onPress={() => stage?.zoomBy(STEP)}>
+        <MapButton
+          label={texts.zoomIn}
+          isEnd={isWaiting || viewLimits.isNearest}
+          onPress={() => controller?.zoomBy(ZOOM_STEP)}
+        >
           <IconPlus size={20} aria-hidden />
         </MapButton>
-        <MapButton label={texts.zoomOut} isEnd={viewLimits.isFarthest} onPress={() => stage?.zoomBy(1 / STEP)}>
+        <MapButton
+          label={texts.zoomOut}
+          isEnd={viewLimits.isFarthest}
+          onPress={() => controller?.zoomBy(1 / ZOOM_STEP)}
+        >
           <IconMinus size={20} aria-hidden />
         </MapButton>
-        <MapButton label={texts.fit} isEnd={viewLimits.isFarthest} onPress={() => stage?.fit()}>
+        <MapButton label={texts.fit} isEnd={viewLimits.isFarthest} onPress={() => controller?.fit()}>
           <IconMaximize size={20} aria-hidden />
         </MapButton>
         {(isOpen || isWaiting) && (
@@ -103,8 +111,8 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
           </MapButton>
         )}
       </div>
-      {notes && candidate !== undefined && (
-        <notes.SeatCandidate
+      {popups && candidate !== undefined && (
+        <popups.SeatCandidate
           key={candidate}
           availability={availability}
           index={candidate}
@@ -132,7 +140,7 @@ function MapButton({ label, isEnd = false, onPress, children }: ButtonProps) {
       radius="md"
       aria-label={label}
       title={label}
-      // Not `disabled`: whoever is there keeps the focus.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={isEnd}
       mod={{ disabled: isEnd }}
       onClick={() => !isEnd && onPress()}

@@ -29,7 +29,7 @@ export function mapPoint({ k, x, y }: View, at: Point): Point {
 }
 
 /** The part of the plan that a map of this size shows. */
-export function seenPart({ k, x, y }: View, { width, height }: Size): Box {
+export function visiblePart({ k, x, y }: View, { width, height }: Size): Box {
   return { x: -x / k, y: -y / k, width: width / k, height: height / k }
 }
 
@@ -45,7 +45,7 @@ export function viewAround(centre: Point, k: number, { width, height }: Size): V
 
 /** Moves a view to where the map shows only the plan and its margin, or has them in its middle if they are smaller. */
 export function viewWithin({ size, plan, margin }: Limits, view: View): View {
-  const seen = seenPart(view, size)
+  const seen = visiblePart(view, size)
   const dx = shiftWithin(seen.x, seen.width, plan.x - margin, plan.width + 2 * margin)
   const dy = shiftWithin(seen.y, seen.height, plan.y - margin, plan.height + 2 * margin)
   return { k: view.k, x: view.x + dx * view.k, y: view.y + dy * view.k }

@@ -1,13 +1,13 @@
 import { isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
-import { levels } from './levels.ts'
+import { detailLevels } from './detail-levels.ts'
 import { CLOSED, TAKEN } from './palette.ts'
 import { FONT, type Scene, type DrawTarget } from './draw-target.ts'
 
 const TAKEN_SIZE = 0.55
 const CLOSED_SIZE = 0.4
 
-/** The look of a place now: its price class while it is free, else `TAKEN` or `CLOSED`. */
-export function lookOf({ model, availability }: Scene, index: number): number {
+/** Returns the appearance of a place: its price class while it is free, else `TAKEN` or `CLOSED`. */
+export function appearanceOf({ model, availability }: Scene, index: number): number {
   const { isAvailable, priceClass } = sectorAt(model, index)
   if (!isAvailable) return CLOSED
   return (availability.free[index] ?? 0) > 0 ? priceClass : TAKEN
@@ -18,18 +18,20 @@ export function radiusOf({ model }: Scene, index: number): number {
   return Math.min(model.widths[index] ?? 0, model.heights[index] ?? 0) / 2
 }
 
-/** Draws seats in one pass a colour, with their numbers where there is room for them. */
+/** Draws seats in one pass per colour, with their numbers if they are large enough. */
 export function drawSeats(target: DrawTarget, scene: Scene, indexes: readonly number[]): void {
-  const looks: number[][] = []
+  const appearances: number[][] = []
   for (const index of indexes) {
-    if (!isStanding(scene.model, index)) (looks[lookOf(scene, index)] ??= []).push(index)
+    if (!isStanding(scene.model, index)) (appearances[appearanceOf(scene, index)] ??= []).push(index)
   }
-  for (const [look, seats] of looks.entries()) if (seats) fillSeats(target, scene, look, seats)
-  if ((target.scale / target.density) * scene.model.pitch < levels.numbers) return
-  for (const [look, seats] of looks.entries()) if (seats && look < TAKEN) writeNumbers(target, scene, look, seats)
+  for (const [appearance, seats] of appearances.entries()) if (seats) fillSeats(target, scene, appearance, seats)
+  if ((target.scale / target.density) * scene.model.pitch < detailLevels.numbers) return
+  for (const [appearance, seats] of appearances.entries()) {
+    if (seats && appearance < TAKEN) writeNumbers(target, scene, appearance, seats)
+  }
 }
 
-/** Takes a seat away, down to the ground of its sector. */
+/** Erases a seat with the background colour of its sector. */
 export function eraseSeat({ ctx, scale, x, y, density }: DrawTarget, scene: Scene, index: number): void {
   const { model, palette } = scene
   const radius = radiusOf(scene, index) * scale + Math.min(density / 2, scale * model.pitch * 0.05)
@@ -42,10 +44,10 @@ export function eraseSeat({ ctx, scale, x, y, density }: DrawTarget, scene: Scen
   )
 }
 
-function fillSeats({ ctx, scale, x, y }: DrawTarget, scene: Scene, look: number, seats: readonly number[]): void {
+function fillSeats({ ctx, scale, x, y }: DrawTarget, scene: Scene, appearance: number, seats: readonly number[]): void {
   const { model, palette } = scene
-  const size = scale * (look === TAKEN ? TAKEN_SIZE : look === CLOSED ? CLOSED_SIZE : 1)
-  ctx.fillStyle = palette.seats[look] ?? (look === TAKEN ? palette.taken : palette.hatch)
+  const size = scale * (appearance === TAKEN ? TAKEN_SIZE : appearance === CLOSED ? CLOSED_SIZE : 1)
+  ctx.fillStyle = palette.seats[appearance] ?? (appearance === TAKEN ? palette.taken : palette.hatch)
   ctx.beginPath()
   for (const index of seats) {
     const radius = Math.max(radiusOf(scene, index) * size, 0.5)
@@ -60,16 +62,21 @@ function fillSeats({ ctx, scale, x, y }: DrawTarget, scene: Scene, look: number,
   ctx.fill()
 }
 
-function writeNumbers({ ctx, scale, x, y }: DrawTarget, scene: Scene, look: number, seats: readonly number[]): void {
+function writeNumbers(
+  { ctx, scale, x, y }: DrawTarget,
+  scene: Scene,
+  appearance: number,
+  seats: readonly number[],
+): void {
   const { model, palette } = scene
-  ctx.fillStyle = palette.seatInks[look] ?? palette.ink
+  ctx.fillStyle = palette.seatInks[appearance] ?? palette.ink
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
-  let font = 0
+  let fontSize = 0
   for (const index of seats) {
-    const wanted = Math.round(radiusOf(scene, index) * scale)
-    if (wanted !== font) ctx.font = `600 ${(font = wanted)}px ${FONT}`
+    const size = Math.round(radiusOf(scene, index) * scale)
+    if (size !== fontSize) ctx.font = `600 ${(fontSize = size)}px ${FONT}`
     const [cx, cy] = [(model.x[index] ?? 0) * scale + x, (model.y[index] ?? 0) * scale + y]
-    ctx.fillText(String(model.seatNumbers[index]), cx, cy + font * 0.06)
+    ctx.fillText(String(model.seatNumbers[index]), cx, cy + fontSize * 0.06)
   }
 }

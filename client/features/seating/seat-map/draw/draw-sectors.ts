@@ -6,7 +6,7 @@ import { traceStanding } from './trace-standing.ts'
 
 const HATCH_GAP = 7
 
-/** Draws the ground of a sector, hatched when it is not available, and its room to stand. */
+/** Draws the background of a sector and its standing places. An unavailable sector is hatched. */
 export function drawSector(target: DrawTarget, { model, palette, availability }: Scene, sector: SeatSector): void {
   const { ctx, density } = target
   tracePath(ctx, sector.outline, target)
@@ -23,7 +23,7 @@ export function drawSector(target: DrawTarget, { model, palette, availability }:
   }
 }
 
-/** Draws the stage, the screen or the pitch. */
+/** Draws the stage, the screen or the field of play. */
 export function drawFocus(target: DrawTarget, { palette }: Scene, box: Box): void {
   const { ctx, scale, x, y } = target
   ctx.fillStyle = palette.focus
@@ -33,7 +33,7 @@ export function drawFocus(target: DrawTarget, { palette }: Scene, box: Box): voi
   ctx.fill()
 }
 
-/** Slanted lines over the part of the last traced path that lies on the sheet. They meet across sheets. */
+/** Draws slanted lines over the visible part of the last traced path. The lines continue across tile borders. */
 function hatch({ ctx, scale, x, y, density }: DrawTarget, box: Box, colour: string): void {
   const gap = HATCH_GAP * density
   const left = Math.max(0, box.x * scale + x)

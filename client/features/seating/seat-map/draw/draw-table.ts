@@ -1,17 +1,17 @@
 import { FONT, type Scene, type DrawTarget } from './draw-target.ts'
-import type { LaidTable } from './tables.ts'
+import type { DrawnTable } from './tables.ts'
 
-/** Its corners are rounded by this share of the distance between two seats. */
+/** The rounding of the corners as a share of the distance between two seats. */
 const ROUNDING = 0.3
 
-/** Css pixels of the smallest letters that are read. */
-const SMALLEST_LETTERS = 8
+/** The smallest legible font size in css pixels. */
+const MIN_FONT_PX = 8
 
-/** Draws a table, for its seats to be drawn over its edge, with its name if there is room for it. */
+/** Draws a table below its seats, with its name if there is enough room. */
 export function drawTable(
   { ctx, scale, x, y, density }: DrawTarget,
   { model, palette }: Scene,
-  table: LaidTable,
+  table: DrawnTable,
 ): void {
   ctx.beginPath()
   for (const corner of table.corners) ctx.lineTo(corner.x * scale + x, corner.y * scale + y)
@@ -22,11 +22,11 @@ export function drawTable(
   ctx.lineJoin = 'round'
   ctx.lineWidth = model.pitch * scale * ROUNDING
   ctx.stroke()
-  const font = Math.floor(table.letters * scale)
-  if (font < SMALLEST_LETTERS * density) return
+  const fontSize = Math.floor(table.fontSize * scale)
+  if (fontSize < MIN_FONT_PX * density) return
   ctx.fillStyle = palette.ink
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
-  ctx.font = `600 ${font}px ${FONT}`
-  ctx.fillText(table.name, table.middle.x * scale + x, table.middle.y * scale + y + font * 0.06)
+  ctx.font = `600 ${fontSize}px ${FONT}`
+  ctx.fillText(table.name, table.centre.x * scale + x, table.centre.y * scale + y + fontSize * 0.06)
 }

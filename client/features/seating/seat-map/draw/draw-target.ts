@@ -3,7 +3,7 @@ import type { SeatModel } from '#client/features/seating/seat-model.ts'
 import type { Palette } from './palette.ts'
 import type { SeatIndex } from '../seat-index.ts'
 
-/** What is drawn. */
+/** The content of the map. */
 export type Scene = {
   readonly model: SeatModel
   readonly availability: SeatAvailability
@@ -11,19 +11,19 @@ export type Scene = {
   readonly index: SeatIndex
 }
 
-/** What it is drawn on: a point of the plan lies at `scale * point + (x, y)` device pixels. */
+/** A canvas with scale and offset: a point of the plan lies at `scale * point + (x, y)` device pixels. */
 export type DrawTarget = {
   readonly ctx: CanvasRenderingContext2D
   readonly scale: number
   readonly x: number
   readonly y: number
-  /** Device pixels to a css pixel. */
+  /** Device pixels per css pixel. */
   readonly density: number
 }
 
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
-/** A canvas of this size that is not on the page. */
+/** Creates an offscreen canvas of at least one pixel. */
 export function newCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.ceil(width))
@@ -31,9 +31,9 @@ export function newCanvas(width: number, height: number): HTMLCanvasElement {
   return canvas
 }
 
-/** The context of a canvas without see-through pixels, or of one with. */
+/** Returns the 2D context of a canvas. Throws if the browser has none. */
 export function contextOf(canvas: HTMLCanvasElement, options: CanvasRenderingContext2DSettings) {
   const ctx = canvas.getContext('2d', options)
-  if (!ctx) throw new Error('This browser draws no canvas')
+  if (!ctx) throw new Error('This browser has no canvas')
   return ctx
 }

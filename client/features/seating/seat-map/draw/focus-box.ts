@@ -2,10 +2,13 @@ import { overlaps, widened, type Box } from '#client/features/seating/box.ts'
 import type { SeatModel } from '#client/features/seating/seat-model.ts'
 import { touches } from './polygon.ts'
 
-/** The most of the plan's width and height that a stage is drawn over. */
-const LARGEST = 0.55
+/** The largest share of the plan's width and height that a stage may take. */
+const MAX_SHARE = 0.55
 
-/** The largest box of this shape (width by height) around the point all eyes are on that no sector stands in. */
+/**
+ * Returns the largest box of this shape (width divided by height) around the focal point that overlaps no sector;
+ * undefined if there is no room for one.
+ */
 export function focusBox(model: SeatModel, shape: number): Box | undefined {
   const { focus, width, height, pitch, sectors } = model
   const boxOf = (halfHeight: number): Box => ({
@@ -24,8 +27,8 @@ export function focusBox(model: SeatModel, shape: number): Box | undefined {
     height - focus.y,
     focus.x / shape,
     (width - focus.x) / shape,
-    (LARGEST * height) / 2,
-    (LARGEST * width) / (2 * shape),
+    (MAX_SHARE * height) / 2,
+    (MAX_SHARE * width) / (2 * shape),
   )
   if (isFree(boxOf(high))) low = high
   for (let step = 0; step < 12; step++) {

@@ -1,30 +1,30 @@
 import { isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
 import type { Box } from '#client/features/seating/box.ts'
 import { drawFocus, drawSector } from './draw-sectors.ts'
-import { lookOf, radiusOf } from './draw-seats.ts'
-import { levels } from './levels.ts'
+import { appearanceOf, radiusOf } from './draw-seats.ts'
+import { detailLevels } from './detail-levels.ts'
 import { channelsOf, CLOSED, TAKEN } from './palette.ts'
 import { contextOf, newCanvas, type Scene, type DrawTarget } from './draw-target.ts'
 import type { View } from '../view.ts'
 
-/** Device pixels of the longer side, at most. */
-const LARGEST = 1536
+/** The maximum length of the longer side in device pixels. */
+const MAX_SIDE = 1536
 
 const TAKEN_SIZE = 0.6
 
-/** Stretched by more than this it only stands in for tiles on their way, and is not worth smoothing. */
-const SMOOTH_BELOW = 1.4
+/** Above this stretch factor the overview is only a placeholder for tiles and is not smoothed. */
+const MAX_SMOOTH_STRETCH = 1.4
 
-/** The whole plan as one small picture. Its seats are written as pixels, so that 50,000 cost a few milliseconds. */
+/** The whole plan as one small image. Seats are written as pixels, so 50,000 of them take a few milliseconds. */
 export class Overview {
   readonly scale: number
   readonly #scene: Scene
   readonly #target: DrawTarget
 
-  /** `scale` is in css pixels to a plan unit. */
+  /** `scale` is in css pixels per plan unit. */
   constructor(scene: Scene, { scale, density, focus }: { scale: number; density: number; focus: Box | undefined }) {
     const { width, height, pitch } = scene.model
-    this.scale = Math.min(LARGEST / Math.max(width, height), Math.min(scale, levels.seats / pitch) * density)
+    this.scale = Math.min(MAX_SIDE / Math.max(width, height), Math.min(scale, detailLevels.seats / pitch) * density)
     this.#scene = scene
     const canvas = newCanvas(width * this.scale, height * this.scale)
     const ctx = contextOf(canvas, { alpha: false })
@@ -33,19 +33,19 @@ export class Overview {
     ctx.fillRect(0, 0, canvas.width, canvas.height)
     if (focus) drawFocus(this.#target, scene, focus)
     for (const sector of scene.model.sectors) drawSector(this.#target, scene, sector)
-    ctx.drawImage(this.#seatPicture(canvas), 0, 0)
+    ctx.drawImage(this.#seatImage(canvas), 0, 0)
   }
 
-  /** Puts the picture where this view has the plan. */
+  /** Draws the image at the position and scale of a view. */
   draw(ctx: CanvasRenderingContext2D, { k, x, y }: View, density: number): void {
     const { canvas } = this.#target.ctx
     const factor = (k * density) / this.scale
-    ctx.imageSmoothingEnabled = factor < SMOOTH_BELOW
+    ctx.imageSmoothingEnabled = factor < MAX_SMOOTH_STRETCH
     ctx.drawImage(canvas, x * density, y * density, canvas.width * factor, canvas.height * factor)
     ctx.imageSmoothingEnabled = true
   }
 
-  /** Brings some places up to date. */
+  /** Redraws some places. */
   redraw(indexes: readonly number[]): void {
     const { model, palette } = this.#scene
     for (const index of indexes) {
@@ -54,33 +54,33 @@ export class Overview {
         drawSector(this.#target, this.#scene, sector)
         continue
       }
-      const look = lookOf(this.#scene, index)
+      const appearance = appearanceOf(this.#scene, index)
       this.#fillBlock(index, 1, palette.sectors[sector.priceClass] ?? palette.closed)
-      this.#fillBlock(index, look === TAKEN ? TAKEN_SIZE : 1, palette.seats[look] ?? palette.taken)
+      this.#fillBlock(index, appearance === TAKEN ? TAKEN_SIZE : 1, palette.seats[appearance] ?? palette.taken)
     }
   }
 
-  #seatPicture({ width, height }: HTMLCanvasElement): HTMLCanvasElement {
-    const picture = new ImageData(width, height)
-    const pixels = new Uint32Array(picture.data.buffer)
-    const inks = inksOf(this.#scene)
+  #seatImage({ width, height }: HTMLCanvasElement): HTMLCanvasElement {
+    const image = new ImageData(width, height)
+    const pixels = new Uint32Array(image.data.buffer)
+    const colours = pixelColoursOf(this.#scene)
     const { model, availability } = this.#scene
     const { free } = availability
     for (const { isAvailable, priceClass, first, rows } of model.sectors) {
-      const [own = 0, taken = 0] = [inks[priceClass], inks[TAKEN]]
+      const [own = 0, taken = 0] = [colours[priceClass], colours[TAKEN]]
       for (let index = first, end = isAvailable ? (rows.at(-1)?.end ?? first) : first; index < end; index++) {
         const isFree = (free[index] ?? 0) > 0
-        const ink = isFree ? own : taken
+        const colour = isFree ? own : taken
         const side = this.#sideOf(index, isFree ? 1 : TAKEN_SIZE)
         const left = this.#edgeOf(model.x[index], side)
         const top = this.#edgeOf(model.y[index], side)
         for (let row = top; row < top + side; row++) {
-          for (let at = row * width + left; at < row * width + left + side; at++) pixels[at] = ink
+          for (let at = row * width + left; at < row * width + left + side; at++) pixels[at] = colour
         }
       }
     }
     const canvas = newCanvas(width, height)
-    contextOf(canvas, { willReadFrequently: true }).putImageData(picture, 0, 0)
+    contextOf(canvas, { willReadFrequently: true }).putImageData(image, 0, 0)
     return canvas
   }
 
@@ -92,24 +92,24 @@ export class Overview {
     ctx.fillRect(this.#edgeOf(x[index], side), this.#edgeOf(y[index], side), side, side)
   }
 
-  /** The side of a seat's block of pixels. */
+  /** The side length of a seat's block of pixels. */
   #sideOf(index: number, size: number): number {
     return Math.max(1, Math.round(2 * radiusOf(this.#scene, index) * this.scale * size))
   }
 
-  /** The left or the upper edge of a block around this centre. */
+  /** The left or upper edge of a block around this centre. */
   #edgeOf(centre = 0, side = 0): number {
     return Math.round(centre * this.scale - side / 2)
   }
 }
 
-/** Every look as a pixel: red, green, blue and alpha in the byte order of an `ImageData`. */
-function inksOf({ palette }: Scene): Uint32Array {
-  const inks = new Uint32Array(CLOSED)
+/** Returns a pixel value for every appearance, in the byte order of an `ImageData` (red, green, blue, alpha). */
+function pixelColoursOf({ palette }: Scene): Uint32Array {
+  const pixels = new Uint32Array(CLOSED)
   const colours = [...palette.seats.entries(), [TAKEN, palette.taken] as const]
-  for (const [look, colour] of colours) {
+  for (const [appearance, colour] of colours) {
     const [red = 0, green = 0, blue = 0] = channelsOf(colour)
-    inks[look] = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
+    pixels[appearance] = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
   }
-  return inks
+  return pixels
 }

@@ -2,11 +2,11 @@ import { MAX_PRICE_CLASSES } from '#client/features/seating/price-classes.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** How a seat looks: its price class while it is free, or one of these. */
+/** The appearances of a seat that is not free. A free seat appears in its price class. */
 export const TAKEN = MAX_PRICE_CLASSES
 export const CLOSED = MAX_PRICE_CLASSES + 1
 
-/** The colours of the map. `seats`, `seatInks` and `sectors` go by price class. */
+/** The colours of the map. `seats`, `seatInks` (their numbers) and `sectors` are indexed by price class. */
 export type Palette = {
   readonly surface: string
   readonly ink: string
@@ -23,13 +23,13 @@ export type Palette = {
   readonly focus: string
 }
 
-// Each ramp gets steadily darker (lighter) towards the dearer class, so that it is also read in grey.
+// Each ramp gets steadily darker (lighter in the dark scheme) towards the dearer class, so it also works in grey.
 const ramps = {
   light: ['#049a7c', '#09848f', '#006c97', '#234c9d', '#3b2c83', '#3f035c'],
   dark: ['#9777cd', '#8494eb', '#68b2fb', '#40d1f7', '#4dece4', '#99ffd3'],
 } as const
 
-const grounds = {
+const baseColours = {
   light: {
     surface: '#f4eee8',
     ink: '#2a2320',
@@ -56,12 +56,12 @@ const grounds = {
   },
 } as const
 
-const sectorGrounds = { light: { colour: '#ffffff', tint: 0.1 }, dark: { colour: '#2c2329', tint: 0.13 } } as const
+const sectorColours = { light: { colour: '#ffffff', tint: 0.1 }, dark: { colour: '#2c2329', tint: 0.13 } } as const
 
-/** How much of its colour a price class keeps that is not shown. */
-const FAINT = 0.22
+/** The share of its colour that a price class keeps while it is filtered out. */
+const FADED_SHARE = 0.22
 
-/** The colours for so many price classes: the dearest is always the last of the ramp. Those not `shown` are faint. */
+/** Returns the colours for a number of price classes. The dearest has the last colour of the ramp. Fades those not `shown`. */
 export function paletteOf(scheme: Scheme, priceClasses: number, shown: ReadonlySet<number> = new Set()): Palette {
   const palette = fullPalette(scheme, priceClasses)
   if (shown.size === 0) return palette
@@ -69,20 +69,20 @@ export function paletteOf(scheme: Scheme, priceClasses: number, shown: ReadonlyS
   const unless = (isShown: boolean, colour: string, share: number) => (isShown ? colour : mixed(surface, colour, share))
   return {
     ...palette,
-    seats: palette.seats.map((colour, at) => unless(shown.has(at), colour, FAINT)),
+    seats: palette.seats.map((colour, at) => unless(shown.has(at), colour, FADED_SHARE)),
     seatInks: palette.seatInks.map((colour, at) => (shown.has(at) ? colour : dim)),
-    sectors: palette.sectors.map((colour, at) => unless(shown.has(at), colour, FAINT)),
+    sectors: palette.sectors.map((colour, at) => unless(shown.has(at), colour, FADED_SHARE)),
   }
 }
 
 function fullPalette(scheme: Scheme, priceClasses: number): Palette {
   const ramp = ramps[scheme]
-  const { colour, tint } = sectorGrounds[scheme]
+  const { colour, tint } = sectorColours[scheme]
   const step = (priceClass: number) =>
     priceClasses <= 1 ? 2 : Math.round((priceClass * (ramp.length - 1)) / (priceClasses - 1))
   const seats = Array.from({ length: Math.max(1, priceClasses) }, (_, at) => ramp[step(at)] ?? ramp[0])
   return {
-    ...grounds[scheme],
+    ...baseColours[scheme],
     seats,
     seatInks: seats.map((seat) => (luminance(seat) > 0.179 ? '#000000' : '#ffffff')),
     sectors: seats.map((seat) => mixed(colour, seat, tint)),
@@ -103,8 +103,8 @@ export function channelsOf(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 }
 
-function mixed(ground: string, colour: string, share: number): string {
+function mixed(background: string, colour: string, share: number): string {
   const colours = channelsOf(colour)
-  const channels = channelsOf(ground).map((channel, at) => channel + ((colours[at] ?? 0) - channel) * share)
+  const channels = channelsOf(background).map((channel, at) => channel + ((colours[at] ?? 0) - channel) * share)
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,13 +1,13 @@
 import type { Box, Point } from '#client/features/seating/box.ts'
 
-/** Corner points x, y, x, y, … */
+/** The corners of a polygon: x, y, x, y, … */
 export type Outline = readonly number[]
 
-/** Whether a point lies inside an outline. */
+/** Whether an outline contains a point. */
 export function contains(outline: Outline, { x, y }: Point): boolean {
   let isInside = false
   let [ax = 0, ay = 0] = outline.slice(-2)
-  // Asked many times a frame: a generator of edges would take most of it.
+  // Called many times per frame: the generator of edges is too slow here.
   for (let at = 0; at < outline.length; at += 2) {
     const [bx, by] = [outline[at] ?? 0, outline[at + 1] ?? 0]
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
@@ -17,7 +17,7 @@ export function contains(outline: Outline, { x, y }: Point): boolean {
   return isInside
 }
 
-/** Whether an outline and a box share any ground. */
+/** Whether an outline and a box intersect. */
 export function touches(outline: Outline, box: Box): boolean {
   for (const edge of edgesOf(outline)) if (crosses(edge, box)) return true
   return contains(outline, box)
@@ -25,7 +25,7 @@ export function touches(outline: Outline, box: Box): boolean {
 
 type Edge = readonly [ax: number, ay: number, bx: number, by: number]
 
-/** The edges of an outline, from corner to corner. */
+/** Yields the edges of an outline. */
 export function* edgesOf(outline: Outline): Generator<Edge> {
   for (let at = 0; at < outline.length; at += 2) {
     const next = (at + 2) % outline.length
@@ -33,7 +33,7 @@ export function* edgesOf(outline: Outline): Generator<Edge> {
   }
 }
 
-/** Begins a path around an outline: a point of the plan lies at `scale * point + (x, y)` pixels. */
+/** Begins a path along an outline. A point of the plan lies at `scale * point + (x, y)` pixels. */
 export function tracePath(
   ctx: CanvasRenderingContext2D,
   outline: Outline,
@@ -46,7 +46,7 @@ export function tracePath(
   ctx.closePath()
 }
 
-/** Clips an edge by the four sides of a box and tells whether anything is left. */
+/** Whether any part of an edge remains after clipping it to a box. */
 function crosses([ax, ay, bx, by]: Edge, { x, y, width, height }: Box): boolean {
   const sides = [
     [ax - bx, ax - x],
@@ -56,10 +56,10 @@ function crosses([ax, ay, bx, by]: Edge, { x, y, width, height }: Box): boolean 
   ]
   let enters = 0
   let leaves = 1
-  for (const [towards = 0, distance = 0] of sides) {
-    if (towards === 0 && distance < 0) return false
-    if (towards < 0) enters = Math.max(enters, distance / towards)
-    if (towards > 0) leaves = Math.min(leaves, distance / towards)
+  for (const [direction = 0, distance = 0] of sides) {
+    if (direction === 0 && distance < 0) return false
+    if (direction < 0) enters = Math.max(enters, distance / direction)
+    if (direction > 0) leaves = Math.min(leaves, distance / direction)
   }
   return enters <= leaves
 }

@@ -5,7 +5,7 @@ import { SectorEdge } from './sector-edge.ts'
 
 const model = givenSeatModel()
 const [stalls, , floor] = model.sectors
-if (!stalls || !floor) throw new Error('The house has lost its sectors')
+if (!stalls || !floor) throw new Error('The plan has lost its sectors')
 
 test('an edge is where the outermost seats of a part of the sector end', () => {
   const { x, width } = stalls.box

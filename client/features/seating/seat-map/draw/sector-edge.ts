@@ -2,13 +2,13 @@ import type { Box } from '#client/features/seating/box.ts'
 import { boxAt, isStanding, type SeatModel, type SeatSector } from '#client/features/seating/seat-model.ts'
 import { edgesOf, type Outline } from './polygon.ts'
 
-/** How far beyond a standing place, in seats' distances, something beside it keeps off. */
-const OFF_STANDING = 0.4
+/** The clearance around a standing place in seat distances. */
+const STANDING_CLEARANCE = 0.4
 
-/** How far the places of a sector reach to both sides of an axis. */
-export type Reach = { readonly low: number; readonly high: number }
+/** The extent of a sector's places across an axis. */
+export type Extent = { readonly low: number; readonly high: number }
 
-/** The edges of a sector's places to both sides of an axis, bent as the rows may be: in strips of one seat's distance. */
+/** The edges of a sector's places on both sides of an axis, in strips of one seat distance: rows may be curved. */
 export class SectorEdge {
   readonly #start: number
   readonly #strip: number
@@ -24,22 +24,22 @@ export class SectorEdge {
     this.#low = new Float32Array(strips).fill(Infinity)
     this.#high = new Float32Array(strips).fill(-Infinity)
     for (let index = sector.first; index < sector.end; index++) {
-      const off = isStanding(model, index) ? OFF_STANDING * model.pitch : 0
-      const ground = model.standingGrounds.get(index)
-      const boxes = ground ? pointsOn(ground.outline, model.pitch / 2) : [boxAt(model, index)]
+      const clearance = isStanding(model, index) ? STANDING_CLEARANCE * model.pitch : 0
+      const area = model.standingAreas.get(index)
+      const boxes = area ? pointsOn(area.outline, model.pitch / 2) : [boxAt(model, index)]
       for (const { x, y, width, height } of boxes) {
         const [along, across] = axis === 'x' ? [x, y] : [y, x]
-        const [extent, depth] = axis === 'x' ? [width, height] : [height, width]
-        for (let strip = this.#at(along); strip <= this.#at(along + extent); strip++) {
-          this.#low[strip] = Math.min(this.#low[strip] ?? Infinity, across - off)
-          this.#high[strip] = Math.max(this.#high[strip] ?? -Infinity, across + depth + off)
+        const [length, depth] = axis === 'x' ? [width, height] : [height, width]
+        for (let strip = this.#at(along); strip <= this.#at(along + length); strip++) {
+          this.#low[strip] = Math.min(this.#low[strip] ?? Infinity, across - clearance)
+          this.#high[strip] = Math.max(this.#high[strip] ?? -Infinity, across + depth + clearance)
         }
       }
     }
   }
 
-  /** How far the places between two points of the axis reach; nothing where there are none. */
-  between(from: number, to: number): Reach | undefined {
+  /** Returns the extent of the places between two points of the axis, or undefined if there are none. */
+  between(from: number, to: number): Extent | undefined {
     let [low, high] = [Infinity, -Infinity]
     for (let strip = this.#at(from); strip <= this.#at(to); strip++) {
       low = Math.min(low, this.#low[strip] ?? Infinity)
@@ -53,7 +53,7 @@ export class SectorEdge {
   }
 }
 
-/** Points on the edges of an outline, no farther apart than this. */
+/** Returns points along an outline, at most `distance` apart. */
 function pointsOn(outline: Outline, distance: number): Box[] {
   return [...edgesOf(outline)].flatMap(([ax, ay, bx, by]) => {
     const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / distance))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { givenSeatingPlan, givenSeatModel, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
-import { lettersBetween, Tables } from './tables.ts'
+import { fontSizeBetween, Tables } from './tables.ts'
 
-/** Seats of 7 in columns of two, 10 apart: the first begins so far from the left. */
+/** Seats of size 7 in columns of two, 10 apart, starting at `left`. */
 const seatsOf = (rowName: string, { left, columns }: { left: number; columns: number }) =>
   Array.from({ length: 2 * columns }, (_, at) => ({
     ...{ id: placeId(left * 100 + at), placeType: 'SITTING' as const, rowName, seatNumber: at + 1 },
@@ -24,7 +24,7 @@ const tables = new Tables(model)
 test('a table lies in the middle of its seats and is called by its number, or else by its name', () => {
   const [table, snug] = model.sectors.flatMap((sector) => tables.in(sector))
   expect(table?.name).toBe('4')
-  expect(table?.middle).toEqual({ x: expect.closeTo(85), y: expect.closeTo(85) })
+  expect(table?.centre).toEqual({ x: expect.closeTo(85), y: expect.closeTo(85) })
   expect(snug?.name).toBe('Snug')
 })
 
@@ -47,8 +47,8 @@ test('the corners of a table follow one another around it', () => {
 
 test('letters get as large as the seats around them let them: the fewer, the larger', () => {
   const seats = [-5, 5].flatMap((x) => [-5, 5].map((y) => ({ x, y })))
-  const lettersOf = (count: number) => lettersBetween(seats, { middle: { x: 0, y: 0 }, radius: 3.5, count })
-  expect(lettersOf(1)).toBeGreaterThan(lettersOf(2))
-  // A line as high as the way between the seats runs on beside them.
-  expect(lettersOf(5)).toBeCloseTo(3 / 0.75, 1)
+  const fontSizeFor = (count: number) => fontSizeBetween(seats, { centre: { x: 0, y: 0 }, radius: 3.5, count })
+  expect(fontSizeFor(1)).toBeGreaterThan(fontSizeFor(2))
+  // A line as high as the gap between the seats can extend beyond them.
+  expect(fontSizeFor(5)).toBeCloseTo(3 / 0.75, 1)
 })

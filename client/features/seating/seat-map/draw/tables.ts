@@ -2,35 +2,35 @@ import { areTables, tableOf } from '#domain/best-available/table.ts'
 import { boundsOf, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, sectorAt, type SeatModel, type SeatRow, type SeatSector } from '#client/features/seating/seat-model.ts'
 
-/** A table laid between its seats, in plan units. */
-export type LaidTable = {
+/** A table between its seats, in plan units. */
+export type DrawnTable = {
   readonly row: SeatRow
   readonly seats: readonly number[]
   readonly box: Box
-  readonly middle: Point
-  /** Its seats' middles, in turn around its own. */
+  readonly centre: Point
+  /** The centres of its seats, in order around the table. */
   readonly corners: readonly Point[]
-  /** "4" for "Table 4": the rest is drawn. */
+  /** "4" for "Table 4": the drawing says that it is a table. */
   readonly name: string
-  /** The largest letters in which its name fits between the seats. */
-  readonly letters: number
+  /** The largest font size at which the name fits between the seats. */
+  readonly fontSize: number
 }
 
-/** How wide a letter is and how high a line of letters, in their size. */
+/** Width of a letter and height of a line, relative to the font size. */
 const LETTER = { width: 0.6, height: 0.75 }
 
-/** Letters are no larger than this share of the distance between two seats. */
-const LARGEST = 0.5
+/** The largest font size as a share of the distance between two seats. */
+const MAX_FONT_SHARE = 0.5
 
-/** Seats that leave less room for a letter than this share stand close, as in a box, with no table between them. */
-const NARROWEST = 0.45
+/** Seats that leave less room than this share for a letter have no table between them, as in a box. */
+const MIN_FONT_SHARE = 0.45
 
-/** Seats that stand together as at a table, but too close for one between them. */
-export type SeatBox = Pick<LaidTable, 'row' | 'box'>
+/** Seats grouped like those of a table, but too close for a table between them. */
+export type SeatBox = Pick<DrawnTable, 'row' | 'box'>
 
-type Groups = { readonly tables: readonly LaidTable[]; readonly boxes: readonly SeatBox[] }
+type Groups = { readonly tables: readonly DrawnTable[]; readonly boxes: readonly SeatBox[] }
 
-/** The tables and boxes of a plan, sought in a sector when it is first asked for them. */
+/** The tables and boxes of a plan, computed per sector on first use. */
 export class Tables {
   readonly #model: SeatModel
   readonly #known = new Map<SeatSector, Groups>()
@@ -39,7 +39,7 @@ export class Tables {
     this.#model = model
   }
 
-  in(sector: SeatSector): readonly LaidTable[] {
+  in(sector: SeatSector): readonly DrawnTable[] {
     return this.#groupsIn(sector).tables
   }
 
@@ -47,8 +47,8 @@ export class Tables {
     return this.#groupsIn(sector).boxes
   }
 
-  /** The table a seat stands at. */
-  of(seat: number): LaidTable | undefined {
+  /** Returns the table of a seat. */
+  of(seat: number): DrawnTable | undefined {
     return this.in(sectorAt(this.#model, seat)).find(({ row }) => row.first <= seat && seat < row.end)
   }
 
@@ -57,9 +57,9 @@ export class Tables {
     if (known) return known
     const isGroup = areTables(this.#model, sector.rows)
     const rows = sector.rows.filter((_, at) => isGroup[at])
-    const tables = rows.flatMap((row) => layTable(this.#model, row) ?? [])
-    const laid = new Set(tables.map(({ row }) => row))
-    const boxes = rows.filter((row) => !laid.has(row)).map((row) => ({ row, box: boxOf(this.#model, row) }))
+    const tables = rows.flatMap((row) => placeTable(this.#model, row) ?? [])
+    const withTable = new Set(tables.map(({ row }) => row))
+    const boxes = rows.filter((row) => !withTable.has(row)).map((row) => ({ row, box: boxOf(this.#model, row) }))
     const groups = { tables, boxes }
     this.#known.set(sector, groups)
     return groups
@@ -74,40 +74,40 @@ function boxOf(model: SeatModel, row: SeatRow): Box {
   return boundsOf(seatsOf(row).map((seat) => boxAt(model, seat)))
 }
 
-/** Nothing where there is no room for a table. */
-function layTable(model: SeatModel, row: SeatRow): LaidTable | undefined {
+/** Returns undefined if there is no room for a table. */
+function placeTable(model: SeatModel, row: SeatRow): DrawnTable | undefined {
   const { x, y } = tableOf(model, row, row.sector)
-  const middle = { x, y }
+  const centre = { x, y }
   const seats = seatsOf(row)
   const corners = seats.map((seat): Point => ({ x: model.x[seat] ?? 0, y: model.y[seat] ?? 0 }))
   const angle = (corner: Point) => Math.atan2(corner.y - y, corner.x - x)
   const radius = Math.max(model.widths[row.first] ?? 0, model.heights[row.first] ?? 0) / 2
-  const lettersOf = (count: number) => lettersBetween(corners, { middle, radius, count })
-  if (lettersOf(1) < model.pitch * NARROWEST) return undefined
+  const fontSizeFor = (count: number) => fontSizeBetween(corners, { centre, radius, count })
+  if (fontSizeFor(1) < model.pitch * MIN_FONT_SHARE) return undefined
   const name = /^\p{L}+\.?\s+(\S+)$/u.exec(row.name)?.[1] ?? row.name
   return {
     row,
     seats,
     box: boxOf(model, row),
-    middle,
+    centre,
     corners: corners.toSorted((a, b) => angle(a) - angle(b)),
     name,
-    letters: Math.min(model.pitch * LARGEST, lettersOf(name.length)),
+    fontSize: Math.min(model.pitch * MAX_FONT_SHARE, fontSizeFor(name.length)),
   }
 }
 
-/** The largest letters in which so many of them around a middle touch no seat of this radius. */
-export function lettersBetween(
+/** Returns the largest font size at which `count` letters around a centre touch no seat of this radius. */
+export function fontSizeBetween(
   seats: readonly Point[],
-  { middle, radius, count }: { middle: Point; radius: number; count: number },
+  { centre, radius, count }: { centre: Point; radius: number; count: number },
 ): number {
-  const farthest = Math.max(...seats.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y))) + radius
+  const farthest = Math.max(...seats.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y))) + radius
   const fits = (size: number) => {
     const [across, down] = [(size * LETTER.width * count) / 2, (size * LETTER.height) / 2]
     const gap = (of: number, half: number) => Math.max(0, Math.abs(of) - half)
     return (
       across <= farthest &&
-      seats.every(({ x, y }) => Math.hypot(gap(x - middle.x, across), gap(y - middle.y, down)) >= radius)
+      seats.every(({ x, y }) => Math.hypot(gap(x - centre.x, across), gap(y - centre.y, down)) >= radius)
     )
   }
   let [low, high] = [0, farthest]

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { TileCache } from './tile-cache.ts'
 
-const ROOM_FOR = 128
+const CAPACITY = 128
 
 function givenCache() {
-  const made: CanvasRenderingContext2D[] = []
+  const created: CanvasRenderingContext2D[] = []
   const cache = new TileCache(() => {
-    const surface = {} as CanvasRenderingContext2D
-    made.push(surface)
-    return surface
+    const ctx = {} as CanvasRenderingContext2D
+    created.push(ctx)
+    return ctx
   })
-  return { cache, made }
+  return { cache, created }
 }
 
 test('tiles are kept by scale and place', () => {
@@ -28,19 +28,19 @@ test('the scale drawn last stands at the end', () => {
 })
 
 test('32 MB are used over and over: the tile not seen for longest gives way', () => {
-  const { cache, made } = givenCache()
-  for (let column = 0; column < ROOM_FOR; column++) cache.take(1, column, 0, column)
+  const { cache, created } = givenCache()
+  for (let column = 0; column < CAPACITY; column++) cache.take(1, column, 0, column)
   const seenAgain = cache.find(1, 0, 0)
   if (seenAgain) seenAgain.usedAt = 500
   cache.take(1, 999, 0, 501)
-  expect(made).toHaveLength(ROOM_FOR)
+  expect(created).toHaveLength(CAPACITY)
   expect(cache.find(1, 0, 0)).toBe(seenAgain)
   expect(cache.find(1, 1, 0)).toBeUndefined()
 })
 
 test('what is on the screen in this frame is never taken away, however much that is', () => {
-  const { cache, made } = givenCache()
-  for (let column = 0; column < ROOM_FOR + 20; column++) cache.take(1, column, 0, 7)
-  expect(made).toHaveLength(ROOM_FOR + 20)
-  expect([...cache.tiles()]).toHaveLength(ROOM_FOR + 20)
+  const { cache, created } = givenCache()
+  for (let column = 0; column < CAPACITY + 20; column++) cache.take(1, column, 0, 7)
+  expect(created).toHaveLength(CAPACITY + 20)
+  expect([...cache.tiles()]).toHaveLength(CAPACITY + 20)
 })

@@ -1,12 +1,12 @@
 import { contextOf, newCanvas } from './draw-target.ts'
 
-/** Device pixels of a tile's side. */
+/** The side of a tile in device pixels. */
 export const TILE_SIDE = 256
 
 const TILE_BYTES = TILE_SIDE * TILE_SIDE * 4
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
-/** A square of the plan, drawn at one scale. */
+/** A square of the plan at one scale. */
 export type Tile = {
   readonly ctx: CanvasRenderingContext2D
   readonly scale: number
@@ -15,17 +15,17 @@ export type Tile = {
   usedAt: number
 }
 
-/** The tiles drawn last, up to 32 MB of them; those on the screen always stay. */
+/** An LRU cache of up to 32 MB of tiles. Tiles of the current frame are never evicted. */
 export class TileCache {
   readonly #layers = new Map<number, Map<string, Tile>>()
-  readonly #newSurface: () => CanvasRenderingContext2D
+  readonly #newContext: () => CanvasRenderingContext2D
   #size = 0
 
-  constructor(newSurface = () => contextOf(newCanvas(TILE_SIDE, TILE_SIDE), { alpha: false })) {
-    this.#newSurface = newSurface
+  constructor(newContext = () => contextOf(newCanvas(TILE_SIDE, TILE_SIDE), { alpha: false })) {
+    this.#newContext = newContext
   }
 
-  /** Every scale of which there are tiles, the one used last at the end. */
+  /** The scales that have tiles, the most recently drawn one last. */
   scales(): number[] {
     return [...this.#layers.keys()]
   }
@@ -42,10 +42,10 @@ export class TileCache {
     return this.#layers.get(scale)?.get(`${column} ${row}`)
   }
 
-  /** A tile to draw on: an empty one, or one that was not used since `frame`. */
+  /** Returns a tile to draw on. If the cache is full, reuses the oldest one not used in `frame`. */
   take(scale: number, column: number, row: number, frame: number): Tile {
-    const isFull = this.#size * TILE_BYTES >= MOST_BYTES
-    const ctx = (isFull ? this.#dropOldest(frame) : undefined) ?? this.#newSurface()
+    const isFull = this.#size * TILE_BYTES >= MAX_BYTES
+    const ctx = (isFull ? this.#dropOldest(frame) : undefined) ?? this.#newContext()
     const tile: Tile = { ctx, scale, column, row, usedAt: frame }
     const layer = this.#layers.get(scale) ?? new Map<string, Tile>()
     this.#layers.delete(scale)

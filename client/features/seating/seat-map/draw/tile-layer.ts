@@ -6,17 +6,17 @@ import { drawTable } from './draw-table.ts'
 import type { Scene, DrawTarget } from './draw-target.ts'
 import { Tables } from './tables.ts'
 import { TILE_SIDE, TileCache, type Tile } from './tile-cache.ts'
-import { seenPart, type Size, type View } from '../view.ts'
+import { visiblePart, type Size, type View } from '../view.ts'
 
-/** Tiles stretched or shrunk by more than this are no help. */
-const FARTHEST = 3
+/** The largest factor by which tiles of another scale may be stretched or shrunk. */
+const MAX_STRETCH = 3
 
 type Cell = { readonly column: number; readonly row: number }
 
-/** The tiles of one scale that a view shows, as far as they are drawn. */
+/** The tiles drawn so far for a view at one scale. */
 export type Coverage = { readonly scale: number; readonly tiles: readonly Tile[]; readonly isComplete: boolean }
 
-/** Seats and sectors drawn once per scale onto square tiles; moving over the plan only puts tiles side by side. */
+/** Draws seats and sectors once per scale on square tiles. Panning only recombines the tiles. */
 export class TileLayer {
   readonly #cache = new TileCache()
   readonly #scene: Scene
@@ -32,15 +32,15 @@ export class TileLayer {
     this.#focus = focus
   }
 
-  /** Gathers the tiles of scale `k` that this view shows, drawing missing ones, one at least, until a moment. */
+  /** Collects the tiles of scale `k` for a view. Draws missing tiles, at least one, until the time `until`. */
   prepare(view: View, size: Size, { k, until }: { k: number; until: number }): Coverage {
     this.#frame += 1
     const scale = k * this.#density
     const cells = this.#cellsIn(view, size, scale)
     let isTimeLeft = true
     const tiles = cells.flatMap(({ column, row }) => {
-      const known = this.#cache.find(scale, column, row)
-      if (known || !isTimeLeft) return known ?? []
+      const cached = this.#cache.find(scale, column, row)
+      if (cached || !isTimeLeft) return cached ?? []
       const tile = this.#cache.take(scale, column, row, this.#frame)
       this.#fill(tile)
       isTimeLeft = performance.now() < until
@@ -49,25 +49,25 @@ export class TileLayer {
     return { scale, tiles, isComplete: tiles.length === cells.length }
   }
 
-  /** Puts gathered tiles where the view has them; tiles of a scale not far from it stand in for missing ones. */
+  /** Draws the collected tiles on the map. Tiles of a similar scale replace missing ones. */
   draw(ctx: CanvasRenderingContext2D, view: View, size: Size, { scale, tiles, isComplete }: Coverage): void {
-    const isNear = (other: number) => other !== scale && other < scale * FARTHEST && other * FARTHEST > scale
-    const standIn = isComplete ? undefined : this.#cache.scales().findLast(isNear)
-    const seen = seenPart(view, size)
-    for (const tile of standIn === undefined ? [] : this.#cache.tilesAt(standIn)) {
-      if (overlaps(seen, partOf(tile))) this.#put(ctx, view, tile)
+    const isSimilar = (other: number) => other !== scale && other < scale * MAX_STRETCH && other * MAX_STRETCH > scale
+    const substitute = isComplete ? undefined : this.#cache.scales().findLast(isSimilar)
+    const visible = visiblePart(view, size)
+    for (const tile of substitute === undefined ? [] : this.#cache.tilesAt(substitute)) {
+      if (overlaps(visible, partOf(tile))) this.#put(ctx, view, tile)
     }
     for (const tile of tiles) this.#put(ctx, view, tile)
   }
 
-  /** Draws what this view shows straight onto the map: sooner than tiles that it shows once, later than those it has. */
+  /** Draws a view without tiles: faster than drawing new tiles, slower than showing cached ones. */
   drawAtOnce(ctx: CanvasRenderingContext2D, { k, x, y }: View, size: Size): void {
     const density = this.#density
     const target = { ctx, scale: k * density, x: x * density, y: y * density, density }
-    this.#draw(target, seenPart({ k, x, y }, size))
+    this.#draw(target, visiblePart({ k, x, y }, size))
   }
 
-  /** Brings some places up to date on every tile that shows them. */
+  /** Redraws some places on all tiles that show them. */
   redraw(indexes: readonly number[]): void {
     const { model } = this.#scene
     for (const scale of this.#cache.scales()) {
@@ -97,9 +97,9 @@ export class TileLayer {
 
   #redrawOn(tile: Tile, shown: readonly number[]): void {
     if (shown.some((index) => isStanding(this.#scene.model, index))) return this.#fill(tile)
-    const target = this.#sheetOf(tile)
+    const target = this.#targetOf(tile)
     const tables = new Set(shown.flatMap((index) => this.#tables.of(index) ?? []))
-    // A table lies under all of its seats.
+    // Drawing a table covers all of its seats.
     const seats = new Set([...shown, ...[...tables].flatMap(({ seats }) => seats)])
     for (const index of seats) eraseSeat(target, this.#scene, index)
     for (const table of tables) drawTable(target, this.#scene, table)
@@ -109,12 +109,12 @@ export class TileLayer {
   #cellsIn(view: View, size: Size, scale: number): Cell[] {
     const { model } = this.#scene
     const side = TILE_SIDE / scale
-    const seen = seenPart(view, size)
-    const lastColumn = Math.ceil(Math.min(seen.x + seen.width, model.width) / side) - 1
-    const lastRow = Math.ceil(Math.min(seen.y + seen.height, model.height) / side) - 1
+    const visible = visiblePart(view, size)
+    const lastColumn = Math.ceil(Math.min(visible.x + visible.width, model.width) / side) - 1
+    const lastRow = Math.ceil(Math.min(visible.y + visible.height, model.height) / side) - 1
     const cells: Cell[] = []
-    for (let row = Math.max(0, Math.floor(seen.y / side)); row <= lastRow; row++) {
-      for (let column = Math.max(0, Math.floor(seen.x / side)); column <= lastColumn; column++) {
+    for (let row = Math.max(0, Math.floor(visible.y / side)); row <= lastRow; row++) {
+      for (let column = Math.max(0, Math.floor(visible.x / side)); column <= lastColumn; column++) {
         cells.push({ column, row })
       }
     }
@@ -136,7 +136,7 @@ export class TileLayer {
     const { ctx } = tile
     ctx.fillStyle = this.#scene.palette.surface
     ctx.fillRect(0, 0, TILE_SIDE, TILE_SIDE)
-    this.#draw(this.#sheetOf(tile), partOf(tile))
+    this.#draw(this.#targetOf(tile), partOf(tile))
   }
 
   #draw(target: DrawTarget, part: Box): void {
@@ -150,12 +150,12 @@ export class TileLayer {
     drawSeats(target, this.#scene, this.#scene.index.within(widened(part, model.pitch)))
   }
 
-  #sheetOf({ ctx, scale, column, row }: Tile): DrawTarget {
+  #targetOf({ ctx, scale, column, row }: Tile): DrawTarget {
     return { ctx, scale, x: -column * TILE_SIDE, y: -row * TILE_SIDE, density: this.#density }
   }
 }
 
-/** The part of the plan that a tile shows. */
+/** Returns the part of the plan on a tile. */
 function partOf({ scale, column, row }: Tile): Box {
   const side = TILE_SIDE / scale
   return { x: column * side, y: row * side, width: side, height: side }

@@ -2,23 +2,23 @@ import type { Point } from '#client/features/seating/box.ts'
 import { boxAt, type SeatModel } from '#client/features/seating/seat-model.ts'
 import { tracePath } from './polygon.ts'
 
-/** Css pixels by which the corners of a box are rounded. */
-const CORNER = 8
+/** The corner radius of a box in css pixels. */
+const CORNER_RADIUS = 8
 
-/** A point of the plan lies at `scale * point + (x, y)` pixels, so many of them to a css pixel. */
+/** A point of the plan lies at `scale * point + (x, y)` pixels. `density` is in pixels per css pixel. */
 type Placement = Point & { readonly scale: number; readonly density: number }
 
-/** Begins a path around the ground of room to stand. */
+/** Begins a path along the outline of a standing place. */
 export function traceStanding(
   ctx: CanvasRenderingContext2D,
   model: SeatModel,
   index: number,
   placement: Placement,
 ): void {
-  const ground = model.standingGrounds.get(index)
-  if (ground) return tracePath(ctx, ground.outline, placement)
+  const area = model.standingAreas.get(index)
+  if (area) return tracePath(ctx, area.outline, placement)
   const { scale, x, y, density } = placement
   const box = boxAt(model, index)
   ctx.beginPath()
-  ctx.roundRect(box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale, CORNER * density)
+  ctx.roundRect(box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale, CORNER_RADIUS * density)
 }

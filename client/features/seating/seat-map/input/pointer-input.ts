@@ -1,19 +1,19 @@
 import type { Point } from '#client/features/seating/box.ts'
-import type { Pointer } from './pointing.ts'
+import type { Pointer } from './hit-test.ts'
 
-type Heard = {
+type Handlers = {
   readonly onTap: (pointer: Pointer) => void
-  /** A mouse moves, and no button is pressed. */
+  /** Called when a mouse moves without a pressed button. */
   readonly onMove: (pointer: Pointer) => void
   readonly onLeave: () => void
 }
 
-/** Hears the pointer over the map. */
+/** Listens to pointer events on the map. */
 export class PointerInput {
   readonly #listening = new AbortController()
   #type = 'mouse'
 
-  constructor(canvas: HTMLElement, { onTap, onMove, onLeave }: Heard) {
+  constructor(canvas: HTMLElement, { onTap, onMove, onLeave }: Handlers) {
     const { signal } = this.#listening
     const pointerOf = ({ offsetX, offsetY }: MouseEvent) => this.at({ x: offsetX, y: offsetY })
     canvas.addEventListener('pointerdown', ({ pointerType }) => (this.#type = pointerType), { signal })
@@ -29,7 +29,7 @@ export class PointerInput {
     )
   }
 
-  /** What was used last, at this point of the map. */
+  /** Returns a pointer of the last used type at a point of the map. */
   at(point: Point): Pointer {
     return { at: point, type: this.#type }
   }

@@ -9,22 +9,22 @@ import classes from '../seat-map.module.css'
 type Props = {
   readonly availability: SeatAvailability
   readonly index: number
-  /** Whether it is in the lower half of the map. */
+  /** Whether the seat is in the lower half of the map. */
   readonly isLow: boolean
   readonly onSelect: () => void
   readonly onDismiss: () => void
 }
 
-/** The seat that the map shows as a candidate, and the button that chooses it: it has the focus while it is there. */
+/** A card for the candidate seat. Its button takes the focus, and gives it back when the card closes. */
 export function SeatCandidate({ availability: { model }, index, isLow, onSelect, onDismiss }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const dismiss = useEffectEvent(onDismiss)
   useEffect(() => {
-    const before = document.activeElement
+    const previous = document.activeElement
     button.current?.focus({ preventScroll: true })
     return () => {
       const isLost = document.activeElement === document.body
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      if (isLost && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
     }
   }, [])
   useEffect(() => {

@@ -1,3 +1,3 @@
-// What is said beside a place of the map comes after the map: nobody points at it before it is there.
+// Loaded after the map, because nothing can be pointed at earlier.
 export { SeatCandidate } from './seat-candidate.tsx'
 export { SeatTip } from './seat-tip.tsx'

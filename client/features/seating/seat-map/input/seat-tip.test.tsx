@@ -12,11 +12,11 @@ beforeEach(() => {
   const reservations = [2, 3, 4].map((id) => ({ placeId: placeId(id), ticketState: 'BOUGHT' as const }))
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 10, capacity: 50 }]
   availability.replace(givenState(availability.model, { reservations, capacities }))
-  availability.hold({ inCart: [placeId(3)], bought: [placeId(4), placeId(5)] })
+  availability.setOwn({ inCart: [placeId(3)], bought: [placeId(4), placeId(5)] })
 })
 afterEach(cleanup)
 
-/** What the tip says, part by part. */
+/** Returns the texts of the tooltip. */
 function tipOf(sector: number, place?: number): (string | null)[] {
   const hovered = { place, sector, at: { x: 30, y: 40 } }
   const { container } = render(<SeatTip availability={availability} chosen={new Map([[5, 1]])} hovered={hovered} />)

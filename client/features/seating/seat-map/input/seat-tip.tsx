@@ -3,7 +3,7 @@ import { placeNameAt } from '#client/features/seating/place-names.ts'
 import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { isStanding } from '#client/features/seating/seat-model.ts'
 import { texts } from '#client/features/seating/seating.texts.ts'
-import type { Hovered } from '../map-stage.ts'
+import type { Hovered } from '../map-controller.ts'
 import classes from '../seat-map.module.css'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   readonly hovered: Hovered
 }
 
-/** Tells of what the mouse rests on, or a finger tapped. */
+/** The tooltip of the place or sector under the mouse, or tapped by a finger. */
 export function SeatTip({ availability, chosen, hovered }: Props) {
   const { place, sector, at } = hovered
   const { name, price, isAvailable } = availability.model.sectors[sector] ?? {}

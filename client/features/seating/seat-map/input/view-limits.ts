@@ -1,5 +1,5 @@
-/** Whether there is no way closer, or no way farther, and whether the candidate is in the lower half of the map. */
+/** Whether the zoom is at one of its limits, and whether the candidate is in the lower half of the map. */
 export type ViewLimits = Readonly<Record<'isNearest' | 'isFarthest' | 'isCandidateLow', boolean>>
 
-/** The whole plan is seen first. */
+/** The limits of the first view, which shows the whole plan. */
 export const initialViewLimits: ViewLimits = { isNearest: false, isFarthest: true, isCandidateLow: false }

@@ -1,65 +1,65 @@
 import { overlaps, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, standingPlacesOf, type SeatModel, type SeatSector } from '#client/features/seating/seat-model.ts'
-import type { Line } from './label-wordings.ts'
+import type { Line } from './label-lines.ts'
 import { contains } from '../draw/polygon.ts'
 import { FONT } from '../draw/draw-target.ts'
 import { mapPoint, planPoint, type Frame, type Size, type View } from '../view.ts'
 
-/** Css pixels around a text. */
+/** Padding around a text in css pixels. */
 export const PADDING = 3
 
-/** Css pixels from a letter to the next, at least. */
-const LEAST_LETTER = 3
+/** The smallest average letter width in css pixels. */
+const MIN_LETTER_WIDTH = 3
 
-/** The share of a text, from its middle, that has to be on its ground. */
-const WITHIN = 0.9
+/** The share of a text that must lie within an area without a frame. */
+const REQUIRED_SHARE = 0.9
 
-/** A sector's label may be turned where the sector is so many times as high as wide. */
-const UPRIGHT = 1.5
+/** The ratio of height to width from which a sector's label may be turned. */
+const UPRIGHT_RATIO = 1.5
 
-const faces = {
+const textStyles = {
   strong: { font: `600 12px ${FONT}`, height: 15 },
   plain: { font: `400 12px ${FONT}`, height: 15 },
   small: { font: `600 10px ${FONT}`, height: 12 },
   tiny: { font: `400 10px ${FONT}`, height: 12 },
 } as const
 
-/** How a line is written, and how high it is in css pixels. */
-export function faceOf({ style }: Line): { readonly font: string; readonly height: number } {
-  return faces[style]
+/** Returns the font of a line and its height in css pixels. */
+export function textStyleOf({ style }: Line): { readonly font: string; readonly height: number } {
+  return textStyles[style]
 }
 
-/** Measures lines of text, each of them once. */
+/** Measures lines of text and caches the results. */
 export class TextWidths {
-  readonly #known = new Map<string, number>()
+  readonly #cache = new Map<string, number>()
 
   of(ctx: CanvasRenderingContext2D, line: Line): number {
     const key = `${line.style} ${line.text}`
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    ctx.font = faceOf(line).font
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) return cached
+    ctx.font = textStyleOf(line).font
     const { width } = ctx.measureText(line.text)
-    this.#known.set(key, width)
+    this.#cache.set(key, width)
     return width
   }
 
-  /** The size of lines one below the other. */
+  /** Returns the size of stacked lines. */
   sizeOf(ctx: CanvasRenderingContext2D, lines: readonly Line[]): Size {
     return { width: Math.max(...lines.map((line) => this.of(ctx, line))), height: heightOf(lines) }
   }
 }
 
-/** No line is narrower, but for one of hardly anything but the letter i. */
-export function leastWidthOf(lines: readonly Line[]): number {
-  return LEAST_LETTER * Math.max(...lines.map(({ text }) => text.length))
+/** Returns a lower bound for the width of lines, valid unless a line consists mostly of the letter i. */
+export function minWidthOf(lines: readonly Line[]): number {
+  return MIN_LETTER_WIDTH * Math.max(...lines.map(({ text }) => text.length))
 }
 
-/** How high lines are one below the other. */
+/** Returns the height of stacked lines. */
 export function heightOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + faceOf(line).height, 0)
+  return lines.reduce((sum, line) => sum + textStyleOf(line).height, 0)
 }
 
-/** The box around a text of this size, with its middle here. */
+/** Returns the padded box of a text of this size around its centre. */
 export function boxAround({ x, y }: Point, { width, height }: Size): Box {
   return {
     ...{ x: x - width / 2 - PADDING, y: y - (height + PADDING) / 2 },
@@ -67,30 +67,30 @@ export function boxAround({ x, y }: Point, { width, height }: Size): Box {
   }
 }
 
-/** What is seen of the plan, and where. */
-export type Sight = View & Frame
+/** A view together with the size of the map and its buttons. */
+export type FramedView = View & Frame
 
-/** What a text may stand on. */
-export type Ground = Pick<SeatSector, 'box' | 'outline'> & {
-  /** Whether its edge is drawn so that nothing should reach across it. */
+/** The area that a label may cover. */
+export type LabelArea = Pick<SeatSector, 'box' | 'outline'> & {
+  /** Whether its edge is drawn, so that a label must not cross it. */
   readonly isFramed: boolean
 }
 
-/** Of a sector with seats all of its ground; of room to stand what is drawn as such. */
-export function groundOf(model: SeatModel, sector: SeatSector): Ground {
+/** Returns the whole area of a sector with seats, or the area drawn for a standing place. */
+export function labelAreaOf(model: SeatModel, sector: SeatSector): LabelArea {
   const [place] = sector.rows.length === 0 ? standingPlacesOf(model, sector) : []
   if (place === undefined) return { ...sector, isFramed: false }
-  const ground = model.standingGrounds.get(place)
-  if (ground) return { ...ground, isFramed: true }
+  const area = model.standingAreas.get(place)
+  if (area) return { ...area, isFramed: true }
   const box = boxAt(model, place)
   const [right, bottom] = [box.x + box.width, box.y + box.height]
   return { box, outline: [box.x, box.y, right, box.y, right, bottom, box.x, bottom], isFramed: true }
 }
 
-/** Whether a text of this size with its middle here stands on its ground, but for its edges. */
-export function isRoomIn(ground: Ground, view: View, { x, y }: Point, { width, height }: Size): boolean {
-  const { box, outline, isFramed } = ground
-  const half = (length: number) => (isFramed ? length / 2 + PADDING / 2 : (length / 2) * WITHIN)
+/** Whether a text of this size around a centre fits into an area. Without a frame it may slightly cross the edges. */
+export function fitsIn(area: LabelArea, view: View, { x, y }: Point, { width, height }: Size): boolean {
+  const { box, outline, isFramed } = area
+  const half = (length: number) => (isFramed ? length / 2 + PADDING / 2 : (length / 2) * REQUIRED_SHARE)
   const [across, down] = [half(width), half(height)]
   if (2 * across > box.width * view.k || 2 * down > box.height * view.k) return false
   const edges = [
@@ -102,56 +102,56 @@ export function isRoomIn(ground: Ground, view: View, { x, y }: Point, { width, h
   return edges.every((edge) => contains(outline, planPoint(view, edge)))
 }
 
-/** The middle of the middle rows, or of the room to stand: inside the sector however it is bent. */
-export function middleOf(model: SeatModel, sector: SeatSector): Point {
+/** Returns the centre of the middle rows, or of the standing place: always inside the sector, even a curved one. */
+export function labelCentreOf(model: SeatModel, sector: SeatSector): Point {
   const middle = (sector.rows.length - 1) / 2
-  const above = middleOfRow(model, sector, Math.floor(middle))
-  const below = middleOfRow(model, sector, Math.ceil(middle))
-  if (!above || !below) return middleOfStanding(model, sector)
+  const above = centreOfRow(model, sector, Math.floor(middle))
+  const below = centreOfRow(model, sector, Math.ceil(middle))
+  if (!above || !below) return centreOfStanding(model, sector)
   return { x: (above.x + below.x) / 2, y: (above.y + below.y) / 2 }
 }
 
-/** Whether all of a box is on a map of this size. */
-export function isInSight({ x, y, width, height }: Box, map: Size): boolean {
+/** Whether a box lies completely on a map of this size. */
+export function isOnMap({ x, y, width, height }: Box, map: Size): boolean {
   return x >= 0 && y >= 0 && x + width <= map.width && y + height <= map.height
 }
 
-/** A box of the plan as it is seen on the map. */
-export function seenBox(view: View, box: Box): Box {
+/** Converts a box from plan units to css pixels on the map. */
+export function boxOnMap(view: View, box: Box): Box {
   return { ...mapPoint(view, box), width: box.width * view.k, height: box.height * view.k }
 }
 
-/** From where to where on the map, to the right or downwards, a sector is in sight. */
-export function stretchOf(
-  view: Sight,
+/** Returns the visible range of a sector on the map, horizontally or vertically, in css pixels. */
+export function visibleRangeOf(
+  view: FramedView,
   { box }: SeatSector,
   isDown: boolean,
 ): { readonly from: number; readonly to: number } {
-  const { x, y, width, height } = seenBox(view, box)
+  const { x, y, width, height } = boxOnMap(view, box)
   const [start, length, all] = isDown ? [y, height, view.size.height] : [x, width, view.size.width]
   return { from: Math.max(PADDING, start), to: Math.min(all - PADDING, start + length) }
 }
 
-/** Whether something is so narrow that its label may be turned. */
+/** Whether a shape is so narrow that its label may be turned. */
 export function isUpright({ width, height }: Size): boolean {
-  return height > UPRIGHT * width
+  return height > UPRIGHT_RATIO * width
 }
 
-/** To the left of the buttons, or else below them. */
-export function besideButtons(box: Box, buttons: Box): Box {
+/** Moves a box that overlaps the buttons to their left, or below them if there is no room. */
+export function clearOfButtons(box: Box, buttons: Box): Box {
   if (!overlaps(box, buttons)) return box
   const x = buttons.x - box.width
   return x >= 0 ? { ...box, x } : { ...box, y: buttons.y + buttons.height }
 }
 
-function middleOfRow(model: SeatModel, sector: SeatSector, at: number): Point | undefined {
+function centreOfRow(model: SeatModel, sector: SeatSector, at: number): Point | undefined {
   const row = sector.rows[at]
   if (!row) return undefined
   const seat = Math.floor((row.first + row.end - 1) / 2)
   return { x: model.x[seat] ?? 0, y: model.y[seat] ?? 0 }
 }
 
-function middleOfStanding(model: SeatModel, sector: SeatSector): Point {
+function centreOfStanding(model: SeatModel, sector: SeatSector): Point {
   const [place] = standingPlacesOf(model, sector)
   return place === undefined ? sector.box : { x: model.x[place] ?? 0, y: model.y[place] ?? 0 }
 }

@@ -7,13 +7,13 @@ import { boxAt, type SeatModel } from '#client/features/seating/seat-model.ts'
 import { Labels } from './labels.ts'
 import { paletteOf } from '../draw/palette.ts'
 import { SeatIndex } from '../seat-index.ts'
-import { isInSight, seenBox } from './label-layout.ts'
+import { isOnMap, boxOnMap } from './label-layout.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import type { Size, View } from '../view.ts'
 
-const LETTER = 6
+const LETTER_WIDTH = 6
 
-/** A box of six seats in two rows, 2 percent apart, its upper left corner here. */
+/** A box of six seats in two rows, 2 percent apart, at its upper left corner. */
 const boxOfSeats = (rowName: string, firstId: number, left: number, top: number): Place[] =>
   Array.from({ length: 6 }, (_, at) => ({
     ...{ id: placeId(firstId + at), placeType: 'SITTING' as const, rowName, seatNumber: at + 1 },
@@ -40,17 +40,17 @@ const viewAt = (pitch: number): View => ({ k: pitch / model.pitch, x: 0, y: 0 })
 
 type Text = readonly [text: string, box: Box]
 
-/** What is written on a map in such a view, and where about. */
+/** Returns the texts drawn in a view with their approximate boxes. */
 function textsOn(scene: Scene, view: View, size: Size): Text[] {
   const texts: Text[] = []
   let [dx, dy, isTurned] = [0, 0, false]
   const canvas = {
-    measureText: (text: string) => ({ width: text.length * LETTER }),
+    measureText: (text: string) => ({ width: text.length * LETTER_WIDTH }),
     translate: (x: number, y: number) => void ([dx, dy] = [x, y]),
     rotate: () => void (isTurned = true),
     restore: () => void ([dx, dy, isTurned] = [0, 0, false]),
     fillText: (text: string, x: number, y: number) => {
-      const width = text.length * LETTER
+      const width = text.length * LETTER_WIDTH
       const [across, down] = isTurned ? [12, width] : [width, 12]
       const [left, top] = isTurned ? [dx + y, dy - x] : [dx + x, dy + y]
       texts.push([text, { x: left - across / 2, y: top - down / 2, width: across, height: down }])
@@ -62,25 +62,25 @@ function textsOn(scene: Scene, view: View, size: Size): Text[] {
   return texts
 }
 
-const written = (view: View): ReadonlyMap<string, Box> => new Map(textsOn(scene, view, size))
+const textBoxes = (view: View): ReadonlyMap<string, Box> => new Map(textsOn(scene, view, size))
 
 test('a box has its name beside it once its seats have their numbers, and no seat below it', () => {
-  expect([...written(viewAt(12)).keys()]).not.toContain('Box 1')
+  expect([...textBoxes(viewAt(12)).keys()]).not.toContain('Box 1')
   const view = viewAt(30)
-  const texts = written(view)
+  const texts = textBoxes(view)
   for (const name of ['Box 1', 'Box 2', 'Box 3']) {
     const label = texts.get(name)
     expect(label, name).toBeDefined()
     for (let seat = 0; seat < model.count; seat++)
-      expect(label && overlaps(label, seenBox(view, boxAt(model, seat))), `${name}, seat ${seat}`).toBe(false)
+      expect(label && overlaps(label, boxOnMap(view, boxAt(model, seat))), `${name}, seat ${seat}`).toBe(false)
   }
 })
 
 test('a name between two boxes would be taken for that of either: it stands where only its own is near', () => {
   const view = viewAt(30)
-  const texts = written(view)
-  const gap = { ...seenBox(view, boxAt(model, 9)), width: 120 }
-  const below = seenBox(view, boxAt(model, 12))
+  const texts = textBoxes(view)
+  const gap = { ...boxOnMap(view, boxAt(model, 9)), width: 120 }
+  const below = boxOnMap(view, boxAt(model, 12))
   const between = { x: gap.x - 60, y: gap.y + gap.height, width: 240, height: below.y - gap.y - gap.height }
   for (const [name, label] of texts) expect(overlaps(label, between), name).toBe(false)
 })
@@ -121,11 +121,11 @@ test('no name is cut off at the edge of the map: it stands over what is in sight
   const studio = givenStudio()
   const k = 20 / studio.model.pitch
   const map = { width: 300, height: 300 }
-  let told = 0
+  let visibleNames = 0
   for (let x = -600; x <= 300; x += 20) {
     const texts = textsOn(studio, { k, x, y: 40 }, map).filter(([text]) => text !== 'Stage')
-    for (const [text, box] of texts) expect(isInSight(box, map), `${text} at ${x}`).toBe(true)
-    if (texts.some(([text]) => text.startsWith('North'))) told += 1
+    for (const [text, box] of texts) expect(isOnMap(box, map), `${text} at ${x}`).toBe(true)
+    if (texts.some(([text]) => text.startsWith('North'))) visibleNames += 1
   }
-  expect(told).toBeGreaterThan(20)
+  expect(visibleNames).toBeGreaterThan(20)
 })

@@ -9,9 +9,9 @@ import {
 } from '#client/testing/given-seating-plan.ts'
 import { centreOf, overlaps, type Box } from '#client/features/seating/box.ts'
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
-import { isInSight } from './label-layout.ts'
+import { isOnMap } from './label-layout.ts'
 import { paletteOf } from '../draw/palette.ts'
-import { RowLetters, writeRowLetters } from './row-letters.ts'
+import { RowLetters, drawRowLetters } from './row-letters.ts'
 import { SeatIndex } from '../seat-index.ts'
 import { Tables } from '../draw/tables.ts'
 import type { View } from '../view.ts'
@@ -19,7 +19,7 @@ import type { View } from '../view.ts'
 const PITCH = 30
 const size = { width: 300, height: 300 }
 
-/** A square house of these sectors, with what is drawn of it. */
+/** A square plan of these sectors as a scene. */
 function givenScene(...sectors: Sector[]) {
   const model = givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors })
   const [palette, index] = [paletteOf('light', 1), new SeatIndex(model)]
@@ -34,7 +34,7 @@ const stalls = givenSector({
 const scene = givenScene(stalls)
 const { model } = scene
 
-/** Thirty css pixels between seats, with this seat here on the map. */
+/** A view with thirty css pixels between seats and a seat at this point of the map. */
 function viewOf(seat: number, x: number, y: number): View {
   const k = PITCH / model.pitch
   return { k, x: x - (model.x[seat] ?? 0) * k, y: y - (model.y[seat] ?? 0) * k }
@@ -62,7 +62,7 @@ test('where both ends of a row are out of sight its name stands at both edges of
       name,
     ).toEqual([true, true])
     for (const { box } of own) {
-      expect(isInSight(box, size), name).toBe(true)
+      expect(isOnMap(box, size), name).toBe(true)
       expect(centreOf(box).y, name).toBeCloseTo((model.y[seat] ?? 0) * view.k + view.y)
     }
     const lefts = own.map(({ box }) => box.x).toSorted((a, b) => a - b)
@@ -98,7 +98,7 @@ test('seats around a table, room to stand and rows with long names have no lette
   const [, , floor] = givenSeatingPlan().sectors
   const long = givenSector({ id: 2, x: 60, width: 30, height: 30, places: givenRows(['Row 10', 'Row 11'], 6, 50) })
   for (const sector of [table, floor, long]) {
-    if (!sector) throw new Error('The house has lost its floor')
+    if (!sector) throw new Error('The plan has lost its floor')
     const layout = givenScene(sector)
     expect(lettersIn({ k: size.width / layout.model.width, x: 0, y: 0 }, layout).flat(), sector.name).toEqual([])
   }
@@ -113,6 +113,6 @@ test('letters keep off each other and off what is written already, and each row 
   if (!heading) throw new Error('There are no letters')
   const taken: Box[] = [heading.box]
   const take = (box: Box) => !taken.some((other) => overlaps(other, box)) && taken.push(box) > 0
-  writeRowLetters(canvas as unknown as CanvasRenderingContext2D, scene, { letters: [...letters, ...letters], take })
+  drawRowLetters(canvas as unknown as CanvasRenderingContext2D, scene, { letters: [...letters, ...letters], take })
   expect(drawn.toSorted()).toEqual(['A', 'B', 'B', 'C', 'C', 'D', 'D', 'E', 'E'])
 })

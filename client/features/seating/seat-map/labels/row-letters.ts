@@ -1,38 +1,38 @@
 import { centreOf, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, sectorAt, type SeatModel, type SeatRow } from '#client/features/seating/seat-model.ts'
-import { isInSight } from './label-layout.ts'
+import { isOnMap } from './label-layout.ts'
 import { FONT, type Scene } from '../draw/draw-target.ts'
 import type { Tables } from '../draw/tables.ts'
-import { mapPoint, seenPart, type Size, type View } from '../view.ts'
+import { mapPoint, visiblePart, type Size, type View } from '../view.ts'
 
-/** Longer names than this are told by the seat itself, not written at the row's ends. */
-const LONGEST = 3
+/** The longest name in letters that is drawn at a row's ends. */
+const MAX_NAME_LENGTH = 3
 
-/** How high a row's name is beside the distance of two seats; at the edge of the map between so many css pixels. */
-const SHARE = 0.42
-const [SMALLEST, LARGEST] = [10, 15]
+/** The font size as a share of the distance between two seats, and its limits in css pixels at the edge of the map. */
+const FONT_SHARE = 0.42
+const [MIN_FONT, MAX_FONT] = [10, 15]
 
-/** How wide a letter is beside its height, and how much room is around a name, in css pixels. */
-const LETTER = 0.68
-const AROUND = 3
+/** The width of a letter relative to its height, and the padding around a name in css pixels. */
+const LETTER_WIDTH = 0.68
+const PADDING = 3
 
-/** Nearer to each other than so many seats one of a row's names is enough. */
-const NEAR = 3
+/** The smallest distance between two names of a row in seat distances. */
+const MIN_DISTANCE = 3
 
-/** Where on the map, in css pixels, the name of a row is written, and how high. */
+/** The name of a row with its position and font size on the map in css pixels. */
 export type RowLetter = {
   readonly name: string
   readonly box: Box
   readonly height: number
-  /** Over seats at the edge of the map, because the row's end is out of sight. */
+  /** Whether it is drawn over seats at the edge of the map, because the row's end is not visible. */
   readonly isAtEdge: boolean
 }
 
-/** The names of rows beside their ends. Like the headings of a long table they stay in sight while their row does. */
+/** Places the names of rows at their ends. Like sticky table headings, they stay visible as long as their row. */
 export class RowLetters {
   readonly #scene: Scene
   readonly #tables: Tables
-  /** By row: whether its name has room before its first seat and after its last; nothing where it is written nowhere. */
+  /** By row: whether there is room before the first seat and after the last. Empty for a row without letters. */
   readonly #rooms: (readonly boolean[])[] = []
 
   constructor(scene: Scene, tables: Tables) {
@@ -40,18 +40,18 @@ export class RowLetters {
     this.#tables = tables
   }
 
-  /** For each row in sight where its name belongs, once or twice, the best first. */
+  /** Returns one or two names for each visible row, the best first. */
   in(view: View, size: Size): RowLetter[][] {
     const { model, index } = this.#scene
-    const seen = new Map<number, { low: number; high: number }>()
-    for (const seat of index.within(seenPart(view, size))) {
+    const visible = new Map<number, { low: number; high: number }>()
+    for (const seat of index.within(visiblePart(view, size))) {
       const at = model.rowOf[seat] ?? -1
-      const row = seen.get(at)
-      if (!row) seen.set(at, { low: seat, high: seat })
+      const row = visible.get(at)
+      if (!row) visible.set(at, { low: seat, high: seat })
       else if (seat < row.low) row.low = seat
       else if (seat > row.high) row.high = seat
     }
-    return [...seen].map(([at, { low, high }]) => {
+    return [...visible].map(([at, { low, high }]) => {
       const row = model.rows[at]
       const room = row ? (this.#rooms[at] ??= this.#roomAt(row)) : []
       if (!row || room.length === 0) return []
@@ -60,21 +60,21 @@ export class RowLetters {
       if (high < row.end - 1 || room[1]) letters.push(this.#letter(view, size, { row, seat: high, step: 1 }))
       letters.sort((a, b) => Number(a.isAtEdge) - Number(b.isAtEdge))
       const [one, other] = letters
-      const isNear = one && other && distance(one.box, other.box) < NEAR * model.pitch * view.k
+      const isNear = one && other && distance(one.box, other.box) < MIN_DISTANCE * model.pitch * view.k
       return isNear ? [one] : letters
     })
   }
 
-  /** The name beyond a seat, or as far that way as the map reaches. */
+  /** Returns the name beyond a seat, or at the edge of the map in that direction. */
   #letter(view: View, size: Size, { row, seat, step }: { row: SeatRow; seat: number; step: 1 | -1 }): RowLetter {
     const { model } = this.#scene
     const { name } = row
     const at = mapPoint(view, beyond(model, seat, step))
     const isEnd = seat === (step < 0 ? row.first : row.end - 1)
-    const own = Math.round(model.pitch * view.k * SHARE)
+    const own = Math.round(model.pitch * view.k * FONT_SHARE)
     const beside = boxOf(at, name, own)
-    if (isEnd && isInSight(beside, size)) return { name, box: beside, height: own, isAtEdge: false }
-    const height = Math.min(LARGEST, Math.max(SMALLEST, own))
+    if (isEnd && isOnMap(beside, size)) return { name, box: beside, height: own, isAtEdge: false }
+    const height = Math.min(MAX_FONT, Math.max(MIN_FONT, own))
     const box = boxOf(at, name, height)
     const within = (from: number, length: number, all: number) => Math.max(0, Math.min(all - length, from))
     const spot = { x: within(box.x, box.width, size.width), y: within(box.y, box.height, size.height) }
@@ -85,15 +85,15 @@ export class RowLetters {
     const { model, index } = this.#scene
     const sector = sectorAt(model, row.first)
     const groups = [...this.#tables.in(sector), ...this.#tables.boxesIn(sector)]
-    if (row.name.length > LONGEST || groups.some((group) => group.row === row)) return []
-    const isForeign = (seat: number) => seat < row.first || seat >= row.end
+    if (row.name.length > MAX_NAME_LENGTH || groups.some((group) => group.row === row)) return []
+    const isOfOtherRow = (seat: number) => seat < row.first || seat >= row.end
     const ends = [beyond(model, row.first, -1), beyond(model, row.end - 1, 1)]
-    return ends.map((end) => index.nearest(end, model.pitch * 0.6, isForeign) === undefined)
+    return ends.map((end) => index.nearest(end, model.pitch * 0.6, isOfOtherRow) === undefined)
   }
 }
 
-/** Writes of each row one name that finds its ground free to take, then the others that do. */
-export function writeRowLetters(
+/** Draws one name per row where there is room, then the second names. `take` claims a box if it is free. */
+export function drawRowLetters(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
   { letters, take }: { letters: readonly (readonly RowLetter[])[]; take: (box: Box) => boolean },
@@ -102,12 +102,12 @@ export function writeRowLetters(
   for (const row of [...left, ...left]) {
     let letter = row.shift()
     while (letter && !take(letter.box)) letter = row.shift()
-    if (letter) writeRowLetter(ctx, scene, letter)
+    if (letter) drawRowLetter(ctx, scene, letter)
   }
 }
 
-/** Over seats it has a ground of its own. */
-function writeRowLetter(ctx: CanvasRenderingContext2D, { palette }: Scene, letter: RowLetter): void {
+/** Draws a name, with a background if it is over seats. */
+function drawRowLetter(ctx: CanvasRenderingContext2D, { palette }: Scene, letter: RowLetter): void {
   const { name, box, height, isAtEdge } = letter
   const { x, y } = centreOf(box)
   if (isAtEdge) {
@@ -122,11 +122,11 @@ function writeRowLetter(ctx: CanvasRenderingContext2D, { palette }: Scene, lette
 }
 
 function boxOf(at: Point, name: string, height: number): Box {
-  const [width, high] = [name.length * height * LETTER + 2 * AROUND, height + 2 * AROUND]
+  const [width, high] = [name.length * height * LETTER_WIDTH + 2 * PADDING, height + 2 * PADDING]
   return { x: at.x - width / 2, y: at.y - high / 2, width, height: high }
 }
 
-/** One step out of a row from this seat: straight on from its neighbour, or along the sector's rows if none is close by. */
+/** Returns the point one seat beyond a row's end, in the direction of the last two seats or of the sector's rows. */
 function beyond(model: SeatModel, seat: number, step: 1 | -1): Point {
   const [at, neighbour] = [centreOf(boxAt(model, seat)), centreOf(boxAt(model, seat - step))]
   const length = distance(at, neighbour)

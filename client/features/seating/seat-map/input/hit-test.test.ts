@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { givenBalcony, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
-import { levels } from '../draw/levels.ts'
+import { detailLevels } from '../draw/detail-levels.ts'
 import { paletteOf } from '../draw/palette.ts'
-import { closerView, placeUnder } from './pointing.ts'
+import { closerView, placeUnder } from './hit-test.ts'
 import { SeatIndex } from '../seat-index.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import { mapPoint } from '../view.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
   scene = { model, availability, palette: paletteOf('light', 3), index: new SeatIndex(model) }
 })
 
-/** Points at a spot given in plan units. */
+/** Returns the place under a pointer at a point in plan units. */
 function pointAt(x: number, y: number, { pitch = 30, type = 'touch' } = {}): number | undefined {
   const view = at(pitch)
   return placeUnder(scene, view, { at: mapPoint(view, { x, y }), type })
@@ -46,10 +46,10 @@ test('a tap beside a seat means the nearest free one within reach of a finger', 
 })
 
 test('seats too small for a finger are not chosen by touch, but by a mouse', () => {
-  const pitch = levels.touch - 1
+  const pitch = detailLevels.touch - 1
   expect(pointAt(125, 125, { pitch })).toBeUndefined()
   expect(pointAt(125, 125, { pitch, type: 'mouse' })).toBe(0)
-  expect(pointAt(125, 125, { pitch: levels.round - 1, type: 'mouse' })).toBeUndefined()
+  expect(pointAt(125, 125, { pitch: detailLevels.round - 1, type: 'mouse' })).toBeUndefined()
 })
 
 test('room to stand is chosen as soon as it is large enough to hit', () => {
@@ -70,10 +70,10 @@ test('room to stand is chosen wherever it is drawn, and nowhere else', () => {
 test('a tap that means no place comes closer to the sector under it, and then to its seats', () => {
   const far = at(3)
   const first = closerView(scene, far, mapPoint(far, { x: 500, y: 250 }), size)
-  expect((first?.k ?? 0) * model.pitch).toBeGreaterThan(levels.touch)
+  expect((first?.k ?? 0) * model.pitch).toBeGreaterThan(detailLevels.touch)
   const near = at(14)
   const second = closerView(scene, near, mapPoint(near, { x: 300, y: 250 }), size)
-  expect((second?.k ?? 0) * model.pitch).toBeCloseTo(levels.comfortable)
+  expect((second?.k ?? 0) * model.pitch).toBeCloseTo(detailLevels.comfortable)
 })
 
 test('a tap far from every sector, or at seats large enough already, leads nowhere', () => {

@@ -2,54 +2,54 @@ import { boundsOf, type Box, type Point } from '../box.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { boxAt } from '../seat-model.ts'
 import { focusBox } from './draw/focus-box.ts'
-import { levels } from './draw/levels.ts'
-import { MapPainter, SETTLED_AFTER, type Focus, type Surface } from './draw/map-painter.ts'
+import { detailLevels } from './draw/detail-levels.ts'
+import { MapPainter, SETTLE_DELAY_MS, type Focus, type Canvases } from './draw/map-painter.ts'
 import { initialViewLimits, type ViewLimits } from './input/view-limits.ts'
-import { boundsOfPlan, frameOf, paperOf, viewInRoom } from './map-room.ts'
-import type { Marks } from './draw/marks.ts'
+import { boundsOfPlan, frameOf, pannableBox, viewBesideButtons } from './free-area.ts'
+import type { Highlights } from './draw/markers.ts'
 import { paletteOf, type Scheme } from './draw/palette.ts'
 import { PointerInput } from './input/pointer-input.ts'
-import { closerView, placeUnder, type Pointer } from './input/pointing.ts'
+import { closerView, placeUnder, type Pointer } from './input/hit-test.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
 import { mapPoint, planPoint, viewAround, type Frame, type View } from './view.ts'
 import { ViewControl } from './input/view-control.ts'
 
-/** A page has little canvas memory on a phone, and nobody sees the difference beyond this. */
-const MOST_DENSE = 2
+/** The highest canvas density: phones have little canvas memory, and more is not visible. */
+const MAX_DENSITY = 2
 
-/** Css pixels around the plan when the whole of it is seen. */
+/** The margin around the whole plan in css pixels. */
 const MARGIN = 20
 
-/** Css pixels around places that are looked at. */
-const AROUND_PLACES = 72
+/** The margin around shown places in css pixels. */
+const PLACES_MARGIN = 72
 
-/** Milliseconds from drawing the first picture until it is surely seen. */
-const WARM_UP_AFTER = 150
+/** The delay in milliseconds after which the first frame is certainly visible. */
+const WARM_UP_DELAY_MS = 150
 
-/** What a mouse rests on or a finger tapped, and the point of the map above which to tell of it. */
+/** The place or sector under the mouse or tapped by a finger, and the point on the map for its tooltip. */
 export type Hovered = { readonly place: number | undefined; readonly sector: number; readonly at: Point }
 
-export type StageOptions = {
+export type MapOptions = {
   readonly availability: SeatAvailability
-  readonly look: Look
-  /** What all eyes are on, and the shape (width by height) it is drawn in. */
+  readonly theme: MapTheme
+  /** The stage, screen or field, and its shape (width divided by height). */
   readonly focus: { readonly name: string; readonly shape: number }
-  /** What stands over a corner of the map. */
+  /** The buttons over a corner of the map. */
   readonly buttons: HTMLElement
   readonly onPlace: (index: number) => void
-  /** Told whenever these change. */
-  readonly onBearings: (viewLimits: ViewLimits) => void
+  /** Called whenever these change. */
+  readonly onViewLimits: (viewLimits: ViewLimits) => void
   readonly onHover: (hovered: Hovered | undefined) => void
 }
 
-/** The colours of the page, and the price classes that are shown in full colour; none: all of them. */
-export type Look = { readonly scheme: Scheme; readonly shown: ReadonlySet<number> }
+/** The colour scheme, and the price classes in full colour. An empty set means all of them. */
+export type MapTheme = { readonly scheme: Scheme; readonly shown: ReadonlySet<number> }
 
-/** The living map on its two canvases: hears the pointer, holds the view, paints once per frame what is stale. */
-export class MapStage {
-  readonly #surface: Surface
-  readonly #options: StageOptions
+/** Controls the map on its two canvases: handles the pointer, keeps the view, and redraws once per frame. */
+export class MapController {
+  readonly #canvases: Canvases
+  readonly #options: MapOptions
   readonly #focus: Focus
   readonly #bounds: Box
   readonly #control: ViewControl
@@ -57,13 +57,13 @@ export class MapStage {
   readonly #resizing: ResizeObserver
   readonly #unsubscribe: () => void
   #scene: Scene
-  #look: Look
+  #theme: MapTheme
   #warming: ReturnType<typeof setTimeout> | undefined
   #painter: MapPainter | undefined
   #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
-  #marks: Marks = { chosen: new Map(), pointed: undefined, candidate: undefined }
-  #lookedAt: readonly number[] = []
-  #told: number | undefined
+  #highlights: Highlights = { chosen: new Map(), hovered: undefined, candidate: undefined }
+  #shownPlaces: readonly number[] = []
+  #hoverKey: number | undefined
   #nextFrame = 0
   #isMapStale = true
   #scale = 0
@@ -71,64 +71,64 @@ export class MapStage {
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
 
-  constructor(surface: Surface, options: StageOptions) {
-    const { availability, look, focus, buttons } = options
+  constructor(canvases: Canvases, options: MapOptions) {
+    const { availability, theme, focus, buttons } = options
     const { model } = availability
-    this.#surface = surface
-    this.#look = look
+    this.#canvases = canvases
+    this.#theme = theme
     this.#options = options
     this.#focus = { name: focus.name, box: focusBox(model, focus.shape) }
     this.#bounds = boundsOfPlan(model, this.#focus.box)
     this.#scene = {
       model,
       availability,
-      palette: paletteOf(look.scheme, model.priceClasses.length, look.shown),
+      palette: paletteOf(theme.scheme, model.priceClasses.length, theme.shown),
       index: new SeatIndex(model),
     }
     this.#control = new ViewControl(
-      surface.marks,
+      canvases.overlay,
       (view) => this.#moved(view),
       (at) => this.#doubleTapped(at),
     )
     this.#unsubscribe = availability.subscribe((changed) => {
       this.#painter?.redraw(changed)
-      this.#askForFrame()
+      this.#requestFrame()
     })
     this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(frameOf(entry.contentRect, buttons)))
-    this.#resizing.observe(surface.map)
-    this.#pointer = new PointerInput(surface.marks, {
+    this.#resizing.observe(canvases.map)
+    this.#pointer = new PointerInput(canvases.overlay, {
       onTap: (pointer) => this.#tapped(pointer),
-      onMove: (pointer) => this.#hovered(pointer),
-      onLeave: () => this.#point(undefined),
+      onMove: (pointer) => this.#mouseMoved(pointer),
+      onLeave: () => this.#hover(undefined),
     })
   }
 
-  /** Marks what is chosen: tickets by place. */
-  mark(chosen: ReadonlyMap<number, number>): void {
-    this.#marks = { ...this.#marks, chosen }
-    this.#askForFrame(false)
+  /** Marks the chosen places. `chosen`: tickets by place. */
+  setChosen(chosen: ReadonlyMap<number, number>): void {
+    this.#highlights = { ...this.#highlights, chosen }
+    this.#requestFrame(false)
   }
 
-  /** Flies to places, and marks the first as a candidate if it is one. */
+  /** Moves the view to places. Marks the first one if it is a candidate. */
   show(places: readonly number[], isCandidate: boolean): void {
-    this.#lookedAt = places
-    this.#marks = { ...this.#marks, candidate: isCandidate ? places[0] : undefined }
+    this.#shownPlaces = places
+    this.#highlights = { ...this.#highlights, candidate: isCandidate ? places[0] : undefined }
     if (this.#frame.size.width > 0 && places.length > 0) this.#control.flyTo(this.#viewOf(places))
-    this.#askForFrame(false)
+    this.#requestFrame(false)
   }
 
-  /** Changes into other colours, unless it wears them. */
-  setTheme(look: Look): void {
-    if (look.scheme === this.#look.scheme && look.shown === this.#look.shown) return
-    this.#look = look
-    const { scheme, shown } = look
+  /** Redraws the map in another theme. */
+  setTheme(theme: MapTheme): void {
+    const { scheme, shown } = theme
+    if (scheme === this.#theme.scheme && shown === this.#theme.shown) return
+    this.#theme = theme
     const { model } = this.#scene
     this.#scene = { ...this.#scene, palette: paletteOf(scheme, model.priceClasses.length, shown) }
     this.#painter = undefined
     this.#resized(this.#frame)
   }
 
-  /** Comes closer (above 1) or goes farther away (below 1), around the middle of the map. */
+  /** Zooms in (above 1) or out (below 1) around the middle of the map. */
   zoomBy(factor: number): void {
     const { width, height } = this.#frame.size
     this.#control.zoomAround({ x: width / 2, y: height / 2 }, factor)
@@ -136,7 +136,7 @@ export class MapStage {
 
   /** Shows the whole plan. */
   fit(): void {
-    this.#lookedAt = []
+    this.#shownPlaces = []
     this.#control.flyTo(this.#wholePlan())
   }
 
@@ -154,37 +154,40 @@ export class MapStage {
     const { size } = frame
     if (size.width === 0 || size.height === 0) return
     const { model } = this.#scene
-    const was = this.#frame.size
-    const hadView = was.width > 0 && !this.#control.isFarthest
-    const before = this.#control.view
-    const centre = planPoint(before, { x: was.width / 2, y: was.height / 2 })
+    const oldSize = this.#frame.size
+    const hadView = oldSize.width > 0 && !this.#control.isFarthest
+    const oldView = this.#control.view
+    const centre = planPoint(oldView, { x: oldSize.width / 2, y: oldSize.height / 2 })
     this.#frame = frame
-    const density = Math.min(MOST_DENSE, devicePixelRatio)
+    const density = Math.min(MAX_DENSITY, devicePixelRatio)
     if (this.#painter?.density !== density) {
-      this.#painter = new MapPainter(this.#surface, this.#scene, { density, focus: this.#focus })
+      this.#painter = new MapPainter(this.#canvases, this.#scene, { density, focus: this.#focus })
     }
     this.#painter.resize(frame)
     this.#isMapStale = true
-    const nearest = levels.closest / model.pitch
+    const nearest = detailLevels.closest / model.pitch
     const farthest = Math.min(this.#wholePlan().k, nearest)
-    const paper = paperOf(frame, this.#bounds, farthest)
-    this.#control.limit({ size, plan: paper, farthest, nearest, margin: MARGIN / farthest })
-    this.#control.jumpTo(hadView ? viewAround(centre, before.k, size) : this.#firstView())
+    const plan = pannableBox(frame, this.#bounds, farthest)
+    this.#control.limit({ size, plan, farthest, nearest, margin: MARGIN / farthest })
+    this.#control.jumpTo(hadView ? viewAround(centre, oldView.k, size) : this.#firstView())
     this.#paint()
   }
 
   #firstView(): View {
-    return this.#lookedAt.length > 0 ? this.#viewOf(this.#lookedAt) : this.#wholePlan()
+    return this.#shownPlaces.length > 0 ? this.#viewOf(this.#shownPlaces) : this.#wholePlan()
   }
 
   #viewOf(places: readonly number[]): View {
     const { model } = this.#scene
     const box = boundsOf(places.map((place) => boxAt(model, place)))
-    return viewInRoom(this.#frame, box, { margin: AROUND_PLACES, nearest: levels.comfortable / model.pitch })
+    return viewBesideButtons(this.#frame, box, {
+      margin: PLACES_MARGIN,
+      nearest: detailLevels.comfortable / model.pitch,
+    })
   }
 
   #wholePlan(): View {
-    return viewInRoom(this.#frame, this.#bounds, { margin: MARGIN, nearest: Infinity })
+    return viewBesideButtons(this.#frame, this.#bounds, { margin: MARGIN, nearest: Infinity })
   }
 
   #moved({ k }: View): void {
@@ -192,27 +195,27 @@ export class MapStage {
       this.#scale = k
       this.#zoomedAt = performance.now()
       clearTimeout(this.#settling)
-      this.#settling = setTimeout(() => this.#askForFrame(), SETTLED_AFTER)
+      this.#settling = setTimeout(() => this.#requestFrame(), SETTLE_DELAY_MS)
     }
-    this.#tellBearings()
-    this.#point(undefined)
-    this.#askForFrame()
+    this.#reportViewLimits()
+    this.#hover(undefined)
+    this.#requestFrame()
   }
 
-  #tellBearings(): void {
+  #reportViewLimits(): void {
     const { isNearest, isFarthest, view } = this.#control
-    const { candidate } = this.#marks
+    const { candidate } = this.#highlights
     const { model } = this.#scene
     const isCandidateLow =
       candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#frame.size.height / 2
-    const was = this.#viewLimits
-    const isSame = isNearest === was.isNearest && isFarthest === was.isFarthest && isCandidateLow === was.isCandidateLow
+    const old = this.#viewLimits
+    const isSame = isNearest === old.isNearest && isFarthest === old.isFarthest && isCandidateLow === old.isCandidateLow
     if (isSame) return
     this.#viewLimits = { isNearest, isFarthest, isCandidateLow }
-    this.#options.onBearings(this.#viewLimits)
+    this.#options.onViewLimits(this.#viewLimits)
   }
 
-  #askForFrame(isMapStale = true): void {
+  #requestFrame(isMapStale = true): void {
     this.#isMapStale ||= isMapStale
     this.#nextFrame ||= requestAnimationFrame(() => this.#paint())
   }
@@ -222,18 +225,18 @@ export class MapStage {
     this.#nextFrame = 0
     if (!this.#painter) return
     const { view } = this.#control
-    const isZooming = performance.now() - this.#zoomedAt < SETTLED_AFTER
+    const isZooming = performance.now() - this.#zoomedAt < SETTLE_DELAY_MS
     if (this.#isMapStale) {
       this.#isMapStale = false
-      if (!this.#painter.drawMap(view, isZooming)) this.#askForFrame()
+      if (!this.#painter.drawMap(view, isZooming)) this.#requestFrame()
     }
-    this.#painter.drawMarks(view, this.#marks)
-    // Not while the mouse moves: the next move would wait for the style of the page to be worked out anew.
-    this.#surface.marks.style.cursor = this.#told === undefined ? 'grab' : 'pointer'
-    this.#warming ??= setTimeout(() => this.#warmUp(), WARM_UP_AFTER)
+    this.#painter.drawMarkers(view, this.#highlights)
+    // Set here, not in the mouse event: there it would force a style recalculation before the next event.
+    this.#canvases.overlay.style.cursor = this.#hoverKey === undefined ? 'grab' : 'pointer'
+    this.#warming ??= setTimeout(() => this.#warmUp(), WARM_UP_DELAY_MS)
   }
 
-  /** Makes ready what the first picture did without. */
+  /** Prepares what the first frame did not need. */
   #warmUp(): void {
     this.#scene.index.warmUp()
     this.#painter?.warmUp(this.#control.view)
@@ -243,8 +246,8 @@ export class MapStage {
     if (this.#control.isFlying) return
     const { view } = this.#control
     const place = placeUnder(this.#scene, view, pointer)
-    // A finger rests on nothing: what it tapped is told until the map moves.
-    if (place !== undefined && pointer.type !== 'mouse') this.#point(place, this.#scene.model.sectorOf[place])
+    // Touch has no hover: the tooltip of a tapped place stays until the map moves.
+    if (place !== undefined && pointer.type !== 'mouse') this.#hover(place, this.#scene.model.sectorOf[place])
     if (place !== undefined) return this.#options.onPlace(place)
     const closer = closerView(this.#scene, view, pointer.at, this.#frame.size)
     if (closer) this.#control.flyTo(closer)
@@ -256,29 +259,29 @@ export class MapStage {
     this.#control.zoomAround(at, 2)
   }
 
-  #hovered(pointer: Pointer): void {
+  #mouseMoved(pointer: Pointer): void {
     const { view } = this.#control
     const { model, index } = this.#scene
     const place = placeUnder(this.#scene, view, pointer)
-    const areSeatsSmall = view.k * model.pitch < levels.round
+    const areSeatsSmall = view.k * model.pitch < detailLevels.round
     const under = areSeatsSmall ? index.sectorAt(planPoint(view, pointer.at))?.index : undefined
     const sector = place === undefined ? under : model.sectorOf[place]
-    this.#point(place, sector)
+    this.#hover(place, sector)
   }
 
-  #point(place: number | undefined, sector?: number): void {
+  #hover(place: number | undefined, sector?: number): void {
     const { model } = this.#scene
-    if (place !== this.#marks.pointed) this.#marks = { ...this.#marks, pointed: place }
+    if (place !== this.#highlights.hovered) this.#highlights = { ...this.#highlights, hovered: place }
     const key = place ?? (sector === undefined ? undefined : -1 - sector)
-    if (key === this.#told) return
-    this.#told = key
-    this.#askForFrame(false)
+    if (key === this.#hoverKey) return
+    this.#hoverKey = key
+    this.#requestFrame(false)
     const box = sector === undefined ? undefined : model.sectors[sector]?.box
     if (sector === undefined || !box) return this.#options.onHover(undefined)
-    const spot =
+    const point =
       place === undefined
         ? { x: box.x + box.width / 2, y: box.y }
         : { x: model.x[place] ?? 0, y: (model.y[place] ?? 0) - (model.heights[place] ?? 0) / 2 }
-    this.#options.onHover({ place, sector, at: mapPoint(this.#control.view, spot) })
+    this.#options.onHover({ place, sector, at: mapPoint(this.#control.view, point) })
   }
 }

@@ -2,11 +2,11 @@ import type { SeatSector } from '#client/features/seating/seat-model.ts'
 import { texts } from '#client/features/seating/seating.texts.ts'
 import type { Scene } from '../draw/draw-target.ts'
 
-/** `small` and `tiny` are to a small label what `strong` and `plain` are to a large one. */
+/** A line of a label. `small` and `tiny` replace `strong` and `plain` in small labels. */
 export type Line = { readonly text: string; readonly style: 'strong' | 'plain' | 'small' | 'tiny' }
 
-/** What can be told of a sector in its middle, the most first: its name, its price, and how many places are free. */
-export function wordingsOf(scene: Scene, sector: SeatSector): (readonly Line[])[] {
+/** Returns label variants for the centre of a sector with its name, price and free places, the longest first. */
+export function labelLinesOf(scene: Scene, sector: SeatSector): (readonly Line[])[] {
   const { name, isAvailable, index } = sector
   const [large, small, number] = [line('strong', name), line('small', name), line('small', shortName(sector))]
   const price = priceText(sector)
@@ -27,7 +27,7 @@ export function wordingsOf(scene: Scene, sector: SeatSector): (readonly Line[])[
   ]
 }
 
-/** What can be told of a sector in one line, the most first. */
+/** Returns one-line label variants for a sector, the longest first. */
 export function headingsOf(sector: SeatSector): Line[] {
   const { name } = sector
   const both = `${name}  ${priceText(sector)}`
@@ -36,9 +36,9 @@ export function headingsOf(sector: SeatSector): Line[] {
   return short === name ? names : [...names, line('small', short)]
 }
 
-/** What can be told over the seats of a sector without hiding many, the most first. */
-export function wordingsOverSeats(scene: Scene, sector: SeatSector): (readonly Line[])[] {
-  const [, inTwoLines = []] = wordingsOf(scene, sector)
+/** Returns label variants that hide few seats of a sector, the longest first. */
+export function linesOverSeats(scene: Scene, sector: SeatSector): (readonly Line[])[] {
+  const [, inTwoLines = []] = labelLinesOf(scene, sector)
   return [inTwoLines, ...headingsOf(sector).map((heading) => [heading])]
 }
 
@@ -48,7 +48,7 @@ function priceText({ isAvailable, price }: SeatSector): string {
   return isAvailable ? texts.price(price) : texts.notAvailable
 }
 
-/** "101" for "South 101", and what can be done where there is nothing to sit on. */
+/** Returns "101" for "South 101", and "Standing" for a sector without seats. */
 function shortName({ name, rows }: SeatSector): string {
   return rows.length > 0 ? (/\s(\S*\d\S*)$/.exec(name)?.[1] ?? name) : texts.standing
 }

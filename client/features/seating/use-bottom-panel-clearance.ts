@@ -1,24 +1,24 @@
 import { useEffect, type RefObject } from 'react'
 
-const ROOM = '--room-at-foot'
+const CLEARANCE_PROPERTY = '--room-at-foot'
 
-/** Keeps what has the focus clear of a panel at the foot of the window, however much the panel grows. */
-export function useRoomAtFoot(panel: RefObject<HTMLElement | null>): void {
+/** Keeps the focused element visible above a sticky panel at the bottom of the window while the panel grows. */
+export function useBottomPanelClearance(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = panel.current
     if (!element) return undefined
     const { style } = document.documentElement
-    const growing = new ResizeObserver(() => {
+    const resizing = new ResizeObserver(() => {
       const { position, bottom } = getComputedStyle(element)
-      if (position !== 'sticky' || bottom !== '0px') return void style.removeProperty(ROOM)
-      style.setProperty(ROOM, `${element.offsetHeight + 16}px`)
+      if (position !== 'sticky' || bottom !== '0px') return void style.removeProperty(CLEARANCE_PROPERTY)
+      style.setProperty(CLEARANCE_PROPERTY, `${element.offsetHeight + 16}px`)
       const focused = document.activeElement
       if (focused && focused !== element && isCovered(focused, element)) focused.scrollIntoView({ block: 'nearest' })
     })
-    growing.observe(element)
+    resizing.observe(element)
     return () => {
-      growing.disconnect()
-      style.removeProperty(ROOM)
+      resizing.disconnect()
+      style.removeProperty(CLEARANCE_PROPERTY)
     }
   }, [panel])
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import classes from './plan-on-its-way.module.css'
+import classes from './plan-skeleton.module.css'
 import { texts } from './seating.texts.ts'
 
-/** Stands where the plan will. Who waits for longer reads what for. */
-export function PlanOnItsWay() {
+/** A placeholder for the plan, with a text that appears after a while. */
+export function PlanSkeleton() {
   return (
     <div className={classes['place']}>
       <Skeleton h="100%" />

@@ -1,38 +1,38 @@
 import { centreOf, type Point } from '#client/features/seating/box.ts'
 import { isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
 import { radiusOf } from '../draw/draw-seats.ts'
-import { choosingPitch, levels, REACH, STANDING_TARGET } from '../draw/levels.ts'
+import { minSelectablePitch, detailLevels, TAP_RADIUS, MIN_STANDING_SIZE } from '../draw/detail-levels.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import { planPoint, scaleToFit, viewAround, type Size, type View } from '../view.ts'
 
 export type Pointer = { readonly at: Point; readonly type: string }
 
-/** The place a pointer means: the seat under it whatever its state, else the nearest free one within reach. */
+/** Returns the place at a pointer: the seat below it in any state, else the nearest free seat within reach. */
 export function placeUnder(scene: Scene, view: View, { at, type }: Pointer): number | undefined {
   const { model, availability, index } = scene
   const point = planPoint(view, at)
-  if (view.k * model.pitch >= choosingPitch(type)) {
+  if (view.k * model.pitch >= minSelectablePitch(type)) {
     const isSeat = (place: number) => !isStanding(model, place)
     const isFree = (place: number) => isSeat(place) && (availability.free[place] ?? 0) > 0
     const hit = index.nearest(point, model.pitch, isSeat)
     if (hit !== undefined && isOn(scene, hit, point)) return hit
-    const near = index.nearest(point, REACH / view.k, isFree)
-    if (near !== undefined) return near
+    const nearest = index.nearest(point, TAP_RADIUS / view.k, isFree)
+    if (nearest !== undefined) return nearest
   }
   return index.within({ ...point, width: 0, height: 0 }).find((place) => isLargeEnough(scene, place, view))
 }
 
-/** The view a tap asks for that means no place: the sector under it, then its seats at a comfortable size. */
+/** Returns the view after a tap that hits no place: first the whole sector, then its seats at a selectable size. */
 export function closerView(scene: Scene, view: View, at: Point, size: Size): View | undefined {
   const { model, index } = scene
   const point = planPoint(view, at)
   const pitch = view.k * model.pitch
-  const near = index.nearest(point, REACH / view.k, () => true)
-  const sector = index.sectorAt(point) ?? (near === undefined ? undefined : sectorAt(model, near))
-  if (!sector || pitch >= levels.touch) return undefined
-  const comfortable = levels.comfortable / model.pitch
+  const nearest = index.nearest(point, TAP_RADIUS / view.k, () => true)
+  const sector = index.sectorAt(point) ?? (nearest === undefined ? undefined : sectorAt(model, nearest))
+  if (!sector || pitch >= detailLevels.touch) return undefined
+  const comfortable = detailLevels.comfortable / model.pitch
   const whole = scaleToFit(sector.box, size, 24)
-  if (pitch >= levels.round || whole < view.k * 1.3) return viewAround(point, comfortable, size)
+  if (pitch >= detailLevels.round || whole < view.k * 1.3) return viewAround(point, comfortable, size)
   return viewAround(centreOf(sector.box), Math.min(whole, comfortable), size)
 }
 
@@ -43,5 +43,5 @@ function isOn(scene: Scene, place: number, { x, y }: Point): boolean {
 
 function isLargeEnough({ model }: Scene, place: number, { k }: View): boolean {
   const [width = 0, height = 0] = [model.widths[place], model.heights[place]]
-  return isStanding(model, place) && Math.min(width, height) * k >= STANDING_TARGET
+  return isStanding(model, place) && Math.min(width, height) * k >= MIN_STANDING_SIZE
 }
