@@ -39,8 +39,8 @@ export function isLive(reservation: { reservedUntil: Date }, now: Date): boolean
 type BookablePlace = { id: PlaceId; placeType: PlaceType; isAvailable: boolean }
 
 /**
- * Returns `places_not_bookable` if a wanted place is missing from the plan's places, is closed, or is a seat wanted more
- * than once.
+ * Returns `places_not_bookable` if a wanted place is missing from the plan's places, is closed, or is a seat wanted
+ * more than once.
  */
 export function objectionToPlaces(
   places: readonly BookablePlace[],

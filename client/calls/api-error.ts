@@ -1,7 +1,7 @@
 import type { FailureCode } from '#contract/problem-document.ts'
 import type { FieldProblem } from '#domain/problem.ts'
 
-/** What a problem document says beside its sentence and status. */
+/** The content of a problem document beside its sentence and status. */
 type Reasons = { readonly code?: FailureCode; readonly fields?: readonly FieldProblem[] | undefined }
 
 /** A failed call. Its message is shown to the customer. */

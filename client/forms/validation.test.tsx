@@ -20,10 +20,10 @@ type Wrong = readonly [typed: string, message: string]
 type Form = {
   readonly path: string
   readonly role?: Role
-  /** What is wrong in which field. */
+  /** Invalid values by field, with the expected message. */
   readonly fields: Record<string, readonly Wrong[]>
   readonly button: string
-  /** How often an empty form says that a value is required. */
+  /** The number of errors for missing values in an empty form. */
   readonly required: number
   readonly failure?: string
 }

@@ -16,7 +16,7 @@ export function Shell() {
   const { isLoggedIn } = useSession()
   useReturnToPlace()
   return (
-    <div className={classes['house']}>
+    <div className={classes['layout']}>
       <SkipLink />
       <Header />
       <main id="content" tabIndex={-1} className={classes['main']}>

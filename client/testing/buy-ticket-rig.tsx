@@ -17,14 +17,14 @@ import { givenSeatingPlan, givenSeatModel, givenState, placeId } from './given-s
 import { refusalOf } from './refusal-of.ts'
 import { givenShow } from './sample-data.ts'
 
-// A page that is opened several times in a test takes its time on a slow machine.
+// Opening a page several times in a test takes long on a slow machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 type Answer = Response | Promise<Response>
 
 const checkout = async () => () => <p>the checkout</p>
 
-const asUsual = {
+const defaultAnswers = {
   taken: [] as number[],
   inCart: [] as number[],
   isBroken: false,
@@ -35,12 +35,12 @@ const asUsual = {
   checkout: checkout as () => Promise<ComponentType>,
 }
 
-/** What the house of `givenSeatingPlan` answers about its show; a test changes it. */
-export const rig = { ...asUsual }
+/** The answers of a server with the plan of `givenSeatingPlan`. Tests change them. */
+export const rig = { ...defaultAnswers }
 
-/** Opens the house as it usually is. */
+/** Resets the answers and replaces `fetch`. */
 export function openRig(): void {
-  Object.assign(rig, asUsual)
+  Object.assign(rig, defaultAnswers)
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
     if (rig.isBroken) return new Response('This is not done yet.', { status: 501 })
@@ -70,7 +70,7 @@ export function closeRig(): void {
   vi.unstubAllGlobals()
 }
 
-/** Opens the page of a show, 7 unless told; answers who uses it, and the addresses it has been at. */
+/** Opens the page of a show, by default of show 7. Returns a simulated user and the history of the router. */
 export function openPage(id = '7') {
   const root = createRootRoute()
   const routeTree = root.addChildren([

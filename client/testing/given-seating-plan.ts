@@ -43,14 +43,14 @@ export function givenSector(sector: Partial<Omit<Sector, 'id'>> & { id: number }
 }
 
 /**
- * A house of 2000 by 1000: Stalls (rows A and B of four seats, places 1 to 8, seats 250 wide), Circle (row C of two, 11
- * and 12, at half the price), Floor (standing, place 20) and a closed Box (one seat, 30).
+ * A plan of 2000 by 1000 units: Stalls (rows A and B of four seats, places 1 to 8, seats 250 wide), Circle (row C of
+ * two, 11 and 12, at half the price), Floor (standing, place 20) and a closed Box (one seat, 30).
  */
 export function givenSeatingPlan(): SeatingPlan {
   const floor = { placeType: 'STANDING' as const, rowName: '', seatNumber: 0, x: 10, y: 10, width: 80, height: 80 }
   return {
     id: 1 as SeatingPlanId,
-    name: 'House',
+    name: 'Hall',
     aspect: 2,
     focalPoint: { x: 50, y: 95 },
     sectors: [
@@ -78,7 +78,7 @@ export function givenSeatingPlan(): SeatingPlan {
   }
 }
 
-/** A house of 2000 by 1000 that is one balcony to stand on (place 20): a wide V, with a small box in its middle. */
+/** A plan of 2000 by 1000 units: one balcony, a wide V, with standing place 20 as a small box in its middle. */
 export function givenBalcony(): SeatingPlan {
   const place = { placeType: 'STANDING' as const, rowName: '', seatNumber: 0, x: 45, y: 70, width: 10, height: 20 }
   const outline = [0, 0, 20, 0, 50, 60, 80, 0, 100, 0, 60, 100, 40, 100]
@@ -86,14 +86,14 @@ export function givenBalcony(): SeatingPlan {
   return { ...givenSeatingPlan(), sectors: [{ ...balcony, places: [{ id: placeId(20), ...place }] }] }
 }
 
-/** A plan as the seat picker knows it. */
+/** The model of a plan in the seat picker. */
 export function givenSeatModel(plan: SeatingPlan = givenSeatingPlan(), showPrice = cents(4500)): SeatModel {
   return seatModelOf(columnsOf(plan), showPrice)
 }
 
 type Held = { readonly reservations: readonly Reservation[]; readonly capacities: readonly StandingCapacity[] }
 
-/** How the places of a model stand when these are held. */
+/** The state of a model's places with these reservations and standing tickets. */
 export function givenState(model: SeatModel, { reservations, capacities }: Held): SeatingState {
   const taken = new Uint8Array(model.count)
   for (const { placeId } of reservations) taken[model.indexOf(placeId) ?? -1] = 1

@@ -27,7 +27,7 @@ export const givenShow = {
   event: { id: 1, title: 'Tosca', type: 'OPERA', imageName: null },
   artist: givenArtist,
   location: givenLocation,
-  seatingPlan: { id: 1, name: 'House', version: '1-a' },
+  seatingPlan: { id: 1, name: 'Hall', version: '1-a' },
   startTime: '2099-07-01T17:30:00.000Z',
   endTime: '2099-07-01T20:00:00.000Z',
   price: 4500,

@@ -42,14 +42,14 @@ export type SeatChoiceAction =
   /** The choice has become a reservation. */
   | { readonly type: 'finishReserving' }
 
-/** What decides about a change beside the choice itself. While `isReserving`, the customer cannot change the choice. */
+/** The conditions for a change of the choice. While `isReserving`, the customer cannot change it. */
 export type ChoiceRules = {
   readonly allowance: Allowance
   readonly hasStarted: boolean
   readonly isReserving: boolean
 }
 
-/** The state with a choice that nothing has happened to yet. */
+/** Creates the state of a choice without announcement, objection and losses. */
 export function initialSeatChoice(placeIds: SeatChoice): SeatChoiceState {
   return { placeIds, objection: undefined, lost: [], announcement: undefined }
 }

@@ -16,21 +16,21 @@ const pageSize = 'client/lists.test.tsx › requests on %s for %s from %s pages 
 /** From the seating plan to the refund: sections 2.11 to 2.13, 2.15, 2.16, and the money of 9. */
 export const buying: Rows = {
   '2.11': {
-    'start, event, artist and location of the show': `${page} › the show is told with its start in the time zone of its house`,
+    'start, event, artist and location of the show': `${page} › shows the start in the time zone of the venue`,
     'places are free, selected or taken': [
-      `${reserving} › a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays`,
-      'client/features/seating/seat-list/seat-list.test.tsx › the sectors come with price and free places, a closed one cannot be opened',
+      `${reserving} › drops a seat lost to another buyer, names it, marks it as taken, and keeps the rest`,
+      'client/features/seating/seat-list/seat-list.test.tsx › lists sectors with price and free places, and does not open a closed one',
     ],
-    'standing places add a ticket with each selection': `${choice} › every pointing at the floor adds a ticket until it is full, and the reason is told`,
-    'seats are selected and let go': `${choice} › seats are chosen and let go, with their names, the total and news for the ear`,
-    'selected tickets are listed with a running total': `${panel} › tickets are listed with their price and the running total`,
-    "'Reserve Selected Tickets', again below the list of more than 6": `${panel} › the button stands there once for up to six tickets, and below the list as well for more`,
-    "'This show has already happened. No more seats can be reserved for it.'": `${page} › a show that has happened says so, and refuses`,
+    'standing places add a ticket with each selection': `${choice} › adds a standing ticket per selection until the place is full, and gives the reason`,
+    'seats are selected and let go': `${choice} › adds and removes seats with their names, the total and an announcement`,
+    'selected tickets are listed with a running total': `${panel} › lists tickets with their price and the running total`,
+    "'Reserve Selected Tickets', again below the list of more than 6": `${panel} › repeats the reserve button below a list of more than six tickets`,
+    "'This show has already happened. No more seats can be reserved for it.'": `${page} › shows that a show has already happened, and refuses to reserve`,
     "'Cannot reserve tickets after the event has started'":
-      'client/features/seating/use-reservation.test.tsx › nothing is sent for a show that has started',
+      'client/features/seating/use-reservation.test.tsx › sends nothing for a show that has started',
     "'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.', then the checkout": [
       journey,
-      `${reserving} › places are chosen, reserved and found again at the checkout`,
+      `${reserving} › reserves the chosen places and opens the checkout`,
     ],
   },
   '2.12': {

@@ -5,10 +5,10 @@ afterEach(() => vi.unstubAllEnvs())
 
 test('parses the check and import of a file with its options', () => {
   const nothing = { name: undefined, focus: undefined, percents: new Map() }
-  expect(planTask(['house.csv'])).toEqual({ does: 'bring', path: 'house.csv', wishes: nothing })
-  expect(planTask(['--check', 'house.csv', '--name', 'Hall', '--focus', '50,10', '--prices', 'Stalls=120'])).toEqual({
+  expect(planTask(['hall.csv'])).toEqual({ does: 'bring', path: 'hall.csv', wishes: nothing })
+  expect(planTask(['--check', 'hall.csv', '--name', 'Hall', '--focus', '50,10', '--prices', 'Stalls=120'])).toEqual({
     does: 'check',
-    path: 'house.csv',
+    path: 'hall.csv',
     wishes: { name: 'Hall', focus: { x: 50, y: 10 }, percents: new Map([['Stalls', 120]]) },
   })
 })
@@ -19,16 +19,16 @@ test('parses listing and removing plans', () => {
 })
 
 test.each([
-  [[], 'Say which file:\nnpm run plan -- house.csv'],
-  [['house.csv', 'other.csv'], 'Say which file:'],
-  [['house.csv', '--list'], 'Say one thing at a time:'],
+  [[], 'Say which file:\nnpm run plan -- hall.csv'],
+  [['hall.csv', 'other.csv'], 'Say which file:'],
+  [['hall.csv', '--list'], 'Say one thing at a time:'],
   [['--list', '--remove', 'Hall'], 'Say one thing at a time:'],
   [['--remove', 'Great', 'Hall'], 'Say one thing at a time:'],
   [['--remove', 'Hall', '--check'], 'Say one thing at a time:'],
   [['--remove'], 'There is no such option, or what belongs to one is missing:'],
-  [['house.csv', '--nonsense'], 'There is no such option, or what belongs to one is missing:'],
-  [['house.csv', '--focus', 'middle'], '--focus is top, bottom, left or right, or a point'],
-  [['house.csv', '--prices', 'cheap'], 'Prices are written'],
+  [['hall.csv', '--nonsense'], 'There is no such option, or what belongs to one is missing:'],
+  [['hall.csv', '--focus', 'middle'], '--focus is top, bottom, left or right, or a point'],
+  [['hall.csv', '--prices', 'cheap'], 'Prices are written'],
 ])('refuses %j with a sentence', (args, sentence) => {
   expect(() => planTask(args)).toThrow(sentence)
 })

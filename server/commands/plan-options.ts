@@ -13,7 +13,7 @@ const OPTIONS = {
 } as const
 
 const USAGE = [
-  'npm run plan -- house.csv --name "Hall" [--check] [--focus top|bottom|left|right|50,10] [--prices "Stalls=120,Circle=80"]',
+  'npm run plan -- hall.csv --name "Hall" [--check] [--focus top|bottom|left|right|50,10] [--prices "Stalls=120,Circle=80"]',
   'npm run plan -- --list',
   'npm run plan -- --remove "Hall"',
 ].join('\n')

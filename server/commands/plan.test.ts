@@ -14,7 +14,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-plan-'))
-  await writeFile(join(folder, 'house.csv'), 'sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0\nStage,,,0.5,-4\n')
+  await writeFile(join(folder, 'hall.csv'), 'sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0\nStage,,,0.5,-4\n')
 })
 beforeEach(async () => {
   database = await freshDatabase()
@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Told = { code: number; said: string; complained: string }
 
-/** Calls the command as npm does, in the folder of the house's files. */
+/** Calls the command as npm does, in the folder of the plan files. */
 function plan(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Told> {
   const { DATABASE_URL: _url, DATA_DIR: _dir, ...env } = process.env
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ const refused = (complained: string) => ({ code: 1, said: '', complained: `${com
 
 test('imports, lists and removes a plan', async () => {
   await givenShow(database.db, { seats: 12, standing: 50 })
-  const come = await plan(['house.csv', '--name', 'Great Hall'])
+  const come = await plan(['hall.csv', '--name', 'Great Hall'])
   expect(come).toMatchObject({ code: 0, complained: '' })
   expect(come.said).toMatch(/^Seating plan \d+ — Great Hall \(seats: 2\)\n/)
   expect((await plan(['--list'])).said.split('\n')).toEqual([
@@ -68,7 +68,7 @@ test('reports a shop without plans', async () => {
 test.each([
   [[], 'Say which file:'],
   [['--remove', ''], "There is no seating plan called ''."],
-  [['house.csv'], 'This file does not say what the house is called'],
+  [['hall.csv'], 'This file does not say what the house is called'],
   [['gone.csv'], 'The file gone.csv cannot be read: '],
 ])('refuses %j with a sentence', async (args, sentence) => {
   const { code, said, complained } = await plan(args)
@@ -77,7 +77,7 @@ test.each([
 })
 
 describe('checks a file without writing and reports whether the name is taken', () => {
-  const check = (settings?: Record<string, string>) => plan(['house.csv', '--name', 'Hall', '--check'], settings)
+  const check = (settings?: Record<string, string>) => plan(['hall.csv', '--name', 'Hall', '--check'], settings)
 
   test("in the shop's database", async () => {
     const free = await check()
@@ -85,7 +85,7 @@ describe('checks a file without writing and reports whether the name is taken', 
     expect(free.said).toMatch(/^Hall \(seats: 2\)\n/)
     expect(free.said).toContain('\nEverybody looks to the point 50,')
     expect(free.said).toContain('\n\nNothing was written. No other plan of the shop is called so.\n')
-    await plan(['house.csv', '--name', 'HALL'])
+    await plan(['hall.csv', '--name', 'HALL'])
     const taken = await check()
     expect(taken).toMatchObject({ code: 1, said: expect.stringMatching(/^Hall \(seats: 2\)\n/) })
     expect(taken.said).toContain('Nothing was written.')
@@ -95,7 +95,7 @@ describe('checks a file without writing and reports whether the name is taken', 
   test('in the embedded database of a running shop, without starting one', async () => {
     const data = join(folder, 'data')
     expect((await check({ DATA_DIR: data })).said).toContain(NOT_ASKED)
-    expect(await readdir(folder)).toEqual(['house.csv'])
+    expect(await readdir(folder)).toEqual(['hall.csv'])
     const embedded = await startEmbedded(data)
     try {
       await migrate(embedded.connectionString)

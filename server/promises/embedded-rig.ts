@@ -19,7 +19,7 @@ export type EmbeddedRig = {
 
 /** Starts the rig for one test and stops it afterwards. */
 export async function startEmbeddedRig(): Promise<EmbeddedRig> {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-embedded-house-'))
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-embedded-'))
   let keeper = await startShopProcess({ DATA_DIR: folder })
   const databaseUrl = await urlOfDatabase(folder)
   const guest = await startShopProcess({ DATABASE_URL: databaseUrl, DATA_DIR: folder })

@@ -46,7 +46,7 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const rig = await startEmbeddedRig()
-    expect(await rushWhile('killed house', rig, 1, rig.killAll)).toEqual([])
+    expect(await rushWhile('killed shop and database', rig, 1, rig.killAll)).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 
-/** Everything the search for artists says. */
+/** Texts of the artist search. */
 export const texts = {
   search: pages.searchArtists.title,
   firstName: 'First name',

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 
-/** Everything the pages around the login say. */
+/** Texts of login, registration and password reset. */
 export const texts = {
   login: pages.login.title,
   loginLead: 'Welcome back.',

@@ -4,7 +4,7 @@ import { counted } from '#client/names/counted.ts'
 
 const NO_BREAK = '\u00a0'
 
-/** What the checkout says. */
+/** Texts of the checkout. */
 export const texts = {
   checkout: pages.checkout.title,
   empty: 'Your cart is empty.',

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 
-/** Everything the lists of events say. */
+/** Texts of the event lists. */
 export const texts = {
   search: pages.searchEvents.title,
   title: 'Title',

@@ -2,7 +2,7 @@ import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
 import { counted } from '#client/names/counted.ts'
 
-/** Everything the start page says. */
+/** Texts of the home page. */
 export const texts = {
   title: pages.home.title,
   lead: pageWords.home.heading,

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 
-/** What the invoice as a document says. */
+/** Texts of the invoice document. */
 export const documentTexts = {
   titleOf: { NORMAL: 'Invoice', CANCEL: 'Refund Invoice' },
   fileName: (id: number) => `Invoice ${id}`,
@@ -33,7 +33,7 @@ export const documentTexts = {
   unequalColumns: 'Length of header and table column must be equal.',
 }
 
-/** What the pages around invoices say. */
+/** Texts of the invoice pages. */
 export const texts = {
   titleOf: {
     NORMAL: (number: string) => `Invoice ${number}`,

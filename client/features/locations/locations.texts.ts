@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 
-/** Everything the search for locations says. */
+/** Texts of the location search. */
 export const texts = {
   search: pages.searchLocations.title,
   name: 'Name',

@@ -2,7 +2,7 @@ import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
 import { counted } from '#client/names/counted.ts'
 
-/** Everything the merchandise says. */
+/** Texts of the merchandise pages. */
 export const texts = {
   merchandise: pages.merchandise.title,
   lead: pageWords.merchandise.lead,

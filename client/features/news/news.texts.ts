@@ -1,7 +1,7 @@
 import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
 
-/** Everything the news say. */
+/** Texts of the news pages. */
 export const texts = {
   news: pages.news.title,
   lead: pageWords.news.lead,

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 
-/** Everything the pages say on which events, shows and news are made. */
+/** Texts of the pages that create events, shows and news. */
 export const texts = {
   createEvent: pages.createEvent.title,
   eventLead: 'What it is. When and where it is played, its shows say.',

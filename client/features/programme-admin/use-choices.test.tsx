@@ -26,7 +26,7 @@ test('previews the chosen seating plan', async () => {
   const answers = { 'GET /seatingplans?': { total: 1, elements: [givenSeatingPlan()] } }
   await openShop('/event-show/create', { role: 'ADMIN', answers })
   const plans = within(await screen.findByRole('group', { name: /^Seating plan/ }))
-  fireEvent.click(await plans.findByRole('button', { name: 'Choose House' }))
+  fireEvent.click(await plans.findByRole('button', { name: 'Choose Hall' }))
   const sectors = (await plans.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(sectors).toEqual(['Stalls 100 %', 'Circle 50 %', 'Floor 20 %', 'Box closed'])
   expect(document.querySelectorAll('fieldset polygon')).toHaveLength(4)

@@ -9,30 +9,30 @@ beforeEach(openRig)
 afterEach(closeRig)
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
-const isHeard = (words: HTMLElement) => !words.closest('[aria-hidden]')
-const isSeen = (words: HTMLElement) => !words.closest('output')
+const isAnnounced = (text: HTMLElement) => !text.closest('[aria-hidden]')
+const isVisible = (text: HTMLElement) => !text.closest('output')
 
-test('the show is told with its start in the time zone of its house', async () => {
+test('shows the start in the time zone of the venue', async () => {
   openPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
   expect(screen.getByText('2099/07/01 19:30')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Maria Lind' })).toBeTruthy()
 })
 
-test('while the plan is on its way the page stands, and who is at one of its controls stays there', async () => {
-  const way = Promise.withResolvers<Response>()
-  rig.plan = () => way.promise
+test('renders the page before the plan has loaded, and keeps the focus when it arrives', async () => {
+  const answer = Promise.withResolvers<Response>()
+  rig.plan = () => answer.promise
   const { user } = openPage()
   const party = await screen.findByRole('spinbutton', { name: 'Tickets' })
   const best = screen.getByRole('button', { name: 'Best available' })
   expect(best.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getAllByText('Loading the seating plan …').filter(isSeen)).toHaveLength(1)
-  expect(screen.getAllByText('Loading the seating plan …').filter(isHeard)).toHaveLength(1)
+  expect(screen.getAllByText('Loading the seating plan …').filter(isVisible)).toHaveLength(1)
+  expect(screen.getAllByText('Loading the seating plan …').filter(isAnnounced)).toHaveLength(1)
   await reserveNow(user)
   await user.click(best)
   await user.click(party)
   await user.keyboard('1')
-  act(() => way.resolve(Response.json(writePlan(givenSeatingPlan()))))
+  act(() => answer.resolve(Response.json(writePlan(givenSeatingPlan()))))
   await screen.findByRole('region', { name: 'Seating plan', busy: false })
   expect(panel().queryByText('Loading the seating plan …')).toBeNull()
   expect(panel().getByText('The seating plan is here.')).toBeTruthy()
@@ -42,7 +42,7 @@ test('while the plan is on its way the page stands, and who is at one of its con
   expect(await panel().findByText('1 ticket, 45.00 €')).toBeTruthy()
 })
 
-test('a letter typed into the number of tickets chooses nothing', async () => {
+test('ignores shortcut keys typed into the number of tickets', async () => {
   const { user } = openPage()
   await user.click(await screen.findByRole('spinbutton', { name: 'Tickets' }))
   await user.keyboard('b')
@@ -52,7 +52,7 @@ test('a letter typed into the number of tickets chooses nothing', async () => {
   expect(await panel().findByText('2 tickets, 90.00 €')).toBeTruthy()
 })
 
-test('a show that has happened says so, and refuses', async () => {
+test('shows that a show has already happened, and refuses to reserve', async () => {
   rig.startTime = '2020-01-01T18:00:00.000Z'
   rig.reserve = () => {
     throw new Error('Nothing may be sent')
@@ -63,14 +63,14 @@ test('a show that has happened says so, and refuses', async () => {
   await screen.findByText('Cannot reserve tickets after the event has started')
 })
 
-test('an address where there is no show says so', async () => {
+test('shows the page for unknown addresses if there is no such show', async () => {
   openPage('8')
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(alerts()).toEqual([])
   expect(screen.queryByText('Reserve Selected Tickets')).toBeNull()
 })
 
-test('a show that cannot be loaded is not said to be none; it comes when it can', async () => {
+test('shows a failed load as a failure, not as a missing show, and loads on retry', async () => {
   rig.isBroken = true
   const { user } = openPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'The curtain did not rise' })).toBeTruthy()
@@ -81,7 +81,7 @@ test('a show that cannot be loaded is not said to be none; it comes when it can'
   expect(await screen.findByRole('radio', { name: 'List' })).toBeTruthy()
 })
 
-test('a show that cannot be asked for anew, or is gone, stays with what was chosen; what is wrong is told', async () => {
+test('keeps the page and the choice when a refetch of the show fails, and shows the reason', async () => {
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
@@ -98,7 +98,7 @@ test('a show that cannot be asked for anew, or is gone, stays with what was chos
   }
 })
 
-test('that the page could not ask by itself how the places stand is not told: it soon asks again', async () => {
+test('shows no error when a background refetch of the places fails', async () => {
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}')
@@ -109,7 +109,7 @@ test('that the page could not ask by itself how the places stand is not told: it
   expect(panel().getByText('1 ticket, 45.00 €')).toBeTruthy()
 })
 
-test('while the plan cannot be loaded the page stands, and nobody loses what they set or where they were', async () => {
+test('keeps the page, its inputs and the focus when the plan cannot be loaded', async () => {
   rig.plan = () => new Response('This is not done yet.', { status: 501 })
   const { user } = openPage()
   const party = await screen.findByRole('spinbutton', { name: 'Tickets' })

@@ -12,7 +12,7 @@ const firstSeat = { sectorName: 'Stalls', rowName: 'A', seatNumber: 1 }
 beforeEach(openRig)
 afterEach(closeRig)
 
-test('places are chosen, reserved and found again at the checkout', async () => {
+test('reserves the chosen places and opens the checkout', async () => {
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
@@ -22,7 +22,7 @@ test('places are chosen, reserved and found again at the checkout', async () => 
   await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
 })
 
-test('while the choice is being reserved it cannot be changed, and whoever tries keeps the focus', async () => {
+test('locks the choice during the reservation without moving the focus', async () => {
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
@@ -41,9 +41,9 @@ test('while the choice is being reserved it cannot be changed, and whoever tries
   await screen.findByText('the checkout')
 })
 
-test('a choice whose answer got lost is said not to be confirmed, until it changes or the answer comes', async () => {
+test('marks a choice as unconfirmed after a lost answer, until it changes or the answer arrives', async () => {
   const sentence = 'Not confirmed yet: press Reserve Selected Tickets again.'
-  const isTold = () => panel().queryByText(sentence) !== null
+  const isShown = () => panel().queryByText(sentence) !== null
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
@@ -51,19 +51,19 @@ test('a choice whose answer got lost is said not to be confirmed, until it chang
   await reserveNow(user)
   await panel().findByText(sentence)
   await user.click(panel().getByRole('button', { name: 'Remove Stalls, row A, seat 1' }))
-  expect(isTold(), 'another choice').toBe(false)
+  expect(isShown(), 'another choice').toBe(false)
   await reserveNow(user)
-  await waitFor(() => expect(isTold()).toBe(true))
+  await waitFor(() => expect(isShown()).toBe(true))
   const answer = Promise.withResolvers<Response>()
   rig.reserve = () => answer.promise
   await reserveNow(user)
-  await waitFor(() => expect(isTold(), 'asked again').toBe(false))
+  await waitFor(() => expect(isShown(), 'asked again').toBe(false))
   act(() => answer.resolve(refusalOf(problem('too_many_reservations', { limit: 20, scope: 'show' }))))
   await screen.findByText('You can hold at most 20 reservations for one show.')
-  expect(isTold(), 'refused').toBe(false)
+  expect(isShown(), 'refused').toBe(false)
 })
 
-test('a seat lost to somebody else is named, turns grey and leaves the choice; the rest stays', async () => {
+test('drops a seat lost to another buyer, names it, marks it as taken, and keeps the rest', async () => {
   const { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
@@ -85,7 +85,7 @@ test('a seat lost to somebody else is named, turns grey and leaves the choice; t
   ).toEqual(['Stalls, row A, seat 245.00 €'])
 })
 
-test('a seat that one holds already is not said to be somebody else’s', async () => {
+test('names a seat that the customer already holds as such', async () => {
   givenCustomer()
   const { user } = openPage()
   await openList(user, /Stalls/)
@@ -101,7 +101,7 @@ test('a seat that one holds already is not said to be somebody else’s', async 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('seats that another tab of the same customer reserved are their own, and nothing is offered instead', async () => {
+test('shows seats reserved in another tab as own seats, and offers no replacement', async () => {
   givenCustomer()
   const { user } = openPage()
   await openList(user, /Stalls/)
@@ -116,7 +116,7 @@ test('seats that another tab of the same customer reserved are their own, and no
   expect(panel().queryByRole('button', { name: /^Take/ })).toBeNull()
 })
 
-test('a seat in the cart is the customer’s own, with the way to it, and what is held counts', async () => {
+test('shows the seats in the cart as own seats, with their number and a link to the cart', async () => {
   givenCustomer()
   rig.taken = [1, 2]
   rig.inCart = [1]
@@ -135,9 +135,9 @@ test('a seat in the cart is the customer’s own, with the way to it, and what i
   expect(await screen.findByRole('cell', { name: 'Row A, seat 1, 45.00 €, free' })).toBeTruthy()
 })
 
-test('what was chosen is there again after loading the page anew; what somebody else has by then is named', async () => {
+test('restores the choice after a reload, and names the seats taken in the meantime', async () => {
   givenCustomer()
-  const again = async () => {
+  const reload = async () => {
     cleanup()
     queryClient.clear()
     const { user } = openPage()
@@ -147,21 +147,21 @@ test('what was chosen is there again after loading the page anew; what somebody 
   let { user } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
-  user = await again()
+  user = await reload()
   expect(panel().getByText('2 tickets, 90.00 €')).toBeTruthy()
   rig.taken = [1]
-  user = await again()
+  user = await reload()
   expect(await panel().findByText('1 ticket, 45.00 €')).toBeTruthy()
   expect(screen.getByRole('note').textContent).toBe('Stalls, row A, seat 1 was just taken by someone else.')
   await reserveNow(user)
   await screen.findByText('the checkout')
-  await again()
+  await reload()
   expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy()
 })
 
-test('who comes back before the checkout is there finds the page open, with nothing chosen', async () => {
-  const way = Promise.withResolvers<() => null>()
-  rig.checkout = () => way.promise
+test('unlocks the page with an empty choice after going back before the checkout has loaded', async () => {
+  const checkoutCode = Promise.withResolvers<() => null>()
+  rig.checkout = () => checkoutCode.promise
   const { user, history } = openPage()
   await openList(user, /Stalls/)
   await user.keyboard('{Enter}')
@@ -174,7 +174,7 @@ test('who comes back before the checkout is there finds the page open, with noth
   expect(screen.getByRole('button', { name: 'Best available' }).getAttribute('aria-disabled')).toBe('false')
 })
 
-test('who goes elsewhere before the answer comes is told all the same, and chose nothing when they come back', async () => {
+test('confirms the reservation on another page, and empties the choice', async () => {
   givenCustomer()
   const answer = Promise.withResolvers<Response>()
   rig.reserve = () => answer.promise

@@ -51,7 +51,7 @@ function openPanel({ isReserving = false } = {}) {
 
 const reserveButtons = () => screen.getAllByRole('button', { name: 'Reserve Selected Tickets' })
 
-test('the button stands there once for up to six tickets, and below the list as well for more', async () => {
+test('repeats the reserve button below a list of more than six tickets', async () => {
   const { user } = openPanel()
   for (let seat = 0; seat < 6; seat++) await user.click(screen.getByText('choose a seat'))
   expect(reserveButtons()).toHaveLength(1)
@@ -59,19 +59,19 @@ test('the button stands there once for up to six tickets, and below the list as 
   expect(reserveButtons()).toHaveLength(2)
 })
 
-test('the button that works shows it, keeps the focus and is not pressed twice', async () => {
+test('shows a busy button that keeps the focus and ignores a second click', async () => {
   const { user, onReserve } = openPanel({ isReserving: true })
   const [button] = reserveButtons()
   await user.click(button as HTMLElement)
   expect(onReserve).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(button)
   expect(button?.getAttribute('aria-busy')).toBe('true')
-  // Outside of what is hidden while it works.
+  // Outside of the label, which is hidden while the button is busy.
   const spinner = button?.querySelector('.mantine-Loader-root')
   expect([spinner === null, spinner?.closest('.mantine-Button-inner')]).toEqual([false, null])
 })
 
-test('tickets are listed with their price and the running total', async () => {
+test('lists tickets with their price and the running total', async () => {
   const { user } = openPanel()
   await user.click(screen.getByText('choose a seat'))
   await user.click(screen.getByText('choose the floor'))
@@ -80,7 +80,7 @@ test('tickets are listed with their price and the running total', async () => {
   expect(screen.getByText('3 tickets, 63.00 €')).toBeTruthy()
 })
 
-test('tickets are removed by their name: a seat, or all of them for the floor', async () => {
+test('removes a seat, or all tickets of a standing place', async () => {
   const { user, onReserve } = openPanel()
   await user.click(screen.getByText('choose a seat'))
   await user.click(screen.getByText('choose the floor'))
@@ -94,7 +94,7 @@ test('tickets are removed by their name: a seat, or all of them for the floor', 
 
 const floorField = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Tickets for Floor' })
 
-test('for the floor a number says how many tickets, and one ticket can be taken away from several', async () => {
+test('sets the number of standing tickets by a field', async () => {
   const { user, onReserve } = openPanel()
   await user.click(screen.getByText('choose the floor'))
   const field = await floorField()
@@ -116,7 +116,7 @@ test.each([
   { typed: '{ArrowRight}0{Backspace}{Backspace}0', tickets: 0 },
   { typed: '0', tickets: 0 },
   { typed: '-3', tickets: 0 },
-])('when the number for the floor is left after "$typed", it says what is chosen: $tickets', async (example) => {
+])('shows $tickets chosen standing tickets when the field is left after "$typed"', async (example) => {
   const { user } = openPanel()
   for (let tickets = 0; tickets < 3; tickets++) await user.click(screen.getByText('choose the floor'))
   await user.click(await floorField())
@@ -128,7 +128,7 @@ test.each([
   expect(screen.getByText(new RegExp(`^${example.tickets} tickets?, `))).toBeTruthy()
 })
 
-test('a number for the floor that is being typed anew stays where it is, though it may begin with nothing', async () => {
+test('keeps the field while a new number is typed that begins with 0', async () => {
   const { user } = openPanel()
   for (let tickets = 0; tickets < 10; tickets++) await user.click(screen.getByText('choose the floor'))
   const field = await floorField()
@@ -139,7 +139,7 @@ test('a number for the floor that is being typed anew stays where it is, though 
   expect(screen.getByText('20 tickets, 180.00 €')).toBeTruthy()
 })
 
-test('more tickets than there are for the floor are refused with the reason', async () => {
+test('refuses more standing tickets than are free, with the reason', async () => {
   const { user } = openPanel()
   act(() => void availability.apply([{ placeId: placeId(20), occupied: 46 }]))
   await user.click(screen.getByText('choose the floor'))
@@ -151,7 +151,7 @@ test('more tickets than there are for the floor are refused with the reason', as
   expect(screen.getByRole('note').textContent).toBe('Not enough standing places left')
 })
 
-test('the focus goes on from what is removed to the next ticket, then to the panel', async () => {
+test('moves the focus from a removed ticket to the next one, and then to the panel', async () => {
   const { user } = openPanel()
   await user.click(screen.getByText('choose a seat'))
   for (let tickets = 0; tickets < 2; tickets++) await user.click(screen.getByText('choose the floor'))
@@ -162,7 +162,7 @@ test('the focus goes on from what is removed to the next ticket, then to the pan
   expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Your tickets' }))
 })
 
-test('the focus goes on from a number that is 0, too', async () => {
+test('moves the focus to the next ticket when the number becomes 0', async () => {
   const { user } = openPanel()
   await user.click(screen.getByText('choose the floor'))
   await user.click(screen.getByText('choose a seat'))
@@ -171,7 +171,7 @@ test('the focus goes on from a number that is 0, too', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Stalls, row A, seat 2' }))
 })
 
-test('while tickets are being reserved their number stays, and whoever types there keeps the focus', async () => {
+test('locks the number of tickets during the reservation without moving the focus', async () => {
   const { user } = openPanel({ isReserving: true })
   await user.click(screen.getByText('choose the floor'))
   const field = await floorField()
@@ -181,7 +181,7 @@ test('while tickets are being reserved their number stays, and whoever types the
   expect(document.activeElement).toBe(field)
 })
 
-test('the panel stands aside only while there is nothing chosen and nothing to tell', async () => {
+test('marks the panel as empty only without a choice and without a message', async () => {
   const { user } = openPanel()
   const panel = screen.getByRole('complementary', { name: 'Your tickets' })
   expect(panel.dataset['empty']).toBe('true')

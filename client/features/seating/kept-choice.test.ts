@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => endSession())
 
-test('what is chosen is kept show by show, until nothing is', () => {
+test('keeps the choice per show, until it is empty', () => {
   keepChoice(showId, [placeId(1), placeId(20), placeId(20)])
   keepChoice(other, [placeId(3)])
   expect(keptChoice(showId)).toEqual([1, 20, 20])
@@ -21,7 +21,7 @@ test('what is chosen is kept show by show, until nothing is', () => {
   expect([keptChoice(showId), keptChoice(other)]).toEqual([[], [3]])
 })
 
-test('another customer finds nothing, and nor does who chose when they come back', () => {
+test('deletes the choice when another customer logs in', () => {
   keepChoice(showId, [placeId(1)])
   givenCustomer('2')
   expect(keptChoice(showId)).toEqual([])
@@ -29,7 +29,7 @@ test('another customer finds nothing, and nor does who chose when they come back
   expect(keptChoice(showId)).toEqual([])
 })
 
-test('who is logged out meanwhile finds it again, and nobody does before', () => {
+test('restores the choice after the same customer has logged in again', () => {
   keepChoice(showId, [placeId(1)])
   endSession()
   expect(keptChoice(showId)).toEqual([])
@@ -37,7 +37,7 @@ test('who is logged out meanwhile finds it again, and nobody does before', () =>
   expect(keptChoice(showId)).toEqual([1])
 })
 
-test('who is not logged in keeps nothing', () => {
+test('keeps nothing for a visitor', () => {
   endSession()
   keepChoice(showId, [placeId(1)])
   expect(sessionStorage).toHaveLength(0)

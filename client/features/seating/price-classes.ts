@@ -7,8 +7,8 @@ export const MAX_PRICE_CLASSES = 6
 export type PriceClass = { readonly from: Cents; readonly to: Cents }
 
 /**
- * Groups prices into classes in ascending order. `places` counts the places by price. If there are too many prices, merges
- * the most similar ones with the fewest places.
+ * Groups prices into classes in ascending order. `places` counts the places by price. If there are too many prices,
+ * merges the most similar ones with the fewest places.
  */
 export function priceClassesOf(places: ReadonlyMap<Cents, number>): PriceClass[] {
   const mergeCost = (from: Cents, to: Cents) => {

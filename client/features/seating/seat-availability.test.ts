@@ -12,7 +12,7 @@ beforeEach(() => {
   availability = new SeatAvailability(model)
 })
 
-test('until something is heard, seats are free, nobody may stand, and a closed sector has nothing to give', () => {
+test('starts with all seats free, no standing places and nothing in a closed sector', () => {
   expect(availability.freeAt(placeId(1))).toBe(1)
   expect(availability.freeAt(placeId(20))).toBe(0)
   expect(availability.freeAt(placeId(30))).toBe(0)
@@ -20,7 +20,7 @@ test('until something is heard, seats are free, nobody may stand, and a closed s
   expect(availability.capacityOfSector[BOX]).toBe(1)
 })
 
-test('reservations take seats, capacities open the floor', () => {
+test('applies reservations and standing capacities', () => {
   availability.replace(givenState(model, { reservations: [reservation(1), reservation(8)], capacities: [floor(12)] }))
   expect(availability.freeAt(placeId(1))).toBe(0)
   expect(availability.freeInSector[STALLS]).toBe(6)
@@ -28,7 +28,7 @@ test('reservations take seats, capacities open the floor', () => {
   expect(availability.capacityOfSector[FLOOR]).toBe(50)
 })
 
-test('a new snapshot tells only the places that differ, and frees what nobody holds any more', () => {
+test('reports only the changed places of a new snapshot, and frees released ones', () => {
   availability.replace(givenState(model, { reservations: [reservation(1), reservation(2)], capacities: [floor(12)] }))
   const listener = vi.fn<(changed: readonly number[]) => void>()
   availability.subscribe(listener)
@@ -37,7 +37,7 @@ test('a new snapshot tells only the places that differ, and frees what nobody ho
   expect(availability.freeAt(placeId(1))).toBe(1)
 })
 
-test('nobody is told when nothing changed', () => {
+test('calls no listener if nothing has changed', () => {
   const snapshot = givenState(model, { reservations: [reservation(1)], capacities: [floor(12)] })
   availability.replace(snapshot)
   const { version } = availability
@@ -48,7 +48,7 @@ test('nobody is told when nothing changed', () => {
   expect(availability.version).toBe(version)
 })
 
-test('a batch of single changes is taken over, unknown places are passed over', () => {
+test('applies a batch of changes and skips unknown places', () => {
   availability.replace(givenState(model, { reservations: [], capacities: [floor(0)] }))
   const changed = availability.apply([
     { placeId: placeId(4), occupied: 1 },
@@ -60,26 +60,26 @@ test('a batch of single changes is taken over, unknown places are passed over', 
   expect(availability.capacityOfSector[FLOOR]).toBe(50)
 })
 
-test('an overfull floor is full, not less than empty', () => {
+test('shows an overfull standing place as full', () => {
   availability.replace(givenState(model, { reservations: [], capacities: [floor(60)] }))
   expect(availability.freeAt(placeId(20))).toBe(0)
 })
 
-test('who no longer listens hears nothing', () => {
+test('does not call an unsubscribed listener', () => {
   const listener = vi.fn()
   availability.subscribe(listener)()
   availability.apply([{ placeId: placeId(1), occupied: 1 }])
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('the state of another plan is refused', () => {
+test('refuses the state of another plan', () => {
   expect(() => availability.replace({ taken: new Uint8Array(3), standing: [] })).toThrow('another plan')
 })
 
-test('a seat that the customer holds is their own as long as it is taken; whoever listens hears what changes', () => {
+test('marks a taken seat as own, and reports the changes to listeners', () => {
   const availability = new SeatAvailability(givenSeatModel())
-  const heard = vi.fn()
-  availability.subscribe(heard)
+  const listener = vi.fn()
+  availability.subscribe(listener)
   availability.setOwn({ inCart: [placeId(2), placeId(20), placeId(20)], bought: [placeId(20)] })
   expect([availability.own.inCart.get(10), availability.own.bought.get(10)]).toEqual([2, 1])
   expect(availability.ownAt(1), 'not known to be taken').toBeUndefined()
@@ -87,10 +87,10 @@ test('a seat that the customer holds is their own as long as it is taken; whoeve
   expect([availability.ownAt(1), availability.ownAt(0)]).toEqual(['inCart', undefined])
   availability.setOwn({ inCart: [], bought: [] })
   expect(availability.ownAt(1)).toBeUndefined()
-  expect(heard.mock.calls).toEqual([[[1, 10]], [[1]], [[1, 10]]])
+  expect(listener.mock.calls).toEqual([[[1, 10]], [[1]], [[1, 10]]])
 })
 
-test('a seat that was bought out of the cart is a ticket, whatever of both is heard first', () => {
+test('shows a bought seat as bought, even while it is still in the cart', () => {
   availability.apply([{ placeId: placeId(2), occupied: 1 }])
   availability.setOwn({ inCart: [placeId(2)], bought: [placeId(2)] })
   expect(availability.ownAt(1)).toBe('bought')

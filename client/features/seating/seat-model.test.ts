@@ -13,14 +13,14 @@ import { boxAt, isStanding, sectorAt, standingPlacesOf } from './seat-model.ts'
 
 const model = givenSeatModel()
 
-test('a plan keeps its proportions, and places lie where its percentages say', () => {
+test('keeps the aspect of a plan and converts percentages', () => {
   expect([model.width, model.height]).toEqual([2000, 1000])
   expect(boxAt(model, 0)).toEqual({ x: 0, y: 0, width: 250, height: 250 })
   expect([model.x[5], model.y[5]]).toEqual([375, 375])
   expect(model.pitch).toBe(250)
 })
 
-test('every place is found by its id', () => {
+test('finds every place by its id', () => {
   expect(model.count).toBe(12)
   for (let index = 0; index < model.count; index++) {
     expect(model.indexOf(placeId(model.placeIds[index] ?? 0))).toBe(index)
@@ -28,7 +28,7 @@ test('every place is found by its id', () => {
   expect(model.indexOf(placeId(99))).toBeUndefined()
 })
 
-test('seats are grouped into the rows of their sector', () => {
+test('groups seats into the rows of their sector', () => {
   expect(model.rows.map(({ name, first, end }) => [name, first, end])).toEqual([
     ['A', 0, 4],
     ['B', 4, 8],
@@ -38,7 +38,7 @@ test('seats are grouped into the rows of their sector', () => {
   expect(model.rowOf[6]).toBe(1)
 })
 
-test('room to stand belongs to a sector and to no row', () => {
+test('puts a standing place into a sector without a row', () => {
   const floor = sectorAt(model, 10)
   expect(floor.name).toBe('Floor')
   expect(floor.rows).toEqual([])
@@ -46,7 +46,7 @@ test('room to stand belongs to a sector and to no row', () => {
   expect(standingPlacesOf(model, floor)).toEqual([10])
 })
 
-test('room to stand that has an outlined sector to itself reaches almost to its outline', () => {
+test('extends a standing place alone in an outlined sector almost to the outline', () => {
   const { sectors, ...balcony } = givenBalcony()
   const model = givenSeatModel({ ...balcony, sectors }, cents(1))
   const { x, y, width, height } = boxAt(model, 0)
@@ -57,17 +57,17 @@ test('room to stand that has an outlined sector to itself reaches almost to its 
   expect([model.x[0], model.y[0]]).toEqual([1000, 800])
 })
 
-test('room to stand beside other places, or in a sector without an outline, is where it was put', () => {
+test('keeps the box of a standing place beside others or without an outline', () => {
   const { sectors, ...balcony } = givenBalcony()
   const [sector = givenSector({ id: 5 })] = sectors
   const boxIn = (alone: typeof sector) => boxAt(givenSeatModel({ ...balcony, sectors: [alone] }, cents(1)), 0)
-  const itsOwn = { x: 900, y: 700, width: 200, height: 200 }
-  expect(boxIn({ ...sector, outline: null })).toEqual(itsOwn)
+  const ownBox = { x: 900, y: 700, width: 200, height: 200 }
+  expect(boxIn({ ...sector, outline: null })).toEqual(ownBox)
   const other = sector.places.map((place) => ({ ...place, id: placeId(21), x: 5, y: 5 }))
-  expect(boxIn({ ...sector, places: [...sector.places, ...other] })).toEqual(itsOwn)
+  expect(boxIn({ ...sector, places: [...sector.places, ...other] })).toEqual(ownBox)
 })
 
-test('a row is sorted as it stands, whatever its numbers are', () => {
+test('sorts a row by position, independent of its numbers', () => {
   const plan = givenSeatingPlan()
   const [stalls] = plan.sectors
   const seat = (id: number, seatNumber: number, x: number) => ({
@@ -88,7 +88,7 @@ test('a row is sorted as it stands, whatever its numbers are', () => {
   expect([...placeIds]).toEqual([1, 3, 2, 4])
 })
 
-test('a sector costs its percentage of the show, and the cheapest is the first price class', () => {
+test('prices a sector by its percentage, the cheapest in the first price class', () => {
   expect(model.sectors.map(({ price, priceClass }) => [price, priceClass])).toEqual([
     [4500, 2],
     [2250, 1],
@@ -97,7 +97,7 @@ test('a sector costs its percentage of the show, and the cheapest is the first p
   ])
 })
 
-test('an outline is drawn in its sector, and a sector without one is its box', () => {
+test('converts the outline of a sector, or uses its box', () => {
   const plan = givenSeatingPlan()
   const triangle = givenSector({ id: 9, x: 50, y: 50, outline: [0, 0, 100, 0, 50, 100] })
   expect(givenSeatModel({ ...plan, sectors: [triangle] }, cents(1)).sectors[0]?.outline).toEqual([
@@ -106,11 +106,11 @@ test('an outline is drawn in its sector, and a sector without one is its box', (
   expect(model.sectors[0]?.outline).toEqual([0, 0, 1000, 0, 1000, 500, 0, 500])
 })
 
-/** So many places at each price. */
+/** Numbers of places by price. */
 const placesAt = (...given: [price: number, places: number][]) =>
   new Map(given.map(([price, places]) => [cents(price), places]))
 
-test('more prices than the eye tells apart share classes, none is left out', () => {
+test('merges too many prices into classes without omitting one', () => {
   const classes = priceClassesOf(placesAt(...[9, 1, 5, 3, 7, 2, 8, 4, 6].map((price): [number, number] => [price, 10])))
   expect(classes).toHaveLength(6)
   expect(classes[0]?.from).toBe(1)
@@ -124,7 +124,7 @@ test('more prices than the eye tells apart share classes, none is left out', () 
   })
 })
 
-test('prices share a class where few places are, so that most places are told apart', () => {
+test('merges the prices with the fewest places', () => {
   const opera = priceClassesOf(
     placesAt(
       [630, 8],
@@ -148,12 +148,12 @@ test('prices share a class where few places are, so that most places are told ap
   ])
 })
 
-test('places are found by id however far apart their ids are', () => {
+test('finds places by sparse ids', () => {
   const indexOf = placeLookup(Int32Array.of(7, 2_000_000_000, 9))
   expect([7, 2_000_000_000, 9, 8].map((id) => indexOf(placeId(id)))).toEqual([0, 1, 2, undefined])
   expect(placeLookup(new Int32Array(0))(placeId(1))).toBeUndefined()
 })
 
-test('a plan without a place is still a plan', () => {
+test('accepts a plan without places', () => {
   expect(givenSeatModel({ ...givenSeatingPlan(), sectors: [] }, cents(1)).count).toBe(0)
 })

@@ -67,7 +67,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls inside, as `texts.keys` says
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up
     <section
       ref={picker}
       tabIndex={-1}
@@ -86,12 +86,16 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
           }}
         />
         {isOpen && (
-          <SeatFinder model={availability.model} finder={finder} onAsk={(byKeyboard) => void chooseBest(byKeyboard)} />
+          <SeatFinder
+            model={availability.model}
+            finder={finder}
+            onSearch={(byKeyboard) => void chooseBest(byKeyboard)}
+          />
         )}
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
       {isOpen && (
-        <FinderAnswer finder={finder} isInterrupted={isInterrupted} isSilent={isWaiting} isKept={view === 'list'} />
+        <FinderAnswer finder={finder} isInterrupted={isInterrupted} isSilent={isWaiting} isSticky={view === 'list'} />
       )}
       {onRetry ? (
         <LoadFailed
@@ -144,7 +148,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
   )
 }
 
-// Radio buttons do not take letters.
+// Radio buttons accept no letters.
 const FIELDS = 'input:not([type="radio"]), select, textarea'
 
 function isTyping(target: EventTarget): boolean {

@@ -70,14 +70,14 @@ export const reserveMutation = (eventShowId: ShowId) =>
       call(reserveTickets, { body: { eventShowId, seatingPlanPlaceIds: [...placeIds] }, idempotencyKey }),
   })
 
-/** The state of a show's places, at least as new as the request time `askedAt` (of `performance.now()`). */
-export type Snapshot = SeatingState & { readonly askedAt: number }
+/** The state of a show's places, at least as new as the request time `requestedAt` (of `performance.now()`). */
+export type Snapshot = SeatingState & { readonly requestedAt: number }
 
 async function readSnapshot(
   query: { eventShowId: ShowId; seatingPlanId: SeatingPlanId },
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const read = async (answer: Response) => readState(new Uint8Array(await answer.arrayBuffer()))
-  return { ...(await callCompact(listReservations, { query, signal }, read)), askedAt }
+  return { ...(await callCompact(listReservations, { query, signal }, read)), requestedAt }
 }

@@ -2,10 +2,10 @@ import { euro, type Cents } from '#domain/money.ts'
 import { placeText, type PlaceName } from '#domain/places.ts'
 import { counted } from '#client/names/counted.ts'
 
-/** "Row C" for a row that is called by a letter or a number, "Box 3" for one that has a name of its own. */
+/** Returns "Row C" for a row named by a letter or a number, and other names such as "Box 3" unchanged. */
 const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${name}` : name)
 
-/** Everything the seat picker says. */
+/** Texts of the seat picker. */
 export const texts = {
   past: 'This show has already happened. No more seats can be reserved for it.',
   soldOut: 'This show is sold out.',
@@ -65,7 +65,7 @@ export const texts = {
   anyPrice: 'Any price',
   upTo: (price: Cents) => `up to ${euro(price)}`,
   someMarked: 'Prices as marked',
-  /** The prices that a search is about, behind whatever is said of it. */
+  /** The searched prices, appended to sentences about the search. */
   atThisPrice: ' at this price',
   atThesePrices: ' at these prices',
   forUpTo: (price: Cents) => ` for up to ${euro(price)}`,
@@ -100,7 +100,7 @@ export const texts = {
   removed: (place: string, summary: string) => `${place} removed. ${summary}.`,
 }
 
-/** What all eyes are on at an event of a kind, and its shape: width by height. */
+/** The focal point of each event type, and its shape (width divided by height). */
 export const focusOf = {
   MOVIE: { name: 'Screen', shape: 10 },
   THEATRE: { name: 'Stage', shape: 4 },

@@ -15,8 +15,8 @@ export type TicketsFieldProps = InputProps & {
 }
 
 /**
- * The number of tickets for a standing place. Applies each number immediately, as far as tickets are free. Shows the chosen
- * number when the field loses the focus.
+ * The number of tickets for a standing place. Applies each number immediately, as far as tickets are free. Shows the
+ * chosen number when the field loses the focus.
  */
 export function TicketsField({ availability, index, tickets, isLocked, onTickets, ...named }: TicketsFieldProps) {
   const free = useSyncExternalStore(availability.subscribe, () => availability.free[index] ?? 0)

@@ -8,7 +8,7 @@ import { objectionText } from './choice-sentences.ts'
 import { NOT_LOADED, type SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
 
-/** What can be chosen now. */
+/** The current limits of the choice. */
 export type ChoiceLimits = {
   /** The largest party that the best places can be chosen for. */
   readonly maxParty: number

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Makes a coalescing throttle: passes values on to `onBatch` at once after `intervalMs` of rest, else collects them until
- * the interval has passed.
+ * Makes a coalescing throttle: passes values on to `onBatch` at once after `intervalMs` of rest, else collects them
+ * until the interval has passed.
  */
 export function useCoalescingThrottle<Value>(intervalMs: number, onBatch: (values: readonly Value[]) => void) {
   const latest = useRef(onBatch)

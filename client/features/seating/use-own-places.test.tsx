@@ -59,7 +59,7 @@ async function openSector(user: ReturnType<typeof userEvent.setup>, sector: RegE
 
 const panel = () => within(screen.getByRole('complementary', { name: 'Your tickets' }))
 
-test('a seat that one has bought is one’s own ticket: in the legend, in the list and when it is tapped', async () => {
+test('shows a bought seat as own ticket in the legend, the list and after a tap', async () => {
   taken = [1, 2]
   bought = [1]
   const { user } = await openPlan()
@@ -72,10 +72,10 @@ test('a seat that one has bought is one’s own ticket: in the legend, in the li
   expect(own.getAttribute('aria-disabled')).toBe('true')
   await user.click(own)
   expect(panel().getByRole('note').textContent).toBe('You have the ticket for Stalls, row A, seat 1.')
-  expect(screen.queryByText(/You already hold/), 'what is bought is no reservation').toBeNull()
+  expect(screen.queryByText(/You already hold/), 'a bought ticket is no reservation').toBeNull()
 })
 
-test('however many tickets one has bought, all of them are one’s own', async () => {
+test('shows all of many bought tickets as own', async () => {
   taken = [8]
   bought = [...Array<number>(130).fill(20), 8]
   const { user } = await openPlan()
@@ -85,7 +85,7 @@ test('however many tickets one has bought, all of them are one’s own', async (
   expect(screen.getByText('50 of 50 free · your 130 tickets')).toBeTruthy()
 })
 
-test('of standing places the list says how many one has in the cart, and how many one has bought', async () => {
+test('lists the reserved and bought tickets of a standing place', async () => {
   inCart = [20, 20]
   bought = [20]
   const { user } = await openPlan()
@@ -94,7 +94,7 @@ test('of standing places the list says how many one has in the cart, and how man
   expect(await screen.findByRole('spinbutton', { name: 'Standing tickets', description })).toBeTruthy()
 })
 
-test('seats that another tab of the same customer has bought meanwhile are not lost to anybody', async () => {
+test('reports seats bought in another tab as own, not as lost', async () => {
   const { user } = await openPlan()
   await openSector(user, /^Stalls/)
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
@@ -105,7 +105,7 @@ test('seats that another tab of the same customer has bought meanwhile are not l
   expect(panel().getByRole('note').textContent).toBe('You already hold Stalls, row A, seats 1 and 2.')
 })
 
-test('what another tab buys out of the cart is a ticket as soon as one is back; nothing is asked again for nothing', async () => {
+test('reloads bought tickets on focus only if tickets have left the cart', async () => {
   taken = [1]
   inCart = [1]
   const { user, asked } = await openPlan()
@@ -121,7 +121,7 @@ test('what another tab buys out of the cart is a ticket as soon as one is back; 
   expect(await screen.findByRole('cell', { name: 'Row A, seat 1, 45.00 €, your ticket' })).toBeTruthy()
 })
 
-test('choosing stops at as many tickets as this shop lets anybody hold, and those in the cart count', async () => {
+test('limits the choice to the reservations per show, including those in the cart', async () => {
   taken = [5]
   inCart = [5]
   const { user } = await openPlan({ maxReservations: 2 })
@@ -135,7 +135,7 @@ test('choosing stops at as many tickets as this shop lets anybody hold, and thos
   )
 })
 
-test('nobody is asked for tickets who is not logged in', async () => {
+test('requests no tickets for a visitor', async () => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
   const { result } = renderHook(() => useOwnPlaces(showId, new SeatAvailability(givenSeatModel())), {

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 const reserved = () => Response.json({ total: 0, elements: [] }, { status: 201 })
-const lineDied = () => Promise.reject(new TypeError('fetch failed'))
+const connectionLost = () => Promise.reject(new TypeError('fetch failed'))
 const seatsTaken = () =>
   refusalOf(problem('seats_taken', { places: [{ sectorName: 'Stalls', rowName: 'A', seatNumber: 1 }] }))
 
@@ -78,7 +78,7 @@ async function givenPaged({ isPast = false } = {}) {
   }
 }
 
-test('what was chosen is sent under a key of its own, and the checkout opens', async () => {
+test('sends the choice with a new idempotency key, and opens the checkout', async () => {
   const { reserve } = await givenPaged()
   await reserve(first)
   expect(sent[0]?.body).toEqual({ eventShowId: 7, seatingPlanPlaceIds: [1, 20, 20] })
@@ -87,9 +87,9 @@ test('what was chosen is sent under a key of its own, and the checkout opens', a
   await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
 })
 
-test('after a lost answer the same choice goes out under the same key, another choice under a new one', async () => {
+test('reuses the key for the same choice after a lost answer, and a new one for another choice', async () => {
   const { reserve, isUnanswered } = await givenPaged()
-  answers = [lineDied, lineDied, lineDied]
+  answers = [connectionLost, connectionLost, connectionLost]
   await reserve(first)
   expect(isUnanswered(first)).toBe(true)
   expect(isUnanswered([placeId(2)]), 'another choice').toBe(false)
@@ -100,7 +100,7 @@ test('after a lost answer the same choice goes out under the same key, another c
   expect(c).not.toBe(a)
 })
 
-test('after a refusal the page learns what is taken, and the next attempt has a new key', async () => {
+test('reloads the places after a refusal, and uses a new key for the next attempt', async () => {
   const { reserve, onRefused, isUnanswered } = await givenPaged()
   answers = [seatsTaken]
   await reserve(first)
@@ -110,21 +110,21 @@ test('after a refusal the page learns what is taken, and the next attempt has a 
   expect(sent[0]?.key).not.toBe(sent[1]?.key)
 })
 
-test('nothing is sent for a show that has started', async () => {
+test('sends nothing for a show that has started', async () => {
   const { press } = await givenPaged({ isPast: true })
   press(first)
   await screen.findByText('Cannot reserve tickets after the event has started')
   expect(sent).toEqual([])
 })
 
-test('nothing is sent for no tickets', async () => {
+test('sends nothing for an empty choice', async () => {
   const { press } = await givenPaged()
   press([])
   await screen.findByText('Please select Tickets')
   expect(sent).toEqual([])
 })
 
-test('a double click sends once', async () => {
+test('sends once on a double click', async () => {
   const { press } = await givenPaged()
   let answer: (response: Response) => void = () => {}
   answers = [() => new Promise<Response>((resolve) => (answer = resolve))]

@@ -45,12 +45,12 @@ function givenChoice({ hasStarted = false, held = 0, limit = MAX_RESERVATIONS_PE
     lock: (isReserving: boolean) => rerender({ isReserving }),
     now: () => result.current,
     point: (index: number) => act(() => result.current.actions.point(index)),
-    ask: (index: number, tickets: number) => act(() => result.current.actions.setTickets(index, tickets)),
+    setTickets: (index: number, tickets: number) => act(() => result.current.actions.setTickets(index, tickets)),
     remove: (id: number) => act(() => result.current.actions.remove(placeId(id))),
   }
 }
 
-test('seats are chosen and let go, with their names, the total and news for the ear', () => {
+test('adds and removes seats with their names, the total and an announcement', () => {
   const { now, point } = givenChoice()
   point(0)
   point(8)
@@ -65,7 +65,7 @@ test('seats are chosen and let go, with their names, the total and news for the 
   expect(now().announcement).toBe('Stalls, row A, seat 1 removed. 1 ticket, 22.50 €.')
 })
 
-test('every pointing at the floor adds a ticket until it is full, and the reason is told', () => {
+test('adds a standing ticket per selection until the place is full, and gives the reason', () => {
   const { now, point, remove } = givenChoice()
   for (let time = 0; time < 4; time++) point(FLOOR)
   expect(now().chosen.tickets.get(FLOOR)).toBe(3)
@@ -76,18 +76,18 @@ test('every pointing at the floor adds a ticket until it is full, and the reason
   expect(now().objection).toBeUndefined()
 })
 
-test('a number of standing tickets is asked for at once', () => {
-  const { now, ask } = givenChoice()
-  ask(FLOOR, 2)
+test('sets a number of standing tickets at once', () => {
+  const { now, setTickets } = givenChoice()
+  setTickets(FLOOR, 2)
   expect(now().placeIds).toEqual([20, 20])
-  ask(FLOOR, 9)
+  setTickets(FLOOR, 9)
   expect(now().placeIds).toEqual([20, 20, 20])
   expect(now().objection).toBe('Not enough standing places left')
-  ask(FLOOR, 0)
+  setTickets(FLOOR, 0)
   expect(now().placeIds).toEqual([])
 })
 
-test('a taken seat and a closed sector say why they cannot be chosen', () => {
+test('gives the reason against a taken seat and a closed sector', () => {
   const { now, point } = givenChoice()
   point(1)
   expect(now().objection).toBe('Stalls, row A, seat 2 is taken.')
@@ -96,7 +96,7 @@ test('a taken seat and a closed sector say why they cannot be chosen', () => {
   expect(now().placeIds).toEqual([])
 })
 
-test('the twenty-first ticket is refused with the sentence the server would say', () => {
+test('refuses the twenty-first ticket with the sentence of the server', () => {
   const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A'], 30, 1) })] }
   availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
   const { now, point } = givenChoice()
@@ -105,7 +105,7 @@ test('the twenty-first ticket is refused with the sentence the server would say'
   expect(now().objection).toBe('You can hold at most 20 reservations for one show.')
 })
 
-test('a shop that allows fewer tickets, or more, is heeded', () => {
+test('applies the limit of the shop', () => {
   const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A', 'B', 'C'], 30, 1) })] }
   availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
   const few = givenChoice({ limit: 2 })
@@ -121,10 +121,10 @@ test('a shop that allows fewer tickets, or more, is heeded', () => {
   act(() => void many.now().actions.choose(Array.from({ length: 30 }, (_, seat) => seat)))
   many.point(30)
   expect([many.now().placeIds.length, many.now().objection, many.now().limits.full]).toEqual([31, undefined, undefined])
-  expect(many.now().limits.maxParty, 'the best places are found for a party, not for a coach').toBe(20)
+  expect(many.now().limits.maxParty, 'the largest party').toBe(20)
 })
 
-test('no more is chosen than can be reserved in one go, and that is the reason that is told', () => {
+test('limits the choice to the tickets of one request, and gives the reason', () => {
   const hall = { ...givenSeatingPlan(), sectors: [givenSector({ id: 1, places: givenRows(['A', 'B'], 30, 1) })] }
   availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
   const { now, point } = givenChoice({ limit: 500, held: 3 })
@@ -135,16 +135,16 @@ test('no more is chosen than can be reserved in one go, and that is the reason t
   expect([now().placeIds.length, now().objection]).toEqual([50, sentence])
 })
 
-test('who has all that may be held is told so without being refused anything', () => {
-  const { now, ask } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 3 })
-  ask(FLOOR, 3)
+test('explains that the limit is reached before anything is refused', () => {
+  const { now, setTickets } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 3 })
+  setTickets(FLOOR, 3)
   expect(now().limits.full).toBe(
     'With the 17 you already hold, these are as many tickets as you can hold for one show.',
   )
   expect(now().objection).toBeUndefined()
 })
 
-test('what is reserved already counts, and as long as nothing more can be chosen the reason stands there', () => {
+test('counts reserved tickets, and shows the reason while nothing more can be chosen', () => {
   const { now, point } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 1 })
   expect(now().limits.full).toBeUndefined()
   point(0)
@@ -158,34 +158,34 @@ test('what is reserved already counts, and as long as nothing more can be chosen
   expect([now().limits.full, now().placeIds]).toEqual([undefined, []])
 })
 
-test('who holds as many as may be held can choose nothing at all', () => {
+test('closes the choice for a customer at the limit', () => {
   const { now } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW })
   expect(now().limits.closed).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
 })
 
-test('what was sought before the choice is being reserved does not take its place when it is found', () => {
+test('ignores found places while the choice is being reserved', () => {
   const { now, point, lock } = givenChoice()
   point(0)
   const { choose } = now().actions
   lock(true)
-  let answered: unknown
-  act(() => void (answered = choose([4])))
-  expect([answered, now().placeIds]).toEqual([[1], [1]])
+  let returned: unknown
+  act(() => void (returned = choose([4])))
+  expect([returned, now().placeIds]).toEqual([[1], [1]])
 })
 
-test('of a show of which nothing is left it is said that it is sold out, until something is free again', () => {
+test('reports a sold-out show until a place is free again', () => {
   const { now } = givenChoice()
   const fill = (occupied: number, ...ids: number[]) =>
     act(() => void availability.apply(ids.map((id) => ({ placeId: placeId(id), occupied }))))
   fill(1, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
-  expect(now().limits.closed, 'there is room on the floor').toBeUndefined()
+  expect(now().limits.closed, 'the floor has places left').toBeUndefined()
   fill(50, 20)
   expect([now().limits.closed, now().limits.full]).toEqual(['This show is sold out.', 'This show is sold out.'])
   fill(0, 11)
   expect([now().limits.closed, now().limits.full]).toEqual([undefined, undefined])
 })
 
-test('a seat in the cart, or bought, is not said to be somebody else’s', () => {
+test('names own seats as reserved or bought', () => {
   const { now, point } = givenChoice()
   act(() => availability.setOwn({ inCart: [placeId(2)], bought: [] }))
   point(1)
@@ -195,22 +195,22 @@ test('a seat in the cart, or bought, is not said to be somebody else’s', () =>
   expect(now().objection).toBe('You have the ticket for Stalls, row A, seat 2.')
 })
 
-test('of a show that has started nothing is chosen, and the reason is told', () => {
+test('refuses places of a show that has started, with the reason', () => {
   const { now, point } = givenChoice({ hasStarted: true })
   point(0)
   expect(now().placeIds).toEqual([])
   expect(now().objection).toBe('Cannot reserve tickets after the event has started')
 })
 
-test('while the choice is being reserved nothing of it changes, and the reason is told; afterwards it does', () => {
-  const { now, point, ask, remove, lock } = givenChoice()
+test('locks the choice during the reservation, and gives the reason', () => {
+  const { now, point, setTickets, remove, lock } = givenChoice()
   const sentence = 'Your tickets are being reserved …'
   for (const index of [0, 2]) point(index)
   lock(true)
   expect([now().limits.closed, now().limits.full]).toEqual([sentence, sentence])
   point(3)
   point(0)
-  ask(FLOOR, 2)
+  setTickets(FLOOR, 2)
   remove(3)
   act(() => void now().actions.choose([4]))
   act(() => now().actions.restore([]))
@@ -221,7 +221,7 @@ test('while the choice is being reserved nothing of it changes, and the reason i
   expect([now().placeIds, now().limits.closed, now().objection]).toEqual([[1], undefined, undefined])
 })
 
-test('a chosen seat that somebody else takes is named and dropped, the rest stays', () => {
+test('drops and names a chosen seat taken by another buyer, and keeps the rest', () => {
   const { now, point } = givenChoice()
   point(0)
   point(2)
@@ -231,7 +231,7 @@ test('a chosen seat that somebody else takes is named and dropped, the rest stay
   expect(now().objection).toBe('Stalls, row A, seat 3 was just taken by someone else.')
 })
 
-test('while nobody knows whether the choice is reserved, nothing is dropped from it; what is lost goes at the reminder', () => {
+test('drops no place while an answer is missing, and drops lost ones afterwards', () => {
   const { now, point } = givenChoice()
   point(0)
   isUnanswered = true
@@ -243,15 +243,15 @@ test('while nobody knows whether the choice is reserved, nothing is dropped from
   expect(now().objection).toBe('Stalls, row A, seat 1 was just taken by someone else.')
 })
 
-test('seats that turn out to be the customer’s own leave the choice, and are not lost to anybody', async () => {
-  const look = Promise.withResolvers<void>()
-  reload = () => look.promise
+test('drops seats that turn out to be own without reporting a loss', async () => {
+  const reloaded = Promise.withResolvers<void>()
+  reload = () => reloaded.promise
   const { now, point } = givenChoice()
   for (const index of [0, 2, 3]) point(index)
   act(() => void availability.apply([1, 3].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
-  expect(now().placeIds, 'nobody knows yet whose they are').toEqual([1, 3, 4])
+  expect(now().placeIds, 'their owner is not known yet').toEqual([1, 3, 4])
   act(() => availability.setOwn({ inCart: [], bought: [placeId(1)] }))
-  await act(async () => look.resolve())
+  await act(async () => reloaded.resolve())
   expect(now().placeIds).toEqual([4])
   expect(now().objection).toBe(
     'Stalls, row A, seat 3 was just taken by someone else. You already hold Stalls, row A, seat 1.',
@@ -259,7 +259,7 @@ test('seats that turn out to be the customer’s own leave the choice, and are n
   expect(now().lost).toEqual([2])
 })
 
-test('places lost one after the other leave at once and can be read, and are told to the ear at most every five seconds', () => {
+test('drops lost places at once, and announces them at most every five seconds', () => {
   vi.useFakeTimers()
   try {
     const { now, point } = givenChoice()

@@ -17,9 +17,9 @@ import type { Reservation } from './use-reservation.ts'
 export type ChoiceActions = {
   point(index: number): void
   setTickets(index: number, tickets: number): void
-  /** Chooses exactly these places, a standing place once per ticket. Answers the resulting choice. */
+  /** Chooses exactly these places, a standing place once per ticket. Returns the resulting choice. */
   choose(indexes: readonly number[]): SeatChoice
-  /** Goes back to an earlier choice, as far as its places are still free. */
+  /** Restores an earlier choice, except for places that are no longer free. */
   restore(placeIds: SeatChoice): void
   /** Removes all tickets of a place. */
   remove(placeId: PlaceId): void
@@ -52,7 +52,7 @@ export type SeatChoiceOptions = {
 
 const NOTHING: SeatChoice = []
 
-/** Keeps the choice for a show, and derives from it what the page shows. */
+/** Keeps the choice for a show, and derives the data that the page shows. */
 export function useSeatChoice(availability: SeatAvailability, options: SeatChoiceOptions): Choice {
   const { showId, hasStarted, isFailed, limit, own, reservation } = options
   const { isReserving, reserved, isUnanswered } = reservation

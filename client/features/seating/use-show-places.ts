@@ -36,7 +36,7 @@ export function useShowPlaces({ id, price, seatingPlan }: Pick<Show, 'id' | 'pri
     (state: Snapshot) => {
       if (availability === NOT_LOADED) return
       availability.replace(state)
-      availability.apply(stream.heardSince(state.askedAt))
+      availability.apply(stream.statesSince(state.requestedAt))
     },
     [availability, stream],
   )

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 
-/** Everything the lists of shows say. */
+/** Texts of the show lists. */
 export const texts = {
   search: pages.searchShows.title,
   name: 'Show name',

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
 
-/** What the page of one's own tickets says. */
+/** Texts of the customer's ticket page. */
 export const texts = {
   ownTickets: pages.ownTickets.title,
   lead: 'Please pick up your tickets 30 minutes before the show starts.',

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { PASSWORD_LENGTH } from '#contract/fields.ts'
 
-/** Everything administrators are told about users. */
+/** Texts of the user administration. */
 export const texts = {
   administration: pages.admin.title,
   create: 'Create',

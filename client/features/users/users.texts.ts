@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { PASSWORD_LENGTH } from '#contract/fields.ts'
 
-/** What the profile says. */
+/** Texts of the profile. */
 export const texts = {
   profile: pages.profile.title,
   welcome: (firstName: string) => `Hello, ${firstName}!`,

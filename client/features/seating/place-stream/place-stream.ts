@@ -2,153 +2,153 @@ import type { PlaceStates } from '#contract/places.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import type { PlaceState } from '../seat-availability.ts'
 
-/** A live server says something at least every 20 seconds. Who has heard nothing for so long asks anew. */
-const SILENCE_MS = 45_000
-/** A page that nobody looks at for so long leaves: a browser has few connections to a shop. */
-const UNSEEN_MS = 30_000
-/** A line that breaks is mostly there again before anybody needs to know. */
-const CUT_MS = 3_000
+/** The time without an event after which the page reconnects. The server sends one at least every 20 seconds. */
+const SILENCE_TIMEOUT_MS = 45_000
+/** The time after which a hidden page disconnects, because browsers limit the connections to a server. */
+const HIDDEN_TIMEOUT_MS = 30_000
+/** The delay before an interruption is reported: most are shorter. */
+const INTERRUPTION_DELAY_MS = 3_000
 
 type Listener = (states: readonly PlaceState[]) => void
 
-/** What the server tells of a show's places while somebody looks at them. */
+/** Receives the changes of a show's places from the server while the page is visible. */
 export class PlaceStream {
   readonly #url: string
   readonly #onReset: () => void
   readonly #listeners = new Set<Listener>()
-  readonly #liveListeners = new Set<() => void>()
-  readonly #heard = new Map<PlaceId, { state: PlaceState; at: number }>()
+  readonly #statusListeners = new Set<() => void>()
+  readonly #recent = new Map<PlaceId, { state: PlaceState; at: number }>()
   #source: EventSource | undefined
-  #silence: ReturnType<typeof setTimeout> | undefined
-  #unseen: ReturnType<typeof setTimeout> | undefined
-  #cutting: ReturnType<typeof setTimeout> | undefined
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined
+  #hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  #interruptionTimer: ReturnType<typeof setTimeout> | undefined
   #isLive = false
   #isInterrupted = false
 
-  /** `onReset`: changes may have been missed, so the whole state is to be asked for. */
+  /** `onReset` is called when changes may have been missed, so the whole state must be requested. */
   constructor(url: string, onReset: () => void) {
     this.#url = url
     this.#onReset = onReset
   }
 
-  /** Whether everything that changes is heard just now. */
+  /** Whether all changes are being received. */
   readonly isLive = (): boolean => this.#isLive
 
-  /** Whether what changes was heard before, and has not been for a while though somebody looks. */
+  /** Whether a live stream has been interrupted for a while on a visible page. */
   readonly isInterrupted = (): boolean => this.#isInterrupted
 
-  /** Calls back whenever `isLive` or `isInterrupted` is another, until the answer is called. */
-  readonly onLive = (listener: () => void): (() => void) => {
-    this.#liveListeners.add(listener)
-    return () => this.#liveListeners.delete(listener)
+  /** Calls the listener after every change of `isLive` or `isInterrupted`. Returns a function that unsubscribes. */
+  readonly onStatusChange = (listener: () => void): (() => void) => {
+    this.#statusListeners.add(listener)
+    return () => this.#statusListeners.delete(listener)
   }
 
-  /** Calls back with how changed places stand, until the answer is called. */
+  /** Calls the listener with the new states of changed places. Returns a function that unsubscribes. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** What was heard after a moment of `performance.now()`; what is older is forgotten. */
-  heardSince(moment: number): PlaceState[] {
-    for (const [placeId, { at }] of this.#heard) if (at < moment) this.#heard.delete(placeId)
-    return Array.from(this.#heard.values(), ({ state }) => state)
+  /** Returns the states received since a time of `performance.now()`. Forgets older ones. */
+  statesSince(since: number): PlaceState[] {
+    for (const [placeId, { at }] of this.#recent) if (at < since) this.#recent.delete(placeId)
+    return Array.from(this.#recent.values(), ({ state }) => state)
   }
 
-  /** Listens while the page is seen, until the answer is called. */
+  /** Connects while the page is visible. Returns a function that disconnects. */
   start(): () => void {
-    const look = () => {
-      clearTimeout(this.#unseen)
-      if (document.hidden) this.#unseen = setTimeout(() => this.#leave(), UNSEEN_MS)
-      else if (!this.#source) this.#open()
+    const onVisibility = () => {
+      clearTimeout(this.#hiddenTimer)
+      if (document.hidden) this.#hiddenTimer = setTimeout(() => this.#leave(), HIDDEN_TIMEOUT_MS)
+      else if (!this.#source) this.#connect()
     }
-    document.addEventListener('visibilitychange', look)
-    look()
+    document.addEventListener('visibilitychange', onVisibility)
+    onVisibility()
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      clearTimeout(this.#unseen)
+      document.removeEventListener('visibilitychange', onVisibility)
+      clearTimeout(this.#hiddenTimer)
       this.#leave()
     }
   }
 
-  #open(): void {
-    this.#close()
+  #connect(): void {
+    this.#disconnect()
     if (typeof EventSource === 'undefined') return
     const source = new EventSource(this.#url)
     this.#source = source
-    this.#waitForSign()
-    source.addEventListener('beat', () => this.#signOfLife())
+    this.#restartSilenceTimer()
+    source.addEventListener('beat', () => this.#onSignOfLife())
     source.addEventListener('reset', () => {
-      this.#signOfLife()
+      this.#onSignOfLife()
       this.#onReset()
     })
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      this.#signOfLife()
-      this.#hear(JSON.parse(data) as PlaceStates)
+      this.#onSignOfLife()
+      this.#receive(JSON.parse(data) as PlaceStates)
     })
-    // The browser asks again by itself, but not after a refusal: then the silence does.
-    source.addEventListener('error', () => this.#lose())
+    // The browser reconnects by itself, but not after a refusal: then the silence timer does.
+    source.addEventListener('error', () => this.#loseConnection())
   }
 
-  /** Nobody looks any more: nobody is to be told that the line is cut. */
+  /** Disconnects without reporting an interruption, because the page is hidden or closed. */
   #leave(): void {
-    this.#close()
-    this.#mend()
+    this.#disconnect()
+    this.#endInterruption()
   }
 
-  #lose(): void {
+  #loseConnection(): void {
     if (this.#isLive) {
-      this.#cutting ??= setTimeout(() => {
+      this.#interruptionTimer ??= setTimeout(() => {
         this.#isInterrupted = true
-        this.#tellLive()
-      }, CUT_MS)
+        this.#notifyStatus()
+      }, INTERRUPTION_DELAY_MS)
     }
     this.#setLive(false)
   }
 
-  #mend(): void {
-    clearTimeout(this.#cutting)
-    this.#cutting = undefined
+  #endInterruption(): void {
+    clearTimeout(this.#interruptionTimer)
+    this.#interruptionTimer = undefined
     if (!this.#isInterrupted) return
     this.#isInterrupted = false
-    this.#tellLive()
+    this.#notifyStatus()
   }
 
-  #close(): void {
-    clearTimeout(this.#silence)
+  #disconnect(): void {
+    clearTimeout(this.#silenceTimer)
     this.#source?.close()
     this.#source = undefined
     this.#setLive(false)
   }
 
-  #signOfLife(): void {
-    this.#waitForSign()
-    this.#mend()
+  #onSignOfLife(): void {
+    this.#restartSilenceTimer()
+    this.#endInterruption()
     this.#setLive(true)
   }
 
-  #waitForSign(): void {
-    clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => {
-      this.#lose()
-      this.#open()
-    }, SILENCE_MS)
+  #restartSilenceTimer(): void {
+    clearTimeout(this.#silenceTimer)
+    this.#silenceTimer = setTimeout(() => {
+      this.#loseConnection()
+      this.#connect()
+    }, SILENCE_TIMEOUT_MS)
   }
 
   #setLive(isLive: boolean): void {
     if (this.#isLive === isLive) return
     this.#isLive = isLive
-    this.#tellLive()
+    this.#notifyStatus()
   }
 
-  #tellLive(): void {
-    for (const listener of this.#liveListeners) listener()
+  #notifyStatus(): void {
+    for (const listener of this.#statusListeners) listener()
   }
 
-  #hear(pairs: PlaceStates): void {
+  #receive(pairs: PlaceStates): void {
     const at = performance.now()
     const states = pairs.map(([placeId, occupied]) => ({ placeId, occupied }))
-    for (const state of states) this.#heard.set(state.placeId, { state, at })
+    for (const state of states) this.#recent.set(state.placeId, { state, at })
     for (const listener of this.#listeners) listener(states)
   }
 }

@@ -5,12 +5,12 @@ import { placeStreamUrl, snapshotQuery } from '../seating.queries.ts'
 import { PlaceStream } from './place-stream.ts'
 
 /**
- * The stream of a show while the page is open. `isLive`: nobody needs to ask what has changed; `isInterrupted`: it was so, and
- * has not been for a while.
+ * The stream of a show while the page is open. `isLive`: all changes are being received; `isInterrupted`: a live stream
+ * has been interrupted for a while.
  */
 export type LivePlaces = { readonly stream: PlaceStream; readonly isLive: boolean; readonly isInterrupted: boolean }
 
-/** Listens to what changes of a show's places. Whenever something may have been missed, the snapshot is asked for again. */
+/** Receives the changes of a show's places. Reloads the snapshot whenever changes may have been missed. */
 export function usePlaceStream(showId: ShowId): LivePlaces {
   const client = useQueryClient()
   const [stream] = useState(() => {
@@ -18,7 +18,7 @@ export function usePlaceStream(showId: ShowId): LivePlaces {
     return new PlaceStream(placeStreamUrl(showId), () => void client.invalidateQueries({ queryKey }))
   })
   useEffect(() => stream.start(), [stream])
-  const isLive = useSyncExternalStore(stream.onLive, stream.isLive)
-  const isInterrupted = useSyncExternalStore(stream.onLive, stream.isInterrupted)
+  const isLive = useSyncExternalStore(stream.onStatusChange, stream.isLive)
+  const isInterrupted = useSyncExternalStore(stream.onStatusChange, stream.isInterrupted)
   return { stream, isLive, isInterrupted }
 }

@@ -3,33 +3,38 @@ import { flushSync } from 'react-dom'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { texts } from '../seating.texts.ts'
 import classes from './finder-answer.module.css'
-import { ANSWER } from './seat-finder.tsx'
+import { ANSWER_ID } from './seat-finder.tsx'
 import type { SeatFinder } from './use-seat-finder.ts'
 
 type Props = {
-  readonly finder: Pick<SeatFinder, 'answer' | 'undo' | 'canAsk'>
-  /** Whether it goes by what was free a while ago. */
+  readonly finder: Pick<SeatFinder, 'answer' | 'undo' | 'canSearch'>
+  /** Whether the stream of changes is interrupted. */
   readonly isInterrupted: boolean
-  /** Whether others say why nothing can be chosen: that the plan is on its way. */
+  /** Whether the answer is hidden, because a placeholder already says that the plan is loading. */
   readonly isSilent?: boolean
-  /** Whether it stays in sight, however far what is below it is read. */
-  readonly isKept?: boolean
+  /** Whether it stays visible while the content below it is scrolled. */
+  readonly isSticky?: boolean
 }
 
-/** What the finder has to say, the way back from what it chose, and whether it knows how the places stand. */
-export function FinderAnswer({ finder: { answer, undo, canAsk }, isInterrupted, isSilent = false, isKept }: Props) {
+/** The answer of the finder, a button to undo its choice, and a notice while the availability may be outdated. */
+export function FinderAnswer({
+  finder: { answer, undo, canSearch },
+  isInterrupted,
+  isSilent = false,
+  isSticky,
+}: Props) {
   const line = useRef<HTMLDivElement>(null)
   return (
-    <div ref={line} tabIndex={-1} className={classes['line']} data-kept={isKept}>
-      <output id={ANSWER}>{!isSilent && answer}</output>
+    <div ref={line} tabIndex={-1} className={classes['line']} data-sticky={isSticky}>
+      <output id={ANSWER_ID}>{!isSilent && answer}</output>
       {undo && (
         <ActionButton
           variant="default"
           size="compact-sm"
-          disabled={!canAsk}
-          aria-describedby={canAsk ? undefined : ANSWER}
+          disabled={!canSearch}
+          aria-describedby={canSearch ? undefined : ANSWER_ID}
           onClick={() => {
-            // The button goes, and the focus with it: to the line as it stands then.
+            // The button disappears with the focus, which moves to the updated line.
             flushSync(undo)
             line.current?.focus()
           }}

@@ -7,14 +7,14 @@ import { freeIn } from './prices-shown.ts'
 
 const list = new Intl.ListFormat('en-GB')
 
-/** `at`: the prices that were asked for, in words. */
-type Asked = { readonly at: string; readonly sectors: readonly boolean[] }
+/** `at`: the searched prices in words. `sectors`: whether a sector was searched. */
+type SearchOptions = { readonly at: string; readonly sectors: readonly boolean[] }
 
-/** What is to be said of places that were found: nothing where they are as good as can be. */
+/** Returns a sentence about the arrangement of found places; empty if they are side by side. */
 export function foundText(
   availability: SeatAvailability,
   { arrangement, places }: Pick<BestPlaces, 'arrangement' | 'places'>,
-  { at, sectors }: Asked,
+  { at, sectors }: SearchOptions,
 ): string {
   switch (arrangement) {
     case 'row':
@@ -33,7 +33,7 @@ export function foundText(
   }
 }
 
-/** "Table 8 (4) and Table 9 (2)" */
+/** Returns "Table 8 (4) and Table 9 (2)": the tables with the number of found seats. */
 function tablesText({ model }: SeatAvailability, places: readonly number[]): string {
   const tables = Map.groupBy(places, (place) => model.rowOf[place])
   return list.format(

@@ -1,6 +1,6 @@
 import { rowText } from '#domain/places.ts'
 
-/** What is said of places that were found: it is fetched with the search. `at`: the prices that were asked for. */
+/** Texts about found places, loaded together with the search. `at`: the searched prices in words. */
 export const foundTexts = {
   inTwoRows: (at: string) => `There are not as many good seats side by side${at}: these are in two rows.`,
   atTables: (at: string, tables: string) => `There are not as many seats together${at}: these are ${tables}.`,

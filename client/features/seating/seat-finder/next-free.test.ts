@@ -5,7 +5,7 @@ import { nextFree, nextFreeIn } from './next-free.ts'
 
 const model = givenSeatModel()
 const [stalls] = model.sectors
-if (!stalls) throw new Error('The house has lost its stalls')
+if (!stalls) throw new Error('The plan has lost its stalls')
 const everywhere = model.sectors.map(({ isAvailable }) => isAvailable)
 const givenTaken = (...ids: number[]) => {
   const availability = new SeatAvailability(model)
@@ -13,7 +13,7 @@ const givenTaken = (...ids: number[]) => {
   return availability
 }
 
-test('the next free seat is found past taken ones, and from the last seat at the front again', () => {
+test('skips taken seats, and continues at the front after the last seat', () => {
   const availability = givenTaken(1, 2, 3)
   expect(nextFreeIn(availability, stalls, 0)).toBe(3)
   expect(nextFreeIn(availability, stalls, 7)).toBe(3)
@@ -22,7 +22,7 @@ test('the next free seat is found past taken ones, and from the last seat at the
   expect(nextFreeIn(availability, stalls, 0)).toBeUndefined()
 })
 
-test('who goes on stays in the sector as long as a seat is free there, then comes to the next one that is wanted', () => {
+test('stays in a sector while it has free seats, then goes to the next searched sector', () => {
   const next = (availability: SeatAvailability, after: number, sectors = everywhere) =>
     nextFree(availability, { sectors, chosen: new Map(), after })
   expect(next(givenTaken(), 2)).toBe(3)

@@ -3,7 +3,7 @@ import type { SeatSector } from '../seat-model.ts'
 
 type Chosen = Pick<ReadonlyMap<number, number>, 'has'>
 
-/** The next seat of a sector that is free and not chosen yet, after one of its seats and beginning again at the front. */
+/** Returns the next free, unchosen seat of a sector after a place. Continues at the first seat after the last one. */
 export function nextFreeIn(
   { free }: SeatAvailability,
   sector: SeatSector,
@@ -19,16 +19,19 @@ export function nextFreeIn(
   return undefined
 }
 
-type Wanted = {
-  /** By sector: whether its seats are sought. */
+type NextFreeOptions = {
+  /** By sector: whether it is searched. */
   readonly sectors: readonly boolean[]
   readonly chosen: Chosen
-  /** The place to go on from. */
+  /** The place from which the search continues. */
   readonly after: number
 }
 
-/** The next free seat of the same sector; where that has none, of the next sector that is wanted and has. */
-export function nextFree(availability: SeatAvailability, { sectors, chosen, after }: Wanted): number | undefined {
+/** Returns the next free seat of the same sector, else of the next searched sector that has one. */
+export function nextFree(
+  availability: SeatAvailability,
+  { sectors, chosen, after }: NextFreeOptions,
+): number | undefined {
   const { model } = availability
   const own = model.sectorOf[after] ?? 0
   for (let away = 0; away < model.sectors.length; away++) {

@@ -8,7 +8,7 @@ import type { SeatFinder } from './use-seat-finder.ts'
 
 type Props = { readonly availability: SeatAvailability; readonly finder: SeatFinder }
 
-/** What the colours of the plan mean, and how many places are free at each price. A pressed price puts all others back. */
+/** The colours of the price classes with their numbers of free places. Pressing one fades the others on the plan. */
 export function PriceFilter({ availability, finder: { shown, toggleClass } }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model, freeInSector } = availability

@@ -19,7 +19,7 @@ import { FinderAnswer } from './finder-answer.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { SeatFinder } from './seat-finder.tsx'
 import { useSeatFinder } from './use-seat-finder.ts'
-// What comes behind the page is here before anybody presses anything.
+// Loaded here, because the page loads it lazily.
 import './best-places.ts'
 
 let availability: SeatAvailability
@@ -40,7 +40,7 @@ function Harness({ held, isInterrupted }: { readonly held: number; readonly isIn
   const pick = (id: number) => choice.actions.point(model.indexOf(placeId(id)) ?? -1)
   return (
     <>
-      <SeatFinder model={model} finder={finder} onAsk={() => void finder.chooseBest()} />
+      <SeatFinder model={model} finder={finder} onSearch={() => void finder.chooseBest()} />
       <PriceFilter availability={availability} finder={finder} />
       <FinderAnswer finder={finder} isInterrupted={isInterrupted} />
       <button type="button" onClick={() => finder.showNextFree()}>
@@ -82,7 +82,7 @@ const price = (name: string) => screen.getByRole('button', { name })
 const findBest = () => screen.getByRole('button', { name: 'Best available' })
 const take = async (id: number) => act(async () => void availability.apply([{ placeId: placeId(id), occupied: 1 }]))
 
-test('the best seats for a party are chosen instead of what was chosen, and told', async () => {
+test('replaces the choice by the best seats for a party, and announces them', async () => {
   const { user, pick } = open()
   await pick(101)
   await user.click(findBest())
@@ -93,7 +93,7 @@ test('the best seats for a party are chosen instead of what was chosen, and told
   expect(chosen()).toHaveLength(3)
 })
 
-test('a party is no larger than what may still be reserved, and another one may still be found instead', async () => {
+test('limits the party to the allowance, and can search again with a full choice', async () => {
   const { user, pick } = open({ held: 17 })
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One ticket more' })
   await user.click(more)
@@ -110,7 +110,7 @@ test('a party is no larger than what may still be reserved, and another one may 
   expect(chosen()).toEqual(places)
 })
 
-test('who holds as many as may be held is told so before asking', async () => {
+test('explains before a search that the limit is reached', async () => {
   const { user } = open({ held: 20 })
   expect(findBest().getAttribute('aria-disabled')).toBe('true')
   expect(answer()).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
@@ -118,7 +118,7 @@ test('who holds as many as may be held is told so before asking', async () => {
   expect(chosen()).toEqual([])
 })
 
-test('the highest price is kept, and a sentence says when nothing is left for it', async () => {
+test('respects the highest price, and reports when nothing is left', async () => {
   const { user } = open()
   await user.selectOptions(highest(), 'up to 22.50 €')
   await user.click(findBest())
@@ -132,7 +132,7 @@ test('the highest price is kept, and a sentence says when nothing is left for it
   expect(answer()).toBe('There are no 3 places left for up to 22.50 € each.')
 })
 
-test('a price is pressed and let go, with what is free at it; the best seats are sought among those', async () => {
+test('toggles a price with its free places, and searches only there', async () => {
   const { user } = open()
   const circle = screen.getByRole('button', { name: '22.50 € 2 free' })
   await user.click(circle)
@@ -143,7 +143,7 @@ test('a price is pressed and let go, with what is free at it; the best seats are
   expect(circle.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a highest price presses the prices below it, and pressed prices are told as the limit they make', async () => {
+test('presses all prices up to the highest price, and shows pressed prices as a limit', async () => {
   const { user } = open()
   const [cheap, middle, dear] = ['9.00 € 50 free', '22.50 € 2 free', '45.00 € 12 free'].map(price)
   const pressed = () => [cheap, middle, dear].map((button) => button?.getAttribute('aria-pressed') === 'true')
@@ -160,7 +160,7 @@ test('a highest price presses the prices below it, and pressed prices are told a
   expect(pressed()).toEqual([false, false, false])
 })
 
-test('an answer is gone as soon as it is about something else: another number, price or choice', async () => {
+test('clears the answer after a change of party, price or choice', async () => {
   const { user, pick } = open()
   const refusal = 'There are not as many places left at this price.'
   const ask = async () => {
@@ -182,7 +182,7 @@ test('an answer is gone as soon as it is about something else: another number, p
   expect(answer()).toBe('')
 })
 
-test('where only standing places are left at a price it is said so, whoever looks for a seat', async () => {
+test('reports that only standing places are left at a price', async () => {
   const { user } = open()
   await user.click(price('9.00 € 50 free'))
   await user.click(screen.getByText('next free'))
@@ -192,7 +192,7 @@ test('where only standing places are left at a price it is said so, whoever look
   expect(answer()).toBe('There are only standing places left at this price.')
 })
 
-test('a party that neither the seats nor the standing places are enough for is told how many there are of each', async () => {
+test('reports the free seats and standing places if neither are enough', async () => {
   const { user } = open()
   await act(async () => void availability.apply([{ placeId: placeId(20), occupied: 49 }]))
   await user.selectOptions(highest(), 'up to 22.50 €')
@@ -201,7 +201,7 @@ test('a party that neither the seats nor the standing places are enough for is t
   expect(answer()).toBe('There are only 2 seats and 1 standing place left for up to 22.50 €.')
 })
 
-test('what was chosen by hand comes back, however often the best seats were found instead', async () => {
+test('restores the choice made by hand, even after several searches', async () => {
   const { user, pick } = open()
   await user.click(findBest())
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -217,7 +217,7 @@ test('what was chosen by hand comes back, however often the best seats were foun
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('the best seats that were chosen by hand already replace nothing', async () => {
+test('offers no undo if the best seats were already chosen', async () => {
   const { user, pick } = open()
   for (const id of [112, 111]) await pick(id)
   await user.click(screen.getByRole('button', { name: 'Best available' }))
@@ -225,7 +225,7 @@ test('the best seats that were chosen by hand already replace nothing', async ()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('who chooses by hand while the best seats are sought has what they chose', async () => {
+test('keeps a seat chosen by hand during a search', async () => {
   open()
   fireEvent.click(screen.getByRole('button', { name: 'Best available' }))
   fireEvent.change(screen.getByLabelText('place'), { target: { value: '112' } })
@@ -233,7 +233,7 @@ test('who chooses by hand while the best seats are sought has what they chose', 
   expect(chosen()).toEqual(['Stalls, row B, seat 645.00 €'])
 })
 
-test('of what was chosen by hand only what is still free comes back', async () => {
+test('restores only the seats that are still free', async () => {
   const { user, pick } = open()
   for (const id of [101, 102]) await pick(id)
   await user.click(findBest())
@@ -242,12 +242,12 @@ test('of what was chosen by hand only what is still free comes back', async () =
   expect(chosen()).toEqual(['Stalls, row A, seat 245.00 €'])
 })
 
-test('while nothing is heard of what others take, it is said that the places may have changed', () => {
+test('shows that places may have changed while the stream is interrupted', () => {
   open({ isInterrupted: true })
   expect(screen.getByText('Free places may have changed; asking again …').tagName).toBe('OUTPUT')
 })
 
-test('a seat that would be left alone is pointed out, and one tap mends it', async () => {
+test('points out an orphan seat, and offers a better choice', async () => {
   const { user, pick } = open()
   await pick(102)
   await pick(103)
@@ -257,21 +257,21 @@ test('a seat that would be left alone is pointed out, and one tap mends it', asy
   expect(screen.queryByText(/alone/)).toBeNull()
 })
 
-test('that a seat would be left alone is heard once, where listeners are before there is anything to hear', async () => {
+test('announces an orphan seat once, in a live region that existed before', async () => {
   const { user, pick } = open()
-  const heard = () => screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('alone'))
+  const announcements = () => screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('alone'))
   await act(() => import('./seat-offer.tsx'))
-  const listenedTo = screen.getAllByRole('status')
+  const liveRegions = screen.getAllByRole('status')
   await pick(102)
   await pick(103)
   await screen.findByText('This leaves row A, seat 1 alone.')
-  expect(heard().map(({ textContent }) => textContent)).toEqual(['This leaves row A, seat 1 alone.'])
-  expect(listenedTo).toContain(heard()[0])
+  expect(announcements().map(({ textContent }) => textContent)).toEqual(['This leaves row A, seat 1 alone.'])
+  expect(liveRegions).toContain(announcements()[0])
   await user.click(screen.getByRole('button', { name: 'Take row A, seats 1 and 2 instead' }))
-  expect(heard()).toEqual([])
+  expect(announcements()).toEqual([])
 })
 
-test('for a lost seat another one beside the rest is offered', async () => {
+test('offers a replacement beside the rest for a lost seat', async () => {
   const { user, pick } = open()
   for (const id of [103, 104, 105]) await pick(id)
   await take(105)
@@ -282,7 +282,7 @@ test('for a lost seat another one beside the rest is offered', async () => {
   expect(screen.queryByText(/just taken/)).toBeNull()
 })
 
-test('the number of tickets can be deleted and typed anew; left empty it is what it was', async () => {
+test('lets the number of tickets be retyped, and restores it if left empty', async () => {
   const { user } = open()
   const field = screen.getByRole('spinbutton', { name: 'Tickets' })
   await user.click(field)

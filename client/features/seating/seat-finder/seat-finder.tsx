@@ -9,27 +9,27 @@ import { texts } from '../seating.texts.ts'
 import classes from './seat-finder.module.css'
 import type { SeatFinder as Finder } from './use-seat-finder.ts'
 
-/** The id of where the answer of the finder stands. */
-export const ANSWER = 'seat-finder-answer'
+/** The id of the element with the finder's answer. */
+export const ANSWER_ID = 'seat-finder-answer'
 
 const MARKED = 'marked'
 
 type Props = {
   readonly model: SeatModel
   readonly finder: Finder
-  /** Called when places were asked for; `byKeys`: without a pointer. */
-  readonly onAsk: (byKeys: boolean) => void
+  /** Called to choose the best places. `byKeyboard`: without a pointer. */
+  readonly onSearch: (byKeyboard: boolean) => void
 }
 
-/** For how many, at what price at most, and the button that chooses. */
-export function SeatFinder({ model, finder, onAsk }: Props) {
-  const { party, most, shown, maxPrice, canAsk, isSeeking, setParty, setMaxPrice } = finder
-  // Before the plan is there it has no price.
+/** The size of the party, the highest price, and the button that chooses the best places. */
+export function SeatFinder({ model, finder, onSearch }: Props) {
+  const { party, maxParty, shown, maxPrice, canSearch, isSearching, setParty, setMaxPrice } = finder
+  // There are no prices before the plan has arrived.
   const isWaiting = model.priceClasses.length === 0
-  // While somebody types, the number may be gone for a moment.
+  // The field may be empty for a moment while the customer types.
   const [isEmpty, setEmpty] = useState(false)
   const limits = model.priceClasses.slice(0, -1).map(({ to }) => ({ value: String(to), label: texts.upTo(to) }))
-  // Marked prices that no limit stands for.
+  // Price classes were marked one by one, and no highest price describes them.
   const isMarked = maxPrice === undefined && shown.size % model.priceClasses.length > 0
   const marked = isMarked ? [{ value: MARKED, label: texts.someMarked }] : []
   return (
@@ -44,7 +44,7 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
           className={classes['number']}
           aria-label={texts.partySize}
           min={1}
-          max={most}
+          max={maxParty}
           value={isEmpty ? '' : party}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget: { value } }) => {
@@ -53,7 +53,7 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
           }}
           onBlur={() => setEmpty(false)}
         />
-        <Step label={texts.more} isEnd={party >= most} onStep={() => setParty(party + 1)}>
+        <Step label={texts.more} isEnd={party >= maxParty} onStep={() => setParty(party + 1)}>
           <IconPlus size={16} aria-hidden />
         </Step>
       </div>
@@ -73,10 +73,10 @@ export function SeatFinder({ model, finder, onAsk }: Props) {
         className={classes['ask'] ?? ''}
         leftSection={<IconSparkles size={18} aria-hidden />}
         title={texts.bestHint}
-        isBusy={isSeeking}
-        disabled={!canAsk}
-        aria-describedby={canAsk || isWaiting ? undefined : ANSWER}
-        onClick={({ detail }) => onAsk(detail === 0)}
+        isBusy={isSearching}
+        disabled={!canSearch}
+        aria-describedby={canSearch || isWaiting ? undefined : ANSWER_ID}
+        onClick={({ detail }) => onSearch(detail === 0)}
       >
         {texts.best}
       </ActionButton>
@@ -91,7 +91,7 @@ type StepProps = {
   readonly children: React.ReactNode
 }
 
-/** For the finger and the mouse: by keyboard the number itself goes up and down. */
+/** A button for touch and mouse. On the keyboard, the arrow keys change the number itself. */
 function Step({ label, isEnd, onStep, children }: StepProps) {
   return (
     <ActionIcon variant="subtle" size="2.25rem" tabIndex={-1} aria-label={label} disabled={isEnd} onClick={onStep}>

@@ -1,6 +1,6 @@
 import { rowText } from '#domain/places.ts'
 
-/** What only an offer says: it is fetched with it. */
+/** Texts of an offer, loaded together with it. */
 export const offerTexts = {
   seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
   leavesAlone: (seat: string) => `This leaves ${seat} alone.`,

@@ -5,7 +5,7 @@ import type { SeatModel } from '../seat-model.ts'
 
 const known = new WeakMap<SeatModel, Seating>()
 
-/** A model looked over by whoever seeks good places in it, for the one kind of event its show is of: once, when asked. */
+/** Returns the seat layout for searches in a model. Computed once per model, because its show has one event type. */
 export function seatingOfModel(model: SeatModel, eventType: EventType): Seating {
   const seating = known.get(model) ?? seatingOf(model, bestSpotOf[eventType])
   known.set(model, seating)

@@ -10,13 +10,13 @@ import { SeatAvailability } from '../seat-availability.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
 import { FinderAnswer } from './finder-answer.tsx'
 import { useSeatFinder } from './use-seat-finder.ts'
-// What comes behind the page is here before anybody presses anything.
+// Loaded here, because the page loads it lazily.
 import './best-places.ts'
 import './seat-offer.tsx'
 
 afterEach(cleanup)
 
-/** One row of six seats, of which some are chosen first: by their numbers. */
+/** Opens a row of six seats. `seats` are the numbers that its button chooses. */
 function open(...seats: number[]) {
   const sectors = [givenSector({ id: 1, name: 'Stalls', places: givenRows(['A'], 6, 1) })]
   const availability = new SeatAvailability(givenSeatModel({ ...givenSeatingPlan(), sectors }))
@@ -60,7 +60,7 @@ const chosen = () =>
     .map(({ textContent }) => textContent)
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('while the choice is being reserved there is no way back from it, and whoever tries keeps the focus', async () => {
+test('disables undo during the reservation without moving the focus', async () => {
   const { user, reserve } = open(1, 6)
   await user.click(await button('choose'))
   await user.click(await button('best'))
@@ -80,7 +80,7 @@ test('while the choice is being reserved there is no way back from it, and whoev
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('while the choice is being reserved no other one is taken, and whoever tries keeps the focus', async () => {
+test('disables the offer during the reservation without moving the focus', async () => {
   const { user, reserve } = open(2, 3)
   await user.click(await button('choose'))
   const offer = await button(/^Take row A/)

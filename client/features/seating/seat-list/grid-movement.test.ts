@@ -5,34 +5,34 @@ import { gridKeyOf, neighbouringSector, seatAfterKey, type GridKey } from './gri
 
 const model = givenSeatModel()
 const [stalls, circle] = model.sectors
-if (!stalls || !circle) throw new Error('The house has lost its sectors')
+if (!stalls || !circle) throw new Error('The plan has lost its sectors')
 const go = (from: number, key: GridKey) => seatAfterKey(model, stalls, from, key)
 
-test('arrow keys go to the neighbour and stop at the end of the row', () => {
+test('moves to the neighbour by arrow keys, up to the end of the row', () => {
   expect(go(1, 'ArrowRight')).toBe(2)
   expect(go(1, 'ArrowLeft')).toBe(0)
   expect(go(0, 'ArrowLeft')).toBeUndefined()
   expect(go(3, 'ArrowRight')).toBeUndefined()
 })
 
-test('up and down lead to the seat straight behind or in front', () => {
+test('moves to the seat directly in front or behind by up and down', () => {
   expect(go(2, 'ArrowDown')).toBe(6)
   expect(go(6, 'ArrowUp')).toBe(2)
   expect(go(6, 'ArrowDown')).toBeUndefined()
 })
 
-test('from a long row to a short one, the nearest seat is found', () => {
+test('moves to the nearest seat of a shorter row', () => {
   const plan = givenSeatingPlan()
   const long = givenRows(['A'], 8, 1)
   const short = givenRows(['B'], 2, 20).map((place) => ({ ...place, x: 40 + place.x / 10, width: 5, y: 50 }))
   const layout = givenSeatModel({ ...plan, sectors: [givenSector({ id: 1, places: [...long, ...short] })] }, cents(1))
   const [sector] = layout.sectors
-  if (!sector) throw new Error('The house has lost its sector')
+  if (!sector) throw new Error('The plan has lost its sector')
   expect(seatAfterKey(layout, sector, 0, 'ArrowDown')).toBe(8)
   expect(seatAfterKey(layout, sector, 7, 'ArrowDown')).toBe(9)
 })
 
-test('Home and End lead to the ends of the row, with Ctrl to those of the sector', () => {
+test('moves to the ends of the row by Home and End, and of the sector with Ctrl', () => {
   expect(go(6, 'Home')).toBe(4)
   expect(go(1, 'End')).toBe(3)
   expect(go(6, 'First')).toBe(0)
@@ -42,7 +42,7 @@ test('Home and End lead to the ends of the row, with Ctrl to those of the sector
   expect(gridKeyOf({ key: 'x', ctrlKey: false })).toBeUndefined()
 })
 
-test('the next sector is the next one that is available, going round', () => {
+test('finds the next available sector cyclically', () => {
   expect(neighbouringSector(model, stalls, 1)).toBe(1)
   expect(neighbouringSector(model, circle, 1)).toBe(2)
   expect(neighbouringSector(model, stalls, -1)).toBe(2)

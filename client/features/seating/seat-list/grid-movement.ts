@@ -1,6 +1,6 @@
 import type { SeatModel, SeatSector } from '../seat-model.ts'
 
-/** The seat that a key leads to from a seat of a sector; undefined when it leads nowhere. */
+/** Returns the seat to which a key moves the focus; undefined if it does not move. */
 export function seatAfterKey(model: SeatModel, sector: SeatSector, from: number, key: GridKey): number | undefined {
   const at = sector.rows.findIndex(({ first, end }) => from >= first && from < end)
   const row = sector.rows[at]
@@ -25,10 +25,10 @@ export function seatAfterKey(model: SeatModel, sector: SeatSector, from: number,
   }
 }
 
-/** Keys that move within the seats of a sector; `First` and `Last` are Home and End with Ctrl. */
+/** The keys that move the focus within a sector. `First` and `Last` are Home and End with Ctrl. */
 export type GridKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End' | 'First' | 'Last'
 
-/** The key of an event as a movement. */
+/** Returns the grid key of a keyboard event; undefined for any other key. */
 export function gridKeyOf({ key, ctrlKey }: { key: string; ctrlKey: boolean }): GridKey | undefined {
   if (key === 'Home') return ctrlKey ? 'First' : 'Home'
   if (key === 'End') return ctrlKey ? 'Last' : 'End'
@@ -46,7 +46,7 @@ function nearestInRow(model: SeatModel, { rows, axis }: SeatSector, from: number
   return nearest
 }
 
-/** The next sector in this direction that is available, going round; the same one if there is no other. */
+/** Returns the next available sector in this direction, cyclically; the same sector if there is no other. */
 export function neighbouringSector({ sectors }: SeatModel, { index }: SeatSector, step: 1 | -1): number {
   for (let away = 1; away < sectors.length; away++) {
     const next = sectors[(index + step * away + sectors.length * away) % sectors.length]

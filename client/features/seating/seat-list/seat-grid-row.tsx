@@ -9,11 +9,11 @@ import { listTexts } from './seat-list.texts.ts'
 type Props = {
   readonly model: SeatModel
   readonly row: SeatRow
-  /** One letter a seat: `f`ree, `t`aken, `c`hosen, one's `o`wn in the cart, or `b`ought by oneself. */
+  /** One letter per seat: `f`ree, `t`aken, `c`hosen, the customer's `o`wn in the cart, or `b`ought by the customer. */
   readonly states: string
   /** Whether free seats can be chosen. */
   readonly canTakeMore: boolean
-  /** The one seat that the Tab key stops at, if it is in this row. */
+  /** The only seat in the tab order (roving tabindex), if it is in this row. */
   readonly tabStop: number | undefined
 }
 
@@ -25,7 +25,7 @@ const words: Record<string, string> = {
   b: listTexts.states.bought,
 }
 
-/** A row of the grid: its name, then its seats. */
+/** A row of the grid: its name and its seats. */
 export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTakeMore, tabStop }: Props) {
   const starts = new Set(stretchesOf(model, row).map(({ first }) => first))
   return (
@@ -56,7 +56,7 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTa
   )
 })
 
-/** The seat that an element of the grid stands for. */
+/** Returns the seat of an element inside the grid; undefined outside of the seats. */
 export function seatOf(target: EventTarget): number | undefined {
   const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-seat]') : null
   return cell ? Number(cell.dataset['seat']) : undefined

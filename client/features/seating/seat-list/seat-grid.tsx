@@ -10,13 +10,13 @@ import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
 import classes from './seat-grid.module.css'
 import { listTexts } from './seat-list.texts.ts'
 
-/** An aisle takes half as much room as a seat. */
-const AISLE = 0.5
+/** The width of an aisle in seat widths. */
+const AISLE_WIDTH = 0.5
 
-/** What stands for a seat that is taken, by whose it is. */
-const OWN = { inCart: 'o', bought: 'b', not: 't' }
+/** The letter of a taken seat by its ownership. */
+const TAKEN_LETTERS = { inCart: 'o', bought: 'b', not: 't' }
 
-/** A place that is to get the focus: another object each time it is. */
+/** A place that gets the focus, in a new object for each time. */
 export type Start = { readonly place: number }
 
 type Props = {
@@ -27,12 +27,12 @@ type Props = {
   readonly canTakeMore: boolean
   /** The seat that gets the focus, if not the first free one. */
   readonly start: Start | undefined
-  /** Whether there is still something to choose for. */
+  /** Whether the show has not started yet. */
   readonly isOpen: boolean
   readonly onPoint: (seat: number) => void
 }
 
-/** The seats of a sector, row by row: one stop for the Tab key, arrow keys from seat to seat. */
+/** The seats of a sector, row by row: a single tab stop, with arrow keys from seat to seat. */
 export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isOpen, onPoint }: Props) {
   const { model } = availability
   const grid = useRef<HTMLTableElement>(null)
@@ -51,13 +51,13 @@ export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isO
     event.preventDefault()
   }
 
-  /** One letter a seat, so that a row is drawn anew only when one of them changes. */
+  /** Returns one letter per seat. A string, so that a memoized row rerenders only if one of its seats changes. */
   function statesOf({ first, end }: SeatRow): string {
     let states = ''
     for (let seat = first; seat < end; seat++) {
       if (chosen.has(seat)) states += 'c'
       else if (availability.free[seat]) states += 'f'
-      else states += OWN[availability.ownAt(seat) ?? 'not']
+      else states += TAKEN_LETTERS[availability.ownAt(seat) ?? 'not']
     }
     return states
   }
@@ -71,7 +71,7 @@ export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isO
       )}
       <table
         ref={grid}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table whose cells can be chosen
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a selectable table
         role="grid"
         tabIndex={-1}
         aria-label={listTexts.seatsOf(sector.name)}
@@ -108,7 +108,7 @@ function focusOn(grid: HTMLElement | null, seat: number | undefined): void {
   grid?.querySelector<HTMLElement>(`[data-seat="${seat}"]`)?.focus()
 }
 
-/** How many seats' widths a row needs. */
+/** Returns the length of a row in seat widths. */
 function lengthOf(model: SeatModel, row: SeatRow): number {
-  return row.end - row.first + AISLE * (stretchesOf(model, row).length - 1)
+  return row.end - row.first + AISLE_WIDTH * (stretchesOf(model, row).length - 1)
 }

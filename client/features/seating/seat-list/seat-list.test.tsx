@@ -41,7 +41,7 @@ function openList({ isOpen = true } = {}) {
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const chosen = () => screen.getByRole('status').textContent
 
-test('the sectors come with price and free places, a closed one cannot be opened', () => {
+test('lists sectors with price and free places, and does not open a closed one', () => {
   openList()
   const sectors = within(screen.getByRole('list', { name: 'Sectors' }))
   expect(sectors.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -52,7 +52,7 @@ test('the sectors come with price and free places, a closed one cannot be opened
   expect(sectors.getByText('Not available')).toBeTruthy()
 })
 
-test('only the open sector is there, and its first free seat has the focus', async () => {
+test('shows only the open sector and focuses its first free seat', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   const grid = screen.getByRole('grid', { name: 'Seats of Stalls' })
@@ -65,7 +65,7 @@ test('only the open sector is there, and its first free seat has the focus', asy
   expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
 })
 
-test('seats are chosen by keyboard alone', async () => {
+test('chooses seats by keyboard alone', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   await user.keyboard('{ArrowRight}{Enter}')
@@ -79,7 +79,7 @@ test('seats are chosen by keyboard alone', async () => {
   expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
 })
 
-test('the grid is one stop for the Tab key', async () => {
+test('makes the grid a single tab stop', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   await user.keyboard('{ArrowDown}')
@@ -87,7 +87,7 @@ test('the grid is one stop for the Tab key', async () => {
   expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([focused()])
 })
 
-test('Page Down leads to the next sector, Escape back to where one came from', async () => {
+test('opens the next sector by Page Down, and returns to the list by Escape', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   await user.keyboard('{PageDown}')
@@ -96,7 +96,7 @@ test('Page Down leads to the next sector, Escape back to where one came from', a
   expect(document.activeElement?.textContent).toContain('Circle')
 })
 
-test('a seat taken by somebody else meanwhile is told as taken', async () => {
+test('shows a seat as taken when another buyer takes it', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   act(() => void availability.apply([{ placeId: placeId(2), occupied: 1 }]))
@@ -104,7 +104,7 @@ test('a seat taken by somebody else meanwhile is told as taken', async () => {
   expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('standing tickets are a number, up to what is free', async () => {
+test('chooses standing tickets by their number', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Floor/ }))
   const field = screen.getByRole('spinbutton', { name: 'Standing tickets' })
@@ -113,7 +113,7 @@ test('standing tickets are a number, up to what is free', async () => {
   expect(chosen()).toBe('20 20 20')
 })
 
-test('a number of standing tickets, however it was typed, is what is chosen as soon as it is left', async () => {
+test('shows the chosen number when the field of standing tickets is left', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Floor/ }))
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Standing tickets' })
@@ -127,7 +127,7 @@ test('a number of standing tickets, however it was typed, is what is chosen as s
   expect(field.value).toBe('10')
 })
 
-test('a sector to stand in opens at its number, and the keys lead on from there', async () => {
+test('focuses the number of a standing sector, from which the keys work', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Circle/ }))
   await user.keyboard('{PageDown}')
@@ -145,7 +145,7 @@ test('a sector to stand in opens at its number, and the keys lead on from there'
   expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Standing tickets' }))
 })
 
-test('F leads from wherever one is to the next free seat: in this sector, or else in the next one', async () => {
+test('moves to the next free seat by F: in this sector, else in the next one', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   await user.click(screen.getByRole('button', { name: 'All sectors' }))
@@ -163,7 +163,7 @@ test('F leads from wherever one is to the next free seat: in this sector, or els
   expect(focused()).toBe('Row C, seat 1, 22.50 €, free')
 })
 
-test('of a show that has happened nothing can be chosen, and no keys are told', async () => {
+test('chooses nothing of a past show, and shows no help for keys', async () => {
   const user = openList({ isOpen: false })
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   await user.keyboard('{Enter}')

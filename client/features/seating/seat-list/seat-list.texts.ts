@@ -2,7 +2,7 @@ import { euro, type Cents } from '#domain/money.ts'
 import type { PlaceName } from '#domain/places.ts'
 import { texts } from '../seating.texts.ts'
 
-/** What only the list says: it is fetched with it. */
+/** Texts of the list, loaded together with it. */
 export const listTexts = {
   seatAndState: (place: PlaceName, price: Cents, state: string) =>
     `${texts.rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,

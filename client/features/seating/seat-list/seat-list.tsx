@@ -11,31 +11,31 @@ type Props = {
   readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'showNextFree'>
   /** The spotlight before the list was opened. The list opens the sector of a later one. */
   readonly initialSpotlight?: Spotlight | undefined
-  /** Whether there is still something to choose for. */
+  /** Whether the show has not started yet. */
   readonly isOpen: boolean
 }
 
-/** The plan in words: its sectors, and the seats of the one that is open. */
+/** The plan as text: its sectors, or the seats of the open sector. */
 export function SeatList({ availability, choice, finder, initialSpotlight, isOpen }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model } = availability
   const { shown, spotlight, showNextFree } = finder
-  const [seen, setSeen] = useState(initialSpotlight)
-  const [open, setOpen] = useState<number>()
-  const [cameFrom, setCameFrom] = useState<number>()
+  const [handledSpotlight, setHandledSpotlight] = useState(initialSpotlight)
+  const [openIndex, setOpenIndex] = useState<number>()
+  const [previousSector, setPreviousSector] = useState<number>()
   const [start, setStart] = useState<Start>()
-  const sector = open === undefined ? undefined : model.sectors[open]
+  const sector = openIndex === undefined ? undefined : model.sectors[openIndex]
 
   function openSector(next: number | undefined, startAt?: number) {
-    setCameFrom(open)
-    setOpen(next)
+    setPreviousSector(openIndex)
+    setOpenIndex(next)
     setStart(startAt === undefined ? undefined : { place: startAt })
   }
 
-  const [lit] = spotlight?.places ?? []
-  if (spotlight !== seen) {
-    setSeen(spotlight)
-    if (lit !== undefined) openSector(model.sectorOf[lit], lit)
+  const [firstShown] = spotlight?.places ?? []
+  if (spotlight !== handledSpotlight) {
+    setHandledSpotlight(spotlight)
+    if (firstShown !== undefined) openSector(model.sectorOf[firstShown], firstShown)
   }
 
   return sector ? (
@@ -54,7 +54,7 @@ export function SeatList({ availability, choice, finder, initialSpotlight, isOpe
       availability={availability}
       chosen={choice.chosen.tickets}
       shown={shown}
-      cameFrom={cameFrom}
+      previousSector={previousSector}
       onOpen={openSector}
     />
   )

@@ -11,21 +11,22 @@ import { listTexts } from './seat-list.texts.ts'
 type Props = {
   readonly availability: SeatAvailability
   readonly chosen: ReadonlyMap<number, number>
-  /** Price classes whose sectors are listed; none: all of them. */
+  /** The price classes whose sectors are listed. An empty set means all of them. */
   readonly shown: ReadonlySet<number>
-  /** The sector somebody comes back from: it gets the focus. */
-  readonly cameFrom: number | undefined
+  /** The sector that was open before. Gets the focus. */
+  readonly previousSector: number | undefined
   readonly onOpen: (sector: number) => void
 }
 
-/** Every sector with its price and how much of it is free. */
-export function SectorList({ availability, chosen, shown, cameFrom, onOpen }: Props) {
+/** The sectors with their prices and free places. */
+export function SectorList({ availability, chosen, shown, previousSector, onOpen }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (cameFrom !== undefined) list.current?.querySelector<HTMLElement>(`[data-sector="${cameFrom}"]`)?.focus()
-  }, [cameFrom])
+    if (previousSector !== undefined)
+      list.current?.querySelector<HTMLElement>(`[data-sector="${previousSector}"]`)?.focus()
+  }, [previousSector])
 
   const listed = model.sectors.filter(
     ({ isAvailable, priceClass }) => shown.size === 0 || (isAvailable && shown.has(priceClass)),

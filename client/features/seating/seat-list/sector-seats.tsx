@@ -21,14 +21,14 @@ type Props = {
   readonly choice: ListChoice
   /** The place that gets the focus, if not the first free seat. */
   readonly start: Start | undefined
-  /** Whether there is still something to choose for. */
+  /** Whether the show has not started yet. */
   readonly isOpen: boolean
   readonly onOpen: (sector: number | undefined) => void
-  /** Called when the next free seat is wanted after this place. */
+  /** Called to show the next free seat after this place. */
   readonly onNextFree: (after: number) => void
 }
 
-/** One sector: its seats as a grid, its room to stand as a number of tickets. */
+/** A sector with its seats as a grid, and the number of tickets of its standing places. */
 export function SectorSeats({ availability, sector, choice, start, isOpen, onOpen, onNextFree }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
   const { chosen, limits, actions } = choice
@@ -45,7 +45,7 @@ export function SectorSeats({ availability, sector, choice, start, isOpen, onOpe
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside, as `listTexts.gridHelp` says
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble up
     <div className={classes['open']} onKeyDown={onKeyDown}>
       <Button
         variant="subtle"

@@ -7,14 +7,14 @@ type Props = {
   readonly availability: SeatAvailability
   readonly index: number
   readonly tickets: number
-  /** Whether it gets the focus as soon as it is there. */
+  /** Whether it gets the focus when it is mounted. */
   readonly isStart: boolean
-  /** Whether there is still something to choose for. */
+  /** Whether the show has not started yet. */
   readonly isOpen: boolean
   readonly onTickets: (tickets: number) => void
 }
 
-/** How many tickets for a standing place, of how many that are free. */
+/** The number of tickets for a standing place, with the number of free ones. */
 export function StandingField({ availability, index, tickets, isStart, isOpen, onTickets }: Props) {
   const own = (['inCart', 'bought'] as const).flatMap((ownership) => {
     const count = availability.own[ownership].get(index)

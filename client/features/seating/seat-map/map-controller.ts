@@ -236,7 +236,7 @@ export class MapController {
     this.#warming ??= setTimeout(() => this.#warmUp(), WARM_UP_DELAY_MS)
   }
 
-  /** Prepares what the first frame did not need. */
+  /** Prepares data that only the frames after the first one need. */
   #warmUp(): void {
     this.#scene.index.warmUp()
     this.#painter?.warmUp(this.#control.view)

@@ -2,7 +2,7 @@
 export const detailLevels = {
   /** Seats are drawn one by one. Below this level, the overview replaces them. */
   seats: 2.5,
-  /** Seats can be told apart, so labels must not cover them. */
+  /** Seats are distinguishable, so labels must not cover them. */
   apart: 5,
   /** Seats are round and can be chosen by mouse. */
   round: 12,

@@ -93,7 +93,7 @@ export class MapPainter {
     drawMarkers(ctx, this.#scene, view, highlights)
   }
 
-  /** Prepares what the first frame does not need but the next ones do. */
+  /** Prepares data that only the frames after the first one need. */
   warmUp(view: View): void {
     this.#overviewNow()
     if (this.#hasTiles(view)) this.#tiles.prepare(view, this.#frame.size, { k: view.k, until: Infinity })

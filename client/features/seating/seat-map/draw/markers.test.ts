@@ -20,17 +20,17 @@ const { first } = stalls
 /** A view with this number of css pixels between neighbours. */
 const viewAt = (pitch: number) => ({ k: pitch / model.pitch, x: 0, y: 0 })
 
-test('each chosen seat has a mark of its own while there is room for its check mark', () => {
+test('draws a marker for each chosen seat while there is room for check marks', () => {
   const markers = seatMarkers(scene, viewAt(30), [first, first + 1, floor.first])
   expect(markers.map(({ seats }) => seats)).toEqual([1, 1])
   expect(seatMarkers(scene, viewAt(3), [first])[0]?.radius).toBe(7)
 })
 
-test('from afar neighbours are one mark that says how many', () => {
+test('merges neighbours into one marker with their count at a low scale', () => {
   expect(seatMarkers(scene, viewAt(3), [first, first + 1]).map(({ seats }) => seats)).toEqual([2])
 })
 
-test('a mark that says how many has none beside it that it would lie over', () => {
+test('merges a marker that would overlap the merged one', () => {
   expect(seatMarkers(scene, viewAt(6), [first, first + 1, first + 2]).map(({ seats }) => seats)).toEqual([3])
 })
 
@@ -61,7 +61,7 @@ function givenTaken() {
   return availability
 }
 
-test('seats in the cart are discs, bought ones tickets, both the other way round than what is chosen', () => {
+test('draws seats in the cart as discs and bought ones as tickets, in inverted colours', () => {
   const { mine, surface } = scene.palette
   const availability = givenTaken()
   availability.setOwn({ inCart: [placeId(1)], bought: [placeId(2)] })
@@ -73,13 +73,13 @@ test('seats in the cart are discs, bought ones tickets, both the other way round
   ])
 })
 
-test('what others hold, or nobody any more, has no mark', () => {
+test('draws no marker for places of others and for released places', () => {
   const availability = givenTaken()
   availability.setOwn({ inCart: [placeId(5)], bought: [placeId(6)] })
   expect(drawn(availability, new Map(), viewAt(30)).shapes).toEqual([])
 })
 
-test('from afar seats in the cart are one mark that says how many, and so are bought ones', () => {
+test('merges seats in the cart and bought seats separately at a low scale', () => {
   const availability = givenTaken()
   availability.setOwn({ inCart: [1, 2].map(placeId), bought: [3, 4].map(placeId) })
   const { shapes, numbers } = drawn(availability, new Map(), viewAt(3))
@@ -87,7 +87,7 @@ test('from afar seats in the cart are one mark that says how many, and so are bo
   expect(shapes.map(({ corners }) => corners)).toEqual([4, 0])
 })
 
-test('room to stand says how many tickets are chosen, in the cart and bought', () => {
+test('shows the chosen, reserved and bought tickets of a standing place', () => {
   const availability = givenTaken()
   const floorId = placeId(20)
   availability.setOwn({ inCart: [floorId, floorId], bought: [floorId, floorId, floorId] })

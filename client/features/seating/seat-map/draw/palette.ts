@@ -61,7 +61,7 @@ const sectorColours = { light: { colour: '#ffffff', tint: 0.1 }, dark: { colour:
 /** The share of its colour that a price class keeps while it is filtered out. */
 const FADED_SHARE = 0.22
 
-/** Returns the colours for a number of price classes. The dearest has the last colour of the ramp. Fades those not `shown`. */
+/** Returns the colours of price classes. The dearest has the last colour of the ramp. Fades those not `shown`. */
 export function paletteOf(scheme: Scheme, priceClasses: number, shown: ReadonlySet<number> = new Set()): Palette {
   const palette = fullPalette(scheme, priceClasses)
   if (shown.size === 0) return palette

@@ -8,19 +8,19 @@ import { mapPoint, planPoint, scaleToFit, viewAround, viewBetween } from '../vie
 
 const wedge = [0, 0, 10, 0, 5, 10]
 
-test('a point lies inside an outline or outside of it', () => {
+test('detects whether a point lies inside an outline', () => {
   expect(contains(wedge, { x: 5, y: 5 })).toBe(true)
   expect(contains(wedge, { x: 1, y: 8 })).toBe(false)
 })
 
-test('a box touches an outline when they cross or one lies in the other', () => {
+test('detects whether a box and an outline intersect or contain each other', () => {
   expect(touches(wedge, { x: -1, y: -1, width: 2, height: 2 })).toBe(true)
   expect(touches(wedge, { x: 4, y: 2, width: 2, height: 2 })).toBe(true)
   expect(touches(wedge, { x: -5, y: -5, width: 50, height: 50 })).toBe(true)
   expect(touches(wedge, { x: 0, y: 7, width: 2, height: 2 })).toBe(false)
 })
 
-test('the stage is as large as the house leaves room for, and covers no sector', () => {
+test('draws the stage as large as possible without covering a sector', () => {
   const plan = givenSeatingPlan()
   const below = givenSector({ id: 1, x: 10, y: 40, width: 80, height: 50 })
   const model = givenSeatModel({ ...plan, focalPoint: { x: 50, y: 15 }, sectors: [below] }, cents(1))
@@ -30,7 +30,7 @@ test('the stage is as large as the house leaves room for, and covers no sector',
   expect(box?.y).toBeGreaterThanOrEqual(0)
 })
 
-test('where seats surround the focus closely, no stage is drawn', () => {
+test('draws no stage if seats surround the focal point closely', () => {
   const plan = givenSeatingPlan()
   const around = givenSector({ id: 1, width: 100, height: 100 })
   expect(
@@ -38,12 +38,12 @@ test('where seats surround the focus closely, no stage is drawn', () => {
   ).toBeUndefined()
 })
 
-test('a point of the map is a point of the plan and back', () => {
+test('converts between points of the map and of the plan', () => {
   const view = { k: 3, x: -40, y: 7 }
   expect(mapPoint(view, planPoint(view, { x: 12, y: 34 }))).toEqual({ x: 12, y: 34 })
 })
 
-test('on the way from one view to another, the scale grows evenly and one point stands still', () => {
+test('interpolates views with an evenly growing scale around one fixed point', () => {
   const from = { k: 1, x: 0, y: 0 }
   const to = { k: 4, x: -300, y: -150 }
   const half = viewBetween(from, to, 0.5)
@@ -54,7 +54,7 @@ test('on the way from one view to another, the scale grows evenly and one point 
   expect(viewBetween(from, { ...from, x: 10 }, 0.5)).toEqual({ k: 1, x: 5, y: 0 })
 })
 
-test('a plan that fits has the margin it was promised', () => {
+test('fits a plan with the given margin', () => {
   const size = { width: 300, height: 200 }
   const k = scaleToFit({ width: 1000, height: 1000 }, size, 20)
   expect(k).toBe(0.16)

@@ -7,7 +7,7 @@ const model = givenSeatModel()
 const [stalls, , floor] = model.sectors
 if (!stalls || !floor) throw new Error('The plan has lost its sectors')
 
-test('an edge is where the outermost seats of a part of the sector end', () => {
+test('finds the edges at the outermost seats of a strip', () => {
   const { x, width } = stalls.box
   const [front, back] = [boxAt(model, stalls.first), boxAt(model, stalls.end - 1)]
   const reach = new SectorEdge(model, stalls, 'x').between(x, x + width)
@@ -15,7 +15,7 @@ test('an edge is where the outermost seats of a part of the sector end', () => {
   expect(reach?.high).toBeCloseTo(back.y + back.height)
 })
 
-test('beside a row there is the first or the last seat, and nothing where there are no seats', () => {
+test('finds the first or the last seat beside a row, and nothing without seats', () => {
   const { x, y, height } = boxAt(model, stalls.first)
   const edge = new SectorEdge(model, stalls, 'y')
   expect(edge.between(y, y + height)?.low).toBeCloseTo(x)
@@ -23,7 +23,7 @@ test('beside a row there is the first or the last seat, and nothing where there 
   expect(empty.between(0, 1000)).toBeUndefined()
 })
 
-test('the edge of room to stand is bent as its outline is', () => {
+test('follows the outline of a standing place', () => {
   const balcony = givenSeatModel(givenBalcony())
   const [sector] = balcony.sectors
   if (!sector) throw new Error('There is no balcony')
@@ -34,7 +34,7 @@ test('the edge of room to stand is bent as its outline is', () => {
   expect(middle?.high).toBeGreaterThan(950)
 })
 
-test('something beside room to stand keeps off it', () => {
+test('keeps a distance from a standing place', () => {
   const { x, width } = floor.box
   const place = boxAt(model, floor.first)
   expect(new SectorEdge(model, floor, 'x').between(x, x + width)?.low).toBeLessThan(place.y)

@@ -21,14 +21,14 @@ const model = givenSeatModel({
 })
 const tables = new Tables(model)
 
-test('a table lies in the middle of its seats and is called by its number, or else by its name', () => {
+test('places a table in the middle of its seats, named by its number or else its name', () => {
   const [table, snug] = model.sectors.flatMap((sector) => tables.in(sector))
   expect(table?.name).toBe('4')
   expect(table?.centre).toEqual({ x: expect.closeTo(85), y: expect.closeTo(85) })
   expect(snug?.name).toBe('Snug')
 })
 
-test('every seat of a table leads to it; a box, where there is no room for one, has none', () => {
+test('finds the table of every seat, and none in a box', () => {
   expect(Array.from({ length: model.count }, (_, seat) => tables.of(seat)?.row.name)).toEqual([
     ...Array.from({ length: 4 }, () => 'Table 4'),
     ...Array.from({ length: 4 }, () => 'Snug'),
@@ -36,7 +36,7 @@ test('every seat of a table leads to it; a box, where there is no room for one, 
   ])
 })
 
-test('the corners of a table follow one another around it', () => {
+test('orders the corners of a table around it', () => {
   expect(tables.of(0)?.corners.map(({ x, y }) => [x, y].map((length) => Math.round(length / 10)))).toEqual([
     [4, 4],
     [14, 4],
@@ -45,7 +45,7 @@ test('the corners of a table follow one another around it', () => {
   ])
 })
 
-test('letters get as large as the seats around them let them: the fewer, the larger', () => {
+test('makes letters as large as fits between the seats: the fewer, the larger', () => {
   const seats = [-5, 5].flatMap((x) => [-5, 5].map((y) => ({ x, y })))
   const fontSizeFor = (count: number) => fontSizeBetween(seats, { centre: { x: 0, y: 0 }, radius: 3.5, count })
   expect(fontSizeFor(1)).toBeGreaterThan(fontSizeFor(2))

@@ -10,7 +10,7 @@ export type DrawnTable = {
   readonly centre: Point
   /** The centres of its seats, in order around the table. */
   readonly corners: readonly Point[]
-  /** "4" for "Table 4": the drawing says that it is a table. */
+  /** The label: "4" for "Table 4", because the shape already shows that it is a table. */
   readonly name: string
   /** The largest font size at which the name fits between the seats. */
   readonly fontSize: number

@@ -13,7 +13,7 @@ function givenCache() {
   return { cache, created }
 }
 
-test('tiles are kept by scale and place', () => {
+test('keeps tiles by scale and position', () => {
   const { cache } = givenCache()
   const tile = cache.take(2, 3, 4, 1)
   expect(cache.find(2, 3, 4)).toBe(tile)
@@ -21,13 +21,13 @@ test('tiles are kept by scale and place', () => {
   expect([...cache.tilesAt(2)]).toEqual([tile])
 })
 
-test('the scale drawn last stands at the end', () => {
+test('lists the most recently drawn scale last', () => {
   const { cache } = givenCache()
   for (const scale of [1, 2, 1]) cache.take(scale, scale, cache.scales().length, 1)
   expect(cache.scales()).toEqual([2, 1])
 })
 
-test('32 MB are used over and over: the tile not seen for longest gives way', () => {
+test('reuses the least recently used tile above 32 MB', () => {
   const { cache, created } = givenCache()
   for (let column = 0; column < CAPACITY; column++) cache.take(1, column, 0, column)
   const seenAgain = cache.find(1, 0, 0)
@@ -38,7 +38,7 @@ test('32 MB are used over and over: the tile not seen for longest gives way', ()
   expect(cache.find(1, 1, 0)).toBeUndefined()
 })
 
-test('what is on the screen in this frame is never taken away, however much that is', () => {
+test('never evicts tiles of the current frame', () => {
   const { cache, created } = givenCache()
   for (let column = 0; column < CAPACITY + 20; column++) cache.take(1, column, 0, 7)
   expect(created).toHaveLength(CAPACITY + 20)

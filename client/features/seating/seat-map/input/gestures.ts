@@ -1,27 +1,27 @@
 import type { Point } from '#client/features/seating/box.ts'
 import { planPoint, type View } from '../view.ts'
 
-/** A wheel that rests this long has ended its gesture. */
+/** A wheel gesture ends after this pause. */
 const WHEEL_PAUSE_MS = 150
 
-/** A mouse that moves farther between press and release does not click. */
-const CLICK_DISTANCE = 5
+/** A mouse that moves farther than this, in css pixels, between press and release drags instead of clicking. */
+const MAX_CLICK_DISTANCE = 5
 
-/** A second tap that starts this soon, and ends this near the first, makes a double tap. */
+/** The longest time and the distance in css pixels between the two taps of a double tap. */
 const DOUBLE_TAP_MS = 500
-const TAP_DISTANCE = 10
+const DOUBLE_TAP_DISTANCE = 10
 
-/** A point of the map that holds a point of the plan. */
+/** A point of the map to which a gesture holds a point of the plan. */
 type Grip = { at: Point; plan: Point }
 
-/** The view that gestures change. */
+/** The view that the gestures change. */
 type Steered = {
   readonly view: View
-  /** Whether the whole plan is seen. One finger then scrolls the page. */
+  /** Whether the whole plan is visible. One finger then scrolls the page. */
   readonly isFarthest: boolean
   /** Returns the nearest scale that the limits allow. */
   clamped(k: number): number
-  /** Shows a point of the plan at a point of the map, at a scale, as far as the limits allow. */
+  /** Shows a point of the plan at a point of the map at this scale, within the limits. */
   steer(k: number, grip: Grip): void
 }
 
@@ -50,7 +50,7 @@ export class Gestures {
     const { signal } = this.#listening
     canvas.addEventListener('wheel', (event) => this.#wheeled(event), { passive: false, signal })
     canvas.addEventListener('pointerdown', (event) => this.#press(event), { signal })
-    // A drag goes on outside the canvas.
+    // A drag continues outside the canvas.
     window.addEventListener('pointermove', (event) => this.#move(event), { signal })
     window.addEventListener('pointerup', (event) => this.#release(event), { signal })
     window.addEventListener('pointercancel', (event) => this.#release(event), { signal })
@@ -63,7 +63,7 @@ export class Gestures {
     canvas.addEventListener('dblclick', (event) => this.#taps < 2 && onDoubleTap(this.#pointOf(event)), { signal })
   }
 
-  /** Holds the plan where it is now. Called after the view changed by something else. */
+  /** Holds the plan at its current position. Called after the view has changed without a gesture. */
   regrip(): void {
     this.#regripPressed()
     this.#regripWheel()
@@ -77,7 +77,7 @@ export class Gestures {
   #wheeled(event: WheelEvent): void {
     const { view } = this.#steered
     const k = this.#steered.clamped(view.k * 2 ** doublingsOf(event))
-    // At the end of the scale, the wheel scrolls the page.
+    // At the highest and lowest scale, the wheel scrolls the page.
     if (!this.#wheel && k === view.k) return
     event.preventDefault()
     const at = this.#pointOf(event)
@@ -109,7 +109,7 @@ export class Gestures {
     if (!grip) return
     grip.at = this.#pointOf(event)
     if (!this.#isSteering) return this.#regripPressed()
-    this.#hasMoved ||= event.pointerType !== 'touch' && distance(grip.at, this.#start) > CLICK_DISTANCE
+    this.#hasMoved ||= event.pointerType !== 'touch' && distance(grip.at, this.#start) > MAX_CLICK_DISTANCE
     const [one = grip, other] = this.#pressed.values()
     if (other) this.#pinch(one, other)
     else this.#steered.steer(this.#steered.view.k, one)
@@ -128,7 +128,8 @@ export class Gestures {
     if (this.#pressed.size > 0) return
     this.#isSteering = false
     const at = this.#pointOf(event)
-    const isDoubleTap = event.type === 'pointerup' && this.#taps === 2 && distance(at, this.#firstTap.at) < TAP_DISTANCE
+    const isDoubleTap =
+      event.type === 'pointerup' && this.#taps === 2 && distance(at, this.#firstTap.at) < DOUBLE_TAP_DISTANCE
     if (isDoubleTap) this.#onDoubleTap(at)
     else this.#taps = 0
   }

@@ -28,16 +28,16 @@ function pointAt(x: number, y: number, { pitch = 30, type = 'touch' } = {}): num
   return placeUnder(scene, view, { at: mapPoint(view, { x, y }), type })
 }
 
-test('a tap on a free seat means that seat', () => {
+test('finds the free seat under a tap', () => {
   expect(pointAt(125, 125)).toBe(0)
   expect(pointAt(100, 150)).toBe(0)
 })
 
-test('a tap on a taken seat means that seat, so that it can be told as taken', () => {
+test('finds the taken seat under a tap', () => {
   expect(pointAt(375, 125)).toBe(1)
 })
 
-test('a tap beside a seat means the nearest free one within reach of a finger', () => {
+test('finds the nearest free seat within the reach of a finger', () => {
   const view = at(56)
   const right = mapPoint(view, { x: 1000, y: 125 })
   const tap = (away: number) => placeUnder(scene, view, { at: { x: right.x + away, y: 125 * view.k }, type: 'touch' })
@@ -45,19 +45,19 @@ test('a tap beside a seat means the nearest free one within reach of a finger', 
   expect(placeUnder(scene, at(30), { at: { x: 45 - 15, y: 7 }, type: 'touch' })).toBe(0)
 })
 
-test('seats too small for a finger are not chosen by touch, but by a mouse', () => {
+test('finds seats too small for a finger only under the mouse', () => {
   const pitch = detailLevels.touch - 1
   expect(pointAt(125, 125, { pitch })).toBeUndefined()
   expect(pointAt(125, 125, { pitch, type: 'mouse' })).toBe(0)
   expect(pointAt(125, 125, { pitch: detailLevels.round - 1, type: 'mouse' })).toBeUndefined()
 })
 
-test('room to stand is chosen as soon as it is large enough to hit', () => {
+test('finds a standing place if it is large enough', () => {
   expect(pointAt(500, 700, { pitch: 40 })).toBe(10)
   expect(pointAt(500, 700, { pitch: 20 })).toBeUndefined()
 })
 
-test('room to stand is chosen wherever it is drawn, and nowhere else', () => {
+test('finds a standing place in its drawn area only', () => {
   const balcony = givenSeatModel(givenBalcony())
   scene = { ...scene, model: balcony, availability: new SeatAvailability(balcony), index: new SeatIndex(balcony) }
   const view = { k: 1, x: 0, y: 0 }
@@ -67,7 +67,7 @@ test('room to stand is chosen wherever it is drawn, and nowhere else', () => {
   expect(tap(1000, 300), 'between the wings').toBeUndefined()
 })
 
-test('a tap that means no place comes closer to the sector under it, and then to its seats', () => {
+test('zooms to the sector under a tap without a place, and then to its seats', () => {
   const far = at(3)
   const first = closerView(scene, far, mapPoint(far, { x: 500, y: 250 }), size)
   expect((first?.k ?? 0) * model.pitch).toBeGreaterThan(detailLevels.touch)
@@ -76,7 +76,7 @@ test('a tap that means no place comes closer to the sector under it, and then to
   expect((second?.k ?? 0) * model.pitch).toBeCloseTo(detailLevels.comfortable)
 })
 
-test('a tap far from every sector, or at seats large enough already, leads nowhere', () => {
+test('does not zoom far from every sector or where seats are large enough', () => {
   const far = at(3)
   expect(closerView(scene, far, mapPoint(far, { x: 1000, y: 5000 }), size)).toBeUndefined()
   expect(closerView(scene, at(30), { x: 10, y: 10 }, size)).toBeUndefined()

@@ -48,7 +48,7 @@ async function open(given: { isLow?: boolean } = {}) {
 
 const select = () => screen.queryByRole('button', { name: 'Select Stalls, row A, seat 1, 45.00 €' })
 
-test('a candidate is told with its price, and Enter selects it at once', async () => {
+test('shows the candidate with its price, and selects it by Enter', async () => {
   const { user, onSelect } = await open()
   expect(screen.getByText('Stalls, row A, seat 1, 45.00 €')).toBeTruthy()
   expect(document.activeElement).toBe(select())
@@ -56,7 +56,7 @@ test('a candidate is told with its price, and Enter selects it at once', async (
   expect(onSelect).toHaveBeenCalledOnce()
 })
 
-test('who selects a candidate, or turns away from it, is back where they came from', async () => {
+test('returns the focus after a candidate is selected or dismissed', async () => {
   const { user, onSelect } = await open()
   const before = screen.getByText('next free')
   await user.keyboard('{Enter}')
@@ -73,7 +73,7 @@ test('who selects a candidate, or turns away from it, is back where they came fr
   expect(onSelect).toHaveBeenCalledOnce()
 })
 
-test('who has gone elsewhere meanwhile stays there', async () => {
+test('leaves the focus elsewhere if it has moved', async () => {
   const { user } = await open()
   const elsewhere = screen.getByText('elsewhere')
   await user.click(elsewhere)
@@ -81,7 +81,7 @@ test('who has gone elsewhere meanwhile stays there', async () => {
   expect([select(), document.activeElement]).toEqual([null, elsewhere])
 })
 
-test('an Escape that was meant for something else leaves the candidate there', async () => {
+test('keeps the candidate when another component handles Escape', async () => {
   const { user } = await open()
   const takeIt = (event: KeyboardEvent) => event.preventDefault()
   document.body.addEventListener('keydown', takeIt)
@@ -90,7 +90,7 @@ test('an Escape that was meant for something else leaves the candidate there', a
   expect(select()).not.toBeNull()
 })
 
-test('for a candidate in the lower half of the map the card is in the upper half', async () => {
+test('puts the card above if the candidate is in the lower half of the map', async () => {
   await open({ isLow: true })
   expect(select()?.closest('[data-low]')).not.toBeNull()
   cleanup()

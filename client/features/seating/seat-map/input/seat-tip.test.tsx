@@ -23,7 +23,7 @@ function tipOf(sector: number, place?: number): (string | null)[] {
   return Array.from(container.firstElementChild?.children ?? [], ({ textContent }) => textContent)
 }
 
-test('a seat is told with its price, and whose it is', () => {
+test('shows the price and the state of a seat', () => {
   const stateOf = (place: number) => tipOf(STALLS, place).at(-1)
   expect(tipOf(STALLS, 0)).toEqual(['Stalls, row A, seat 1', '45.00 €', 'free'])
   expect(stateOf(1)).toBe('Taken')
@@ -33,17 +33,17 @@ test('a seat is told with its price, and whose it is', () => {
   expect(stateOf(4), 'a ticket that was given back').toBe('free')
 })
 
-test('a sector, and room to stand, are told with how many are free', () => {
+test('shows the free places of a sector and of a standing place', () => {
   expect(tipOf(STALLS)).toEqual(['Stalls', '45.00 €', '5 free'])
   expect(tipOf(FLOOR, 10)).toEqual(['Floor', '9.00 €', '40 free'])
 })
 
-test('of what is not on sale no price is told', () => {
+test('shows no price for places that are not on sale', () => {
   expect(tipOf(BOX)).toEqual(['Box', 'Not available'])
   expect(tipOf(BOX, 11)).toEqual(['Box, row D, seat 1', 'Not available'])
 })
 
-test('the tip is where it belongs, and for the eye only: the list says the same', () => {
+test('positions the tip and hides it from screen readers', () => {
   const hovered = { place: 0, sector: STALLS, at: { x: 30, y: 40 } }
   const { container } = render(<SeatTip availability={availability} chosen={new Map()} hovered={hovered} />)
   const tip = container.firstElementChild as HTMLElement

@@ -3,7 +3,7 @@ import type { Point } from '#client/features/seating/box.ts'
 import { planPoint, type View } from '../view.ts'
 import { ViewControl } from './view-control.ts'
 
-/** Where the map of 400 by 300 is on the page. */
+/** The position of the map of 400 by 300 on the page. */
 const [LEFT, TOP] = [100, 50]
 const limits = {
   size: { width: 400, height: 300 },
@@ -75,7 +75,7 @@ const drag = (from: Point, to: Point, more: object = {}) => {
 /** A view rounded to a thousandth. */
 const rounded = ({ k, x, y }: View) => [k, x, y].map((value) => Math.round(value * 1000) / 1000 + 0)
 
-test('zooms by the wheel around the mouse, by lines, pages and trackpad pinches too', () => {
+test('zooms around the mouse by wheel pixels, lines, pages and trackpad pinches', () => {
   const at = { x: 300, y: 100 }
   const under = planPoint(control.view, at)
   expect(turnWheel(at, -500)).toBe(false)
@@ -89,7 +89,7 @@ test('zooms by the wheel around the mouse, by lines, pages and trackpad pinches 
   expect(planPoint(control.view, at)).toEqual({ x: expect.closeTo(under.x), y: expect.closeTo(under.y) })
 })
 
-test('leaves the wheel to the page where the scale ends, but not within one turn of it', () => {
+test('lets the page scroll at the end of the scale, but not within a wheel gesture', () => {
   expect(turnWheel(middle, 500)).toBe(true)
   expect(turnWheel(middle, -500)).toBe(false)
   expect(turnWheel(middle, 5_000)).toBe(false)
@@ -101,7 +101,7 @@ test('leaves the wheel to the page where the scale ends, but not within one turn
   expect([control.view.k, control.isNearest]).toEqual([4, true])
 })
 
-test('moves the plan under the mouse, also outside the map, and not beyond its margin', () => {
+test('pans the plan by mouse, also outside the map, up to its margin', () => {
   control.jumpTo(near)
   pointer('pointerdown', middle)
   pointer('pointermove', { x: 210, y: 160 })
@@ -121,7 +121,7 @@ test('moves the plan under the mouse, also outside the map, and not beyond its m
   expect(rounded(control.view)).toEqual([1, -100, -350])
 })
 
-test('takes a press that hardly moves for a click, and a drag for none', () => {
+test('treats a press with little movement as a click, and a drag as none', () => {
   drag(middle, { x: 204, y: 152 })
   canvas.click()
   expect(onClick).toHaveBeenCalledTimes(1)
@@ -142,7 +142,7 @@ test.each([
   expect(control.view).toEqual(near)
 })
 
-test('leaves one finger to the page while the whole plan is seen, and moves the plan once it is larger', () => {
+test('scrolls the page by one finger at the lowest scale, and pans the plan above it', () => {
   expect(canvas.style.touchAction).toBe('pan-y')
   finger('pointerdown', middle)
   finger('pointermove', { x: 250, y: 250 })
@@ -158,7 +158,7 @@ test('leaves one finger to the page while the whole plan is seen, and moves the 
   expect(mayScroll()).toBe(true)
 })
 
-test('zooms by two fingers around what they hold, and goes on with the one that stays', () => {
+test('zooms by two fingers around their centre, and continues with one', () => {
   finger('pointerdown', { x: 190, y: 150 }, 1)
   finger('pointerdown', { x: 210, y: 150 }, 2)
   expect(mayScroll()).toBe(false)
@@ -177,14 +177,14 @@ test('zooms by two fingers around what they hold, and goes on with the one that 
   expect(mayScroll()).toBe(true)
 })
 
-test('stays where it is when two fingers lie on one point', () => {
+test('keeps the view when two fingers are at the same point', () => {
   finger('pointerdown', middle, 1)
   finger('pointerdown', middle, 2)
   finger('pointermove', middle, 2)
   expect(control.view).toEqual(wholePlan)
 })
 
-test('tells of two quick taps at one point, and not of them again as a double click', () => {
+test('reports two quick taps at one point once, without the following double click', () => {
   control.jumpTo(near)
   tap(middle)
   vi.advanceTimersByTime(200)
@@ -197,7 +197,7 @@ test('tells of two quick taps at one point, and not of them again as a double cl
   expect(onDoubleTap).toHaveBeenCalledTimes(1)
 })
 
-test('does not take slow, distant or two-fingered taps for a double tap', () => {
+test('does not treat slow, distant or two-fingered taps as a double tap', () => {
   control.jumpTo(near)
   tap(middle)
   vi.advanceTimersByTime(500)
@@ -215,12 +215,12 @@ test('does not take slow, distant or two-fingered taps for a double tap', () => 
   expect(onDoubleTap).not.toHaveBeenCalled()
 })
 
-test('tells of a double click of the mouse', () => {
+test('reports a double click of the mouse', () => {
   dispatch(new MouseEvent('dblclick'), onPage({ x: 30, y: 40 }))
   expect(onDoubleTap.mock.calls).toEqual([[{ x: 30, y: 40 }]])
 })
 
-test('flies to a view within the limits, and lands when a gesture takes over', () => {
+test('animates to a view within the limits, and stops when a gesture begins', () => {
   control.flyTo({ k: 100, x: 0, y: 0 })
   expect(control.isFlying).toBe(true)
   vi.advanceTimersByTime(500)
@@ -234,7 +234,7 @@ test('flies to a view within the limits, and lands when a gesture takes over', (
   expect([control.isFlying, control.view.k]).toEqual([false, expect.closeTo(k * 2 ** 0.1)])
 })
 
-test('holds the plan where a flight has brought it under a pressed mouse', () => {
+test('keeps the position of the plan under a pressed mouse after a flight', () => {
   control.jumpTo(near)
   pointer('pointerdown', middle)
   control.jumpTo({ k: 2, x: -1_800, y: -850 })
@@ -242,14 +242,14 @@ test('holds the plan where a flight has brought it under a pressed mouse', () =>
   expect(rounded(control.view)).toEqual([2, -1_790, -850])
 })
 
-test('jumps instead of flying where less motion is wanted', () => {
+test('jumps instead of flying with reduced motion', () => {
   const matchMedia = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
   control.zoomAround({ x: 100, y: 100 }, 2)
   expect([control.isFlying, control.view.k]).toEqual([false, 0.4])
   matchMedia.mockRestore()
 })
 
-test('hears nothing after it was closed', () => {
+test('handles no events after it was closed', () => {
   control.close()
   onChange.mockClear()
   expect(turnWheel(middle, -500)).toBe(true)

@@ -25,17 +25,17 @@ export class ViewControl {
     this.#gestures = new Gestures(canvas, this, onDoubleTap)
   }
 
-  /** Where the view is now. */
+  /** The current view. */
   get view(): View {
     return this.#view
   }
 
-  /** Whether the whole plan is seen. */
+  /** Whether the whole plan is visible. */
   get isFarthest(): boolean {
     return this.#view.k <= this.#limits.farthest * 1.001
   }
 
-  /** Whether there is no coming closer. */
+  /** Whether the view is at the highest scale. */
   get isNearest(): boolean {
     return this.#view.k >= this.#limits.nearest * 0.999
   }
@@ -44,7 +44,7 @@ export class ViewControl {
     return this.#flight !== 0
   }
 
-  /** Sets how large the map is, and how far one can go on it. */
+  /** Sets the size of the map and the limits of its view. */
   limit(limits: Limits): void {
     this.#limits = limits
   }
@@ -54,13 +54,13 @@ export class ViewControl {
     return Math.min(this.#limits.nearest, Math.max(this.#limits.farthest, k))
   }
 
-  /** Shows a view at once, as near to it as the limits allow. */
+  /** Shows a view immediately, or the nearest one that the limits allow. */
   jumpTo(view: View): void {
     this.#land()
     this.#moveTo(this.#allowed(view))
   }
 
-  /** Moves to a view so that the eye can follow, or jumps for those who want less motion. */
+  /** Animates the way to a view. Jumps if the user prefers reduced motion. */
   flyTo(view: View): void {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.jumpTo(view)
     this.#land()
@@ -74,12 +74,12 @@ export class ViewControl {
     this.#flight = requestAnimationFrame(step)
   }
 
-  /** Comes closer (above 1) or goes farther away (below 1), around a point of the map. */
+  /** Zooms in (above 1) or out (below 1) around a point of the map. */
   zoomAround(at: Point, factor: number): void {
     this.flyTo(viewOfPoint(planPoint(this.#view, at), at, this.clamped(this.#view.k * factor)))
   }
 
-  /** Shows a point of the plan at a point of the map, at a scale, as far as the limits allow. Ends a flight. */
+  /** Shows a point of the plan at a point of the map at this scale, within the limits. Ends a flight. */
   steer(k: number, { plan, at }: { readonly plan: Point; readonly at: Point }): void {
     this.#land()
     this.#show(viewWithin(this.#limits, viewOfPoint(plan, at, this.clamped(k))))
@@ -95,7 +95,7 @@ export class ViewControl {
     this.#flight = 0
   }
 
-  /** Shows a view that no gesture asked for. */
+  /** Shows a view that does not come from a gesture. */
   #moveTo(view: View): void {
     this.#show(view)
     this.#gestures.regrip()
@@ -103,12 +103,12 @@ export class ViewControl {
 
   #show(view: View): void {
     this.#view = view
-    // One finger moves the page while the whole plan is seen, and the plan once it is larger than the map.
+    // One finger scrolls the page while the whole plan is visible, and pans the plan when it is larger than the map.
     this.#canvas.style.touchAction = this.isFarthest ? 'pan-y' : 'none'
     this.#onChange(view)
   }
 
-  /** Returns the view itself or the nearest one allowed: first its scale, around its middle, then its place. */
+  /** Returns the nearest allowed view: limits the scale around the middle of the map first, then the position. */
   #allowed(view: View): View {
     const { width, height } = this.#limits.size
     const middle = { x: width / 2, y: height / 2 }

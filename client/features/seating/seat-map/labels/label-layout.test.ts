@@ -19,7 +19,7 @@ const [stalls, , floor, box] = model.sectors
 if (!stalls || !floor || !box) throw new Error('The plan has lost its sectors')
 const textOf = (lines: readonly Line[]) => lines.map(({ text }) => text).join(', ')
 
-test('a sector tells its name, its price and how many are free, and less where there is less room', () => {
+test('labels a sector with name, price and free places, with shorter variants', () => {
   const [most = [], ...fewer] = labelLinesOf(scene, stalls).map(textOf)
   expect(most).toBe('Stalls, 45.00 €, 8 free')
   expect(fewer).toContain('Stalls, 45.00 € · 8 free')
@@ -28,12 +28,12 @@ test('a sector tells its name, its price and how many are free, and less where t
   expect(linesOverSeats(scene, stalls).map(textOf)[0]).toBe('Stalls, 45.00 € · 8 free')
 })
 
-test('room to stand is told by its kind where its name is too long, a closed sector by being closed', () => {
+test('labels a standing place by its type if its name is too long, and a closed sector as such', () => {
   expect(labelLinesOf(scene, floor).map(textOf)).toContain('Standing, sold out')
   expect(labelLinesOf(scene, box).map(textOf)[0]).toBe('Box, Not available')
 })
 
-test('a text has room where the sector has ground below all of it', () => {
+test('fits a text only where the sector lies below all of it', () => {
   const view = { k: 0.1, x: 0, y: 0 }
   const centre = labelCentreOf(model, stalls)
   const at = { x: centre.x * view.k, y: centre.y * view.k }
@@ -43,7 +43,7 @@ test('a text has room where the sector has ground below all of it', () => {
   expect(fitsIn(area, view, at, { width: 140, height: 30 })).toBe(false)
 })
 
-test('a text over room to stand keeps within the outline that frames it', () => {
+test('fits a text into the outline of a standing place', () => {
   const balcony = givenSeatModel(givenBalcony())
   const [sector] = balcony.sectors
   if (!sector) throw new Error('There is no balcony')
@@ -54,7 +54,7 @@ test('a text over room to stand keeps within the outline that frames it', () => 
   expect(fitsIn(area, view, { x: 1000, y: 300 }, { width: 40, height: 40 }), 'between the wings').toBe(false)
 })
 
-test('a text over room to stand keeps within its frame', () => {
+test('fits a text into the box of a standing place', () => {
   const area = labelAreaOf(model, floor)
   const place = boxAt(model, floor.first)
   const view = { k: 1, x: 0, y: 0 }

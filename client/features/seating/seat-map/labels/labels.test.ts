@@ -64,7 +64,7 @@ function textsOn(scene: Scene, view: View, size: Size): Text[] {
 
 const textBoxes = (view: View): ReadonlyMap<string, Box> => new Map(textsOn(scene, view, size))
 
-test('a box has its name beside it once its seats have their numbers, and no seat below it', () => {
+test('draws the name of a box beside it without covering seats', () => {
   expect([...textBoxes(viewAt(12)).keys()]).not.toContain('Box 1')
   const view = viewAt(30)
   const texts = textBoxes(view)
@@ -76,7 +76,7 @@ test('a box has its name beside it once its seats have their numbers, and no sea
   }
 })
 
-test('a name between two boxes would be taken for that of either: it stands where only its own is near', () => {
+test('draws no name between two boxes, where it could belong to either', () => {
   const view = viewAt(30)
   const texts = textBoxes(view)
   const gap = { ...boxOnMap(view, boxAt(model, 9)), width: 120 }
@@ -101,7 +101,7 @@ function givenStudio(): Scene {
   return sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [west, north] }))
 }
 
-test('the name of a sector keeps off the letters of its rows and off those of its neighbour', () => {
+test('keeps the name of a sector clear of all row letters', () => {
   const studio = givenStudio()
   for (let pitch = 16; pitch <= 40; pitch += 2) {
     const side = (studio.model.height * pitch) / studio.model.pitch
@@ -117,7 +117,7 @@ test('the name of a sector keeps off the letters of its rows and off those of it
   }
 })
 
-test('no name is cut off at the edge of the map: it stands over what is in sight of its sector', () => {
+test('keeps names completely on the map, over the visible part of the sector', () => {
   const studio = givenStudio()
   const k = 20 / studio.model.pitch
   const map = { width: 300, height: 300 }

@@ -42,7 +42,7 @@ function viewOf(seat: number, x: number, y: number): View {
 
 const lettersIn = (view: View, of = scene) => new RowLetters(of, new Tables(of.model)).in(view, size)
 
-test('the name of a row stands beyond its last seat while that is in sight', () => {
+test('draws the name of a row beyond its end while that is visible', () => {
   const view = viewOf(0, 100, 100)
   const [letter] = lettersIn(view)
     .flat()
@@ -51,7 +51,7 @@ test('the name of a row stands beyond its last seat while that is in sight', () 
   expect(letter && centreOf(letter.box).y).toBeCloseTo(100)
 })
 
-test('where both ends of a row are out of sight its name stands at both edges of the map, level with its seats', () => {
+test('draws the name at both edges of the map if both ends of a row are invisible', () => {
   const view = viewOf(20, 150, 100)
   const letters = lettersIn(view).flat()
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
@@ -71,7 +71,7 @@ test('where both ends of a row are out of sight its name stands at both edges of
   }
 })
 
-test('a row keeps its name in sight while the map is moved along it', () => {
+test('keeps the name of a row visible while the map is panned along it', () => {
   for (let x = 280; x > -1_150; x -= 7) {
     const names = new Set(
       lettersIn(viewOf(0, x, 100))
@@ -82,13 +82,13 @@ test('a row keeps its name in sight while the map is moved along it', () => {
   }
 })
 
-test('of a row of which little is in sight one name is enough', () => {
+test('draws one name for a row with few visible seats', () => {
   const letters = lettersIn(viewOf(0, 250, 100)).flat()
   expect(letters.map(({ name }) => name).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E'])
   expect(letters.some(({ isAtEdge }) => isAtEdge)).toBe(false)
 })
 
-test('seats around a table, room to stand and rows with long names have no letters', () => {
+test('draws no letters for tables, standing places and long row names', () => {
   const around = (id: number, x: number, y: number) => ({
     ...{ id: placeId(id), placeType: 'SITTING' as const, rowName: 'T1', seatNumber: id },
     ...{ x, y, width: 10, height: 10 },
@@ -104,7 +104,7 @@ test('seats around a table, room to stand and rows with long names have no lette
   }
 })
 
-test('letters keep off each other and off what is written already, and each row has one if there is room', () => {
+test('avoids overlaps, and draws one letter per row before second ones', () => {
   const drawn: string[] = []
   const noDrawing = { beginPath: () => {}, roundRect: () => {}, fill: () => {} }
   const canvas = { ...noDrawing, fillText: (text: string) => drawn.push(text) }
