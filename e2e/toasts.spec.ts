@@ -11,10 +11,18 @@ const NAVIGATION = 'header :is(a, button)'
 const ALWAYS = `${NAVIGATION}, main :is(h1, h2, h3), [aria-labelledby="your-tickets"] button`
 const WHERE_WIDE = `${NAVIGATION}, main :is(h1, h2, h3, a, button)`
 
-type Told = { readonly message: string; readonly count?: number }
+type Expected = { readonly message: string; readonly count?: number }
+
+/** Extends the lifetimes of toasts, so that all of them are still there to be measured on a slow machine. */
+const extendLifetimes = (page: Page) =>
+  page.addInitScript(() => {
+    const start = window.setTimeout.bind(window)
+    const extended = (run: () => void, delay = 0) => start(run, delay < 5_000 ? delay : 10 * delay)
+    window.setTimeout = extended as typeof window.setTimeout
+  })
 
 /** Returns the parts covered by visible toasts. */
-async function coveredBy(page: Page, { message, count = 1 }: Told, parts: string): Promise<string[]> {
+async function coveredBy(page: Page, { message, count = 1 }: Expected, parts: string): Promise<string[]> {
   const toasts = page.getByRole('alert')
   await expect(toasts.filter({ hasText: message })).toBeInViewport({ ratio: 1 })
   const all = page.locator('[role="alert"]')
@@ -50,6 +58,7 @@ for (const width of [360, 768, 991, 992, 1024, 1100, 1200, 1280, 1600, 1920]) {
   const parts = width < 992 ? ALWAYS : WHERE_WIDE
   test(`covers no heading or button with toasts at ${width} pixels`, async ({ page, request }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await extendLifetimes(page)
     await enterAs(page.context(), await givenAccount(request))
     await page.goto(shopUrl())
     await openSeatingPlan(page, 5)
