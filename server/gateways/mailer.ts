@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { greetingName } from '#domain/greeting-name.ts'
 import type { Settings } from '#server/env.ts'
 import { renderMail, type MailContent } from './render-mail.ts'
 
@@ -51,10 +52,11 @@ function fileMailer(settings: Settings, log: (text: string) => void): Mailer {
 }
 
 function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, SELLER_NAME }: Settings): SendMailOptions {
+  const name = greetingName(to.firstName)
   return {
-    ...renderMail(content, to.firstName, SELLER_NAME),
+    ...renderMail(content, name, SELLER_NAME),
     from: MAIL_FROM,
-    to: { name: to.firstName, address: to.email },
+    to: { name, address: to.email },
     messageId: `<${id}@${new URL(PUBLIC_URL).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
