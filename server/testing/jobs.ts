@@ -4,15 +4,20 @@ import type { Mail } from '#server/gateways/mailer.ts'
 import { tasksOf } from '#server/worker.ts'
 import type { TestShop } from './shop.ts'
 
-/** Runs all pending jobs and returns the sent mails, by recipient and order. */
-export async function doJobs({ context, databaseUrl }: TestShop): Promise<Mail[]> {
+/** Runs all pending jobs and returns the sent mails, by recipient and order. The first mails may be refused. */
+export async function doJobs({ context, databaseUrl }: TestShop, { refusals = 0 } = {}): Promise<Mail[]> {
   const mails: Mail[] = []
+  let left = refusals
   const mailer = {
-    send: async (mail: Mail) => void mails.push(mail),
+    send: async (mail: Mail) => {
+      left -= 1
+      if (left >= 0) throw new Error('The mail server refuses this mail.')
+      mails.push(mail)
+    },
     close: () => undefined,
   }
   const logger = new Logger((scope) => (level, message, meta) => {
-    if (level === 'error') consoleLogFactory(scope)(level, message, meta)
+    if (level === 'error' && refusals === 0) consoleLogFactory(scope)(level, message, meta)
   })
   const pgPool = openJobPool(databaseUrl, 2, () => undefined)
   try {

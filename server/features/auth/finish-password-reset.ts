@@ -1,7 +1,7 @@
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { deleteSessions, lockAccount, updatePassword } from '#server/features/users/users.sql.ts'
 import { selectReset, updateResetUsed } from './password-resets.sql.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
@@ -27,7 +27,7 @@ export async function finishPasswordReset(db: Db, { token, email, password }: Pa
     await updateResetUsed(tx, tokenHash, requestHash)
     await updatePassword(tx, reset.userId, passwordHash)
     await deleteSessions(tx, reset.userId)
-    await enqueueMail(tx, { template: 'password-changed', to: reset.userId })
+    await enqueueAccountMail(tx, { template: 'password-changed', to: reset.userId })
   })
 }
 

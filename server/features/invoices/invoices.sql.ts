@@ -133,13 +133,14 @@ export function selectItems(db: Db, invoiceIds: readonly InvoiceId[]) {
     .execute()
 }
 
-/** Selects the facts of an invoice for a mail. */
-export function selectInvoiceFacts(db: Db, id: InvoiceId) {
+/** Reads what a mail says about invoices, in the order of their ids. */
+export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
   return db
     .selectFrom('invoices')
     .select(['id', 'invoice_number as invoiceNumber', 'total'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
 }
 
 /** Selects a ticket's line on its invoice, the customer of that invoice, and the start of the ticket's show. */

@@ -4,10 +4,12 @@ import { type Cents, euro } from '#domain/money.ts'
 import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/render-mail.ts'
 import { publicUrl } from '#server/public-url.ts'
-import type { InvoiceMail, MailOrder } from './mail.sql.ts'
+import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 
 type Site = Pick<Settings, 'PUBLIC_URL'>
 type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents }
+
+const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
 
 /** Writes a mail about an invoice. Links start with the shop's public address. */
 export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, site: Site): MailContent {
@@ -18,7 +20,7 @@ export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, sit
         subject: `Your order, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
           `Thank you for your order of ${euro(invoice.total)}. Your invoice has the number ${invoice.invoiceNumber}.`,
-          ...(mail.hasTickets ? ['Please pick up your tickets 30 minutes before the show starts.'] : []),
+          ...(mail.hasTickets ? [PICK_UP] : []),
         ],
         link: { label: 'Your invoice', url },
       }
@@ -33,8 +35,38 @@ export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, sit
   }
 }
 
-/** Writes any other mail. */
-export function mailContent({ template }: Exclude<MailOrder, InvoiceMail>, site: Site): MailContent {
+/** Writes one mail about several invoices, and names each of them. */
+export function mergedInvoiceMailContent(
+  mails: readonly InvoiceMail[],
+  invoices: readonly InvoiceFacts[],
+  site: Site,
+): MailContent {
+  const facts = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+  const listOf = (template: InvoiceMail['template']) =>
+    mails
+      .filter((mail) => mail.template === template)
+      .map(({ invoiceId }) => facts.get(invoiceId))
+      .filter((invoice) => invoice !== undefined)
+      .map(({ invoiceNumber, total }) => `${invoiceNumber} (${euro(total)})`)
+      .join(', ')
+  const [orders, refunds] = [listOf('order-confirmation'), listOf('refund')]
+  const hasTickets = mails.some((mail) => mail.template === 'order-confirmation' && mail.hasTickets)
+  return {
+    subject: `Your orders and refunds: ${mails.length} invoices`,
+    paragraphs: [
+      'You ordered or returned a lot within an hour, so one mail lists the rest of it.',
+      ...(orders ? [`Thank you for your orders. Your invoices: ${orders}.`] : []),
+      ...(refunds
+        ? [`Your tickets are cancelled, and the money goes back to you. Your refund invoices: ${refunds}.`]
+        : []),
+      ...(hasTickets ? [PICK_UP] : []),
+    ],
+    link: { label: 'Your invoices', url: publicUrl(site, pages.ownInvoices.href()) },
+  }
+}
+
+/** Writes a mail about an account. */
+export function accountMailContent({ template }: AccountMail, site: Site): MailContent {
   switch (template) {
     case 'password-changed':
       return {

@@ -1,11 +1,19 @@
 import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
-import type { MailOrder } from './mail.sql.ts'
-import { sendMail } from './send-mail.ts'
+import type { AccountMail, InvoiceMail } from './mail.sql.ts'
+import { sendAccountMail } from './send-account-mail.ts'
+import { sendInvoiceMail } from './send-invoice-mail.ts'
 
 export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList {
+  const sender = { db, settings, mailer }
   return {
-    'send-mail': (payload, { job }) => sendMail({ db, settings, mailer }, `mail-${job.id}`, payload as MailOrder),
+    'send-mail': async (payload, { job }) => {
+      const mail = payload as AccountMail | InvoiceMail
+      // Version 0.2 enqueued mails about invoices under this name, too.
+      if ('invoiceId' in mail) await sendInvoiceMail(sender, `mail-${job.id}`, [mail])
+      else await sendAccountMail(sender, `mail-${job.id}`, mail)
+    },
+    'send-invoice-mail': (payload, { job }) => sendInvoiceMail(sender, `mail-${job.id}`, payload as InvoiceMail[]),
   }
 }

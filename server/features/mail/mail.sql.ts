@@ -1,10 +1,17 @@
+import { sql } from 'kysely'
 import type { InvoiceId, UserId } from '#domain/ids.ts'
+import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 
-/** A mail to send. A mail to a user goes to the address that the user has at the time of sending. */
-export type MailOrder =
-  | InvoiceMail
+/** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
+const INVOICE_MAILS_PER_HOUR = 10
+
+/** Limits the mails about an account, by address: ten in a row, then one every six minutes. */
+const ACCOUNT_MAILS = { attempts: 10, secondsPerAttempt: 6 * 60 }
+
+/** A mail about an account. A mail to a user goes to the address that the user has at the time of sending. */
+export type AccountMail =
   | { template: 'password-changed'; to: UserId }
   | { template: 'address-known'; to: UserId }
   | { template: 'account-deleted'; to: { email: string; firstName: string } }
@@ -17,7 +24,38 @@ export type InvoiceMail =
   | { template: 'order-confirmation'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
   | { template: 'refund'; to: UserId; invoiceId: InvoiceId }
 
-/** Enqueues a mail. Inside a transaction it is sent after the commit, and never after a rollback. */
-export async function enqueueMail(db: Db | Tx, order: MailOrder): Promise<void> {
-  await enqueue(db, 'send-mail', order)
+/**
+ * Enqueues a mail about an account. Drops it beyond the limit of its address: such a mail says what the ten before it
+ * said. Inside a transaction it is sent after the commit, and never after a rollback.
+ */
+export async function enqueueAccountMail(db: Db | Tx, mail: AccountMail): Promise<void> {
+  const email = typeof mail.to === 'number' ? await selectEmail(db, mail.to) : mail.to.email
+  const bucket = { key: `mail to ${email.toLowerCase()}`, ...ACCOUNT_MAILS }
+  if (await insertAttemptWithRoom(db, bucket)) await enqueue(db, 'send-mail', mail)
+}
+
+async function selectEmail(db: Db | Tx, userId: UserId): Promise<string> {
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return email
+}
+
+/**
+ * Enqueues a mail about an invoice that this transaction has written, under the lock of its customer. The first ten of
+ * an hour are sent at once. Later ones wait for the end of the clock hour in one job, whose payload graphile-worker
+ * extends. A minute of margin lets all transactions of that hour end first, because extending a running job would lose
+ * its retries.
+ */
+export async function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<void> {
+  await sql`
+    select job.id
+    from (
+      select count(*) > ${INVOICE_MAILS_PER_HOUR} as is_merged from invoices
+      where user_id = ${mail.to} and issued_at > shop_now() - interval '1 hour'
+    ) as recent
+    cross join lateral graphile_worker.add_job(
+      'send-invoice-mail',
+      payload => ${JSON.stringify([mail])}::json,
+      job_key => case when is_merged then format('invoice-mail %s %s', ${mail.to}::int, date_trunc('hour', now())) end,
+      run_at => case when is_merged then date_trunc('hour', now()) + interval '61 minutes' end
+    ) as job`.execute(tx)
 }

@@ -13,7 +13,7 @@ import { givenUser } from '#server/testing/given.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { startWorker } from '#server/worker.ts'
-import { enqueueMail } from './mail.sql.ts'
+import { enqueueAccountMail, enqueueInvoiceMail } from './mail.sql.ts'
 
 let shop: TestShop
 
@@ -27,11 +27,11 @@ test('sends a mail after the commit and none after a rollback', async () => {
   const invoiceId = await givenInvoice(shop.db, to)
   const order = { template: 'order-confirmation', to, hasTickets: true, invoiceId } as const
   await inTransaction(shop.db, async (tx) => {
-    await enqueueMail(tx, order)
+    await enqueueInvoiceMail(tx, order)
     throw new Error('sold out')
   }).catch(() => undefined)
   expect(await doJobs(shop)).toEqual([])
-  await inTransaction(shop.db, (tx) => enqueueMail(tx, order))
+  await inTransaction(shop.db, (tx) => enqueueInvoiceMail(tx, order))
   const [letter] = await doJobs(shop)
   expect(letter).toMatchObject({
     to: { email: 'buyer@foyer.example' },
@@ -41,23 +41,30 @@ test('sends a mail after the commit and none after a rollback', async () => {
   expect(letter?.paragraphs.join(' ')).toContain('10.00 €')
 })
 
+test('sends a mail about an invoice that version 0.2 enqueued', async () => {
+  const to = await givenUser(shop.db)
+  await enqueue(shop.db, 'send-mail', { template: 'refund', to, invoiceId: await givenInvoice(shop.db, to) })
+  expect(await doJobs(shop)).toMatchObject([{ subject: expect.stringMatching(/^Your refund, invoice given-\d+$/) }])
+})
+
 test('sends no mail to a deleted account', async () => {
   const to = await givenUser(shop.db)
-  await enqueueMail(shop.db, { template: 'refund', to, invoiceId: await givenInvoice(shop.db, to) })
+  const invoiceId = await givenInvoice(shop.db, to)
+  await inTransaction(shop.db, (tx) => enqueueInvoiceMail(tx, { template: 'refund', to, invoiceId }))
   await shop.ask('DELETE', '/users', { as: to })
   const subjects = (await doJobs(shop)).map(({ subject }) => subject)
   expect(subjects).toEqual(['Your account was deleted'])
 })
 
-test('writes each mail to a private file without a mail server and escapes names', async () => {
+test('writes each mail to a private file without a mail server, without markup that a name contains', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
-  const local = await openTestShop({ DATA_DIR: folder })
+  const local = await openTestShop({ DATA_DIR: folder, SELLER_NAME: 'Smith <& Sons>' })
   const worker = await startWorker(local.context, local.databaseUrl)
   try {
     // The forms take no name of two lines, but a database that others write may hold one.
     const firstName = '<img src=x>\r\nBcc: evil@foyer.example'
     const to = await givenUser(local.db, { email: 'ada@foyer.example', firstName })
-    await enqueueMail(local.db, { template: 'password-changed', to })
+    await enqueueAccountMail(local.db, { template: 'password-changed', to })
     await expect.poll(() => readdir(join(folder, 'mail')).catch(() => []), { timeout: 10_000 }).toHaveLength(1)
     const [name] = await readdir(join(folder, 'mail'))
     const file = join(folder, 'mail', name ?? '')
@@ -66,9 +73,42 @@ test('writes each mail to a private file without a mail server and escapes names
     expect(mail.subject).toBe('Your password was changed')
     expect(mail.to?.map(({ address }) => address)).toEqual(['ada@foyer.example'])
     expect(mail.bcc ?? []).toEqual([])
-    expect(mail.html).toContain('Dear &lt;img src=x&gt;')
-    expect(mail.html).not.toContain('<img')
-    expect(mail.text).toContain('Dear <img src=x>')
+    expect(mail.to?.[0]?.name).toBe('')
+    expect(mail.html).toContain('Dear customer,')
+    expect(mail.html).toContain('Smith &lt;&amp; Sons&gt;')
+    expect(mail.text).toContain('Dear customer,')
+    expect(mail.text).toContain('Smith <& Sons>')
+    for (const text of [mail.text, mail.html]) expect(text).not.toMatch(/img|Bcc|evil/)
+  } finally {
+    await worker.stop()
+    await local.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('greets with a plain first name, and without one that carries a link', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-mail-'))
+  const local = await openTestShop({ DATA_DIR: folder })
+  const worker = await startWorker(local.context, local.databaseUrl)
+  try {
+    for (const firstName of ['Élise', 'You won 500 EUR, claim at https://evil.example']) {
+      const email = `${firstName.length}@foyer.example`
+      await enqueueAccountMail(local.db, {
+        template: 'password-changed',
+        to: await givenUser(local.db, { email, firstName }),
+      })
+    }
+    await expect.poll(() => readdir(join(folder, 'mail')).catch(() => []), { timeout: 10_000 }).toHaveLength(2)
+    const files = await readdir(join(folder, 'mail'))
+    const mails = await Promise.all(
+      files.map(async (name) => PostalMime.parse(await readFile(join(folder, 'mail', name)))),
+    )
+    const greeted = mails.map(({ to, text }) => [to?.[0]?.address, to?.[0]?.name, text?.split('\n')[0]])
+    expect(greeted.toSorted()).toEqual([
+      ['46@foyer.example', '', 'Dear customer,'],
+      ['5@foyer.example', 'Élise', 'Dear Élise,'],
+    ])
+    for (const { text, html } of mails) expect(`${text} ${html}`).not.toMatch(/500 EUR|evil/)
   } finally {
     await worker.stop()
     await local.close()
@@ -129,7 +169,7 @@ test("continues after the worker's connections broke", async () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(local.db)
-    await enqueueMail(local.db, { template: 'password-changed', to })
+    await enqueueAccountMail(local.db, { template: 'password-changed', to })
     await expect.poll(() => readdir(join(folder, 'mail')).catch(() => []), { timeout: 30_000 }).toHaveLength(1)
   } finally {
     await worker.stop()
@@ -139,7 +179,7 @@ test("continues after the worker's connections broke", async () => {
 })
 
 test('lets another worker send the mail of a dead one soon', async () => {
-  await enqueueMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
+  await enqueueAccountMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
   const lock = (ago: string) =>
     sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - ${ago}::interval`.execute(
       shop.db,
@@ -174,6 +214,6 @@ test('deletes expired sessions, links and attempts, and nothing else', async () 
 test('takes no more jobs after a stop', async () => {
   const worker = await startWorker(shop.context, shop.databaseUrl)
   await worker.stop()
-  await enqueueMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
+  await enqueueAccountMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
   expect(await doJobs(shop)).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { runIdempotentRequest, fingerprintOf } from '#server/db/idempotent-request.ts'
 import { deleteCartLines, selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
-import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, type PointsEntry, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { lockTickets, selectTicketsOnOrder, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
@@ -66,7 +66,7 @@ export function placeOrder({ db, settings }: AppContext, request: OrderRequest):
       )
       await deleteCartLines(tx, userId, lineIds)
       await insertPointsEntries(tx, entriesOf({ userId, invoiceId, tickets, lines }))
-      await enqueueMail(tx, {
+      await enqueueInvoiceMail(tx, {
         template: 'order-confirmation',
         to: userId,
         hasTickets: tickets.length > 0,

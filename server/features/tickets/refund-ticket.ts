@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sql.ts'
-import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
@@ -44,7 +44,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       await insertPointsEntries(tx, [
         { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: sale.startsAt },
       ])
-      await enqueueMail(tx, { template: 'refund', to: userId, invoiceId })
+      await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId })
       return { id: invoiceId }
     }),
   )

@@ -3,7 +3,7 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hashPassword, isPassword } from '#server/gateways/passwords.ts'
-import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { deleteSessions, selectUser, updatePassword } from './users.sql.ts'
 
@@ -26,6 +26,6 @@ export async function changePassword(
     if (user?.passwordHash !== before?.passwordHash) throw problem('wrong_password')
     await updatePassword(tx, userId, passwordHash)
     await deleteSessions(tx, userId, sessionId)
-    await enqueueMail(tx, { template: 'password-changed', to: userId })
+    await enqueueAccountMail(tx, { template: 'password-changed', to: userId })
   })
 }

@@ -4,7 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { selectUserByEmail } from '#server/features/auth/auth.sql.ts'
 import { insertUser } from './users.sql.ts'
 
@@ -36,7 +36,7 @@ export async function createUser(
   if (!hidesKnown) throw problem('email_taken')
   if (!id) {
     const owner = await selectUserByEmail(db, wanted.email)
-    if (owner) await enqueueMail(db, { template: 'address-known', to: owner.id })
+    if (owner) await enqueueAccountMail(db, { template: 'address-known', to: owner.id })
   }
   return {}
 }

@@ -2,7 +2,7 @@ import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { enqueueMail } from '#server/features/mail/mail.sql.ts'
+import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deletePerson, lockUserAndAdmins } from './users.sql.ts'
 
@@ -30,7 +30,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
 
     await deleteReservationsOf(tx, userId)
     await deletePerson(tx, userId)
-    await enqueueMail(tx, {
+    await enqueueAccountMail(tx, {
       template: 'account-deleted',
       to: { email: user.email, firstName: user.firstName },
     })

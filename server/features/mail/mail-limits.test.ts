@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import type { Mail } from '#server/gateways/mailer.ts'
+import { givenShow, givenUser, type Show } from '#server/testing/given.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop({
+    PUBLIC_URL: 'https://tickets.example/',
+    VERIFY_EMAIL: 'off',
+    MAX_SHARE_PER_NETWORK: 'off',
+  })
+})
+beforeEach(() => doJobs(shop))
+afterAll(() => shop.close())
+
+const paying = {
+  userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ringstraße 1, 1010 Wien' },
+  paymentType: 'VISA',
+}
+
+/** Buys a seat, and refunds it if asked to. */
+async function buy(as: UserId, { showId, seatIds }: Show, { isRefunded }: { isRefunded: boolean }): Promise<void> {
+  const body = { eventShowId: showId, seatingPlanPlaceIds: seatIds }
+  const reserved = await shop.ask('POST', '/tickets', { as, body })
+  const [ticket] = reserved.json<{ elements: { id: number }[] }>().elements
+  const bought = await shop.ask('POST', '/orders', {
+    as,
+    body: { ...paying, ticketIds: [ticket?.id], merchandiseIds: [] },
+  })
+  expect(bought.statusCode, bought.body).toBe(201)
+  if (!isRefunded) return
+  expect((await shop.ask('PUT', `/tickets/${ticket?.id}/cancelation`, { as })).statusCode).toBe(200)
+}
+
+const bringForward = (by: string) =>
+  sql`update graphile_worker._private_jobs set run_at = run_at - ${by}::interval`.execute(shop.db)
+
+async function doLaterJobs(): Promise<Mail[]> {
+  await bringForward('61 minutes')
+  return doJobs(shop)
+}
+
+const invoiceNumbersIn = (mails: readonly Mail[]) =>
+  mails.flatMap(({ paragraphs }) => paragraphs.join(' ').match(/\b\d{4}-\d{6}\b/g) ?? [])
+
+async function invoiceNumbersOf(userId: UserId): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('invoices')
+    .select('invoice_number')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ invoice_number }) => invoice_number ?? '')
+}
+
+test('sends 11 mails for 60 rounds of buying and refunding, and names each of the 120 invoices in exactly one', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 1 })
+  for (let round = 0; round < 60; round += 1) await buy(ada, show, { isRefunded: true })
+  const atOnce = await doJobs(shop)
+  expect(atOnce).toHaveLength(10)
+  const later = await doLaterJobs()
+  // Two, if the rounds went over the full hour, because each hour has its own mail.
+  expect([1, 2]).toContain(later.length)
+  expect(later[0]?.subject).toMatch(/^Your orders and refunds: \d+ invoices$/)
+  expect(later[0]?.link?.url).toBe('https://tickets.example/user-invoices')
+  expect(later[0]?.paragraphs.join(' ')).toContain('Please pick up your tickets 30 minutes before the show starts.')
+  const expected = await invoiceNumbersOf(ada)
+  expect(expected).toHaveLength(120)
+  expect(invoiceNumbersIn([...atOnce, ...later]).toSorted()).toEqual(expected.toSorted())
+  expect(await doLaterJobs()).toEqual([])
+  await expectCleanBooks(shop.db)
+})
+
+test('limits each account by itself', async () => {
+  const show = await givenShow(shop.db, { seats: 1 })
+  const [busy, other] = [await givenUser(shop.db), await givenUser(shop.db, { email: 'other@foyer.example' })]
+  for (let round = 0; round < 6; round += 1) await buy(busy, show, { isRefunded: true })
+  await buy(other, show, { isRefunded: false })
+  const mails = await doJobs(shop)
+  expect(mails.filter(({ to }) => to.email === 'other@foyer.example')).toHaveLength(1)
+  expect(mails).toHaveLength(11)
+})
+
+test('sends mails at once again an hour later', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 1 })
+  for (let round = 0; round < 6; round += 1) await buy(ada, show, { isRefunded: true })
+  await doLaterJobs()
+  await sql`update invoices set issued_at = issued_at - interval '1 hour' where user_id = ${ada}`.execute(shop.db)
+  await buy(ada, show, { isRefunded: false })
+  expect(await doJobs(shop)).toHaveLength(1)
+})
+
+test('names every invoice when the mail of an hour fails at first', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 1 })
+  for (let round = 0; round < 7; round += 1) await buy(ada, show, { isRefunded: true })
+  const atOnce = await doJobs(shop)
+  await bringForward('61 minutes')
+  expect(await doJobs(shop, { refusals: 1 })).toEqual([])
+  await buy(ada, show, { isRefunded: true })
+  const later = await doLaterJobs()
+  expect(invoiceNumbersIn([...atOnce, ...later]).toSorted()).toEqual((await invoiceNumbersOf(ada)).toSorted())
+})
+
+test('sends ten mails about accounts of one address in a row and then one every six minutes', async () => {
+  const email = 'stranger@foyer.example'
+  for (let round = 0; round < 15; round += 1) {
+    const id = await givenUser(shop.db, { email })
+    await shop.ask('DELETE', '/users', { as: id })
+  }
+  const mails = await doJobs(shop)
+  expect(mails.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, () => 'Your account was deleted'))
+  await sql`update attempts set empty_at = empty_at - interval '6 minutes'`.execute(shop.db)
+  for (let round = 0; round < 2; round += 1) {
+    await shop.ask('DELETE', '/users', { as: await givenUser(shop.db, { email: email.toUpperCase() }) })
+  }
+  expect(await doJobs(shop)).toHaveLength(1)
+})

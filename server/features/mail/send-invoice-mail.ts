@@ -1,0 +1,28 @@
+import type { AppContext } from '#server/context.ts'
+import { selectInvoiceFacts } from '#server/features/invoices/invoices.sql.ts'
+import { selectUser } from '#server/features/users/users.sql.ts'
+import type { Mailer } from '#server/gateways/mailer.ts'
+import type { InvoiceMail } from './mail.sql.ts'
+import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
+
+type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
+
+/** Writes and sends one mail about one or more invoices of a customer. Sends nothing to a deleted account. */
+export async function sendInvoiceMail(
+  { db, settings, mailer }: Sender,
+  id: string,
+  mails: readonly InvoiceMail[],
+): Promise<void> {
+  const [first] = mails
+  const recipient = first && (await selectUser(db, first.to))
+  if (!recipient) return
+  const ids = mails.map(({ invoiceId }) => invoiceId)
+  const invoices = await selectInvoiceFacts(db, ids)
+  const [invoice] = invoices
+  if (!invoice) return
+  const content =
+    mails.length === 1
+      ? invoiceMailContent(first, invoice, settings)
+      : mergedInvoiceMailContent(mails, invoices, settings)
+  await mailer.send({ id, to: recipient, ...content })
+}
