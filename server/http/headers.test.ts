@@ -148,6 +148,7 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
     { what: 'a file', request: { url: '/icon.svg' }, status: 200, cache: 'an hour' },
     { what: 'the reference for programs', request: api('/openapi.json'), status: 200, cache: 'an hour' },
     { what: 'the reference for people', request: { url: '/api/docs' }, status: 200, cache: 'no-store' },
+    { what: 'a file of the reference', request: { url: '/api/docs/reference.js' }, status: 200, cache: 'until asked' },
     { what: 'a word to crawlers', request: { url: '/robots.txt' }, status: 200, cache: 'an hour' },
     { what: 'that it lives', request: { url: '/healthz' }, status: 200, cache: 'no-store' },
     { what: 'that it is open', request: { url: '/readyz' }, status: 200, cache: 'no-store' },

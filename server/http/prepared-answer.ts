@@ -20,7 +20,11 @@ export class PreparedAnswer {
 
   /** Prepares a JSON answer that clients revalidate by its ETag. */
   static async ofJson(value: unknown, type = 'application/json; charset=utf-8'): Promise<PreparedAnswer> {
-    const content = Buffer.from(JSON.stringify(value))
+    return PreparedAnswer.ofText(Buffer.from(JSON.stringify(value)), type)
+  }
+
+  /** Prepares a text that clients revalidate by its ETag. */
+  static async ofText(content: Buffer, type: string): Promise<PreparedAnswer> {
     const compressed = await compress(content)
     return new PreparedAnswer({ type, cacheControl: REVALIDATE, content, compressed, etag: etagOf(content) })
   }

@@ -8,6 +8,7 @@ import type { ProblemCode } from '#domain/problem.ts'
 import { exampleOf } from './examples.ts'
 import { jsonSchemaOf, withNotes, type JsonSchema } from './json-schema.ts'
 import type { Answer } from './operation.ts'
+import { documentsOf, sentencesOf } from './problem-examples.ts'
 
 // What is made once and may be asked about again, by its ETag.
 const tagged: readonly Endpoint[] = [getImage, getSeatingPlanOfShow]
@@ -79,8 +80,8 @@ function problemOf(status: number, codes: readonly ProblemCode[]): Answer {
       ...(codes.some((code) => code === 'busy' || code === 'too_many_requests') ? retryAfter : {}),
     },
     content: {
-      'text/plain': { schema: { type: 'string' } },
-      [PROBLEM_DOCUMENT]: { schema: problemDetails(status, codes) },
+      'text/plain': { schema: { type: 'string' }, examples: sentencesOf(codes) },
+      [PROBLEM_DOCUMENT]: { schema: problemDetails(status, codes), examples: documentsOf(codes) },
     },
   }
 }

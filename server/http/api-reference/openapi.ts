@@ -3,9 +3,11 @@ import { endpoints, fullPath, type NamedEndpoint } from '#contract/endpoints.ts'
 import { uploadImage } from '#contract/images.ts'
 import { problemsOf, replyOf } from './answers.ts'
 import { exampleOf } from './examples.ts'
+import { guide } from './guide.ts'
 import { jsonSchemaOf, withNotes } from './json-schema.ts'
 import { noteOnParameter } from './notes.ts'
 import type { Operation, Parameter } from './operation.ts'
+import { problemExamples } from './problem-examples.ts'
 
 /** The whole conversation as OpenAPI 3.1, made from the contract. `server` is the address of the base path. */
 export function openApi(server: string) {
@@ -17,19 +19,14 @@ export function openApi(server: string) {
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Foyer',
-      version: '1',
-      description:
-        'Money is integer cents (EUR), times are ISO 8601. A failure answers one English sentence as text/plain, its code in the header X-Problem; ask for application/problem+json to get RFC 9457.',
-    },
-    externalDocs: {
-      description: 'A guide, and every problem with its status and an example.',
-      url: `${base}/api/docs`,
-    },
+    info: { title: 'Foyer API', version: '1', description: guide() },
+    tags: [...new Set(endpoints.map(({ feature }) => feature))].map((name) => ({ name })),
     servers: [{ url: base }],
     paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      examples: problemExamples(),
+    },
   }
 }
 

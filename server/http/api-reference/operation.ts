@@ -10,7 +10,9 @@ export type Parameter = {
   example: unknown
 }
 /** A body by its media types; without a schema it is bytes. */
-export type Content = Record<string, { schema?: JsonSchema; example?: unknown }>
+export type Content = Record<string, MediaType>
+
+type MediaType = { schema?: JsonSchema; example?: unknown; examples?: Record<string, { $ref: string }> }
 
 /** One call as OpenAPI 3.1 describes it. */
 export type Operation = {

@@ -128,32 +128,32 @@ test('a call that goes on is described as a stream of events', async () => {
   expect(Object.keys(content ?? {})).toEqual(['text/event-stream'])
 })
 
-test('the reference page is plain HTML that names every call', async () => {
-  const page = await shop.app.inject({ url: '/api/docs' })
-  expect(page.headers['content-type']).toMatch(/^text\/html/)
-  for (const { endpoint } of endpoints) expect(page.body).toContain(endpoint.summary)
-  for (const told of [
-    'Bearer',
-    'Retry-After',
-    'Last-Event-ID',
-    'multipart/form-data',
-    'Idempotency-Key',
-    'stockChange',
-  ]) {
-    expect(page.body).toContain(told)
+test('the guide names every problem with its status and a sentence, and every call has them as examples', async () => {
+  const { info, components, paths } = (await shop.ask('GET', '/openapi.json')).json()
+  for (const [code, status] of Object.entries(statusOfProblem)) {
+    expect(info.description).toMatch(new RegExp(`^\\| \`${code}\` \\| ${status} \\| .+ \\|$`, 'm'))
   }
-  expect(page.body).not.toContain('<script')
+  for (const told of ['Bearer', 'Retry-After', 'Idempotency-Key']) expect(info.description).toContain(told)
+  const refusal = paths['/api/v1/tickets'].post.responses['409']
+  expect(refusal.content['text/plain'].examples.seats_taken).toEqual({ $ref: '#/components/examples/seats_taken' })
+  expect(components.examples.seats_taken.value).toBe('Stalls, row C, seat 14 was just taken by someone else.')
+  const { schema, examples } = refusal.content['application/problem+json']
+  for (const { $ref } of Object.values<{ $ref: string }>(examples)) {
+    expect(faults(schema, components.examples[$ref.replace('#/components/examples/', '')].value), $ref).toEqual([])
+  }
 })
 
-test('every problem has a row with its status and a sentence, to which the calls lead', async () => {
-  const { body } = await shop.app.inject({ url: '/api/docs' })
-  for (const [code, status] of Object.entries(statusOfProblem)) {
-    expect(body).toMatch(new RegExp(`<tr id="problem-${code}"><td><code>${code}</code><td>${status}<td>.+`))
+test('the reference page loads files of the shop only, by a policy without exceptions', async () => {
+  const page = await shop.app.inject({ url: '/api/docs' })
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  const files = page.body.matchAll(/(?:src|href)="([^"]+)"/g).map(([, address = '']) => address)
+  for (const address of new Set(files)) {
+    expect(address).toMatch(/^\/api\//)
+    const file = await shop.app.inject({ url: address, headers: { 'accept-encoding': 'gzip' } })
+    expect([address, file.statusCode, file.headers['content-encoding']]).toEqual([address, 200, 'gzip'])
   }
-  const rowsLedTo = body.matchAll(/href="#(problem-\w+)"/g).map(([, id]) => id)
-  for (const id of new Set(rowsLedTo)) expect(body).toContain(`<tr id="${id}">`)
-  expect(body).toContain('<a href="#problem-places_not_bookable">places_not_bookable</a>')
-  expect(body).toContain('Stalls, row C, seat 14 was just taken by someone else.')
 })
 
 /** Where a value is not what a schema says. */

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { scrollSideways } from './horizontal-overflow.ts'
+import { shopUrl } from './shop.ts'
+
+const looks = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 360 },
+] as const
+
+/** Opens the API reference and collects errors, policy violations and requests to other hosts. */
+async function openReference(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(new URL(shopUrl()).origin) && !url.startsWith('data:')) faults.push(url)
+  })
+  await page.goto(shopUrl('api/docs'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Foyer API' })).toBeVisible()
+  return faults
+}
+
+const isAccessible = async (page: Page) =>
+  (await new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze())
+    .violations
+
+for (const { colorScheme, width } of looks) {
+  test(`shows guide, problems and calls of the API under the strict policy, ${colorScheme}, ${width} px`, async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
+    const faults = await openReference(page)
+    await expect(page.getByRole('heading', { name: 'Trying again' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^seats_taken 409 Stalls, row C, seat 14/ })).toBeVisible()
+    expect(await isAccessible(page)).toEqual([])
+
+    const call = page.locator('#operations-tickets-reserveTickets')
+    await call.getByRole('button', { name: /Reserve places/ }).click()
+    await expect(call.getByText('Who may: customer.')).toBeVisible()
+    await expect(call.getByText('One key for one')).toBeVisible()
+    await expect(call.getByText('seatingPlanPlaceIds').first()).toBeVisible()
+    const conflict = call.getByRole('row', { name: /^409/ })
+    await conflict.getByRole('combobox', { name: /^Example/ }).selectOption('seats_taken')
+    await expect(conflict.getByText('Stalls, row C, seat 14 was just taken by someone else.')).toBeVisible()
+    expect(await isAccessible(page)).toEqual([])
+    expect(await scrollSideways(page)).toBe(0)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+}
+
+test('opens a call of the API reference by its address', async ({ page }) => {
+  await page.goto(shopUrl('api/docs#/tickets/reserveTickets'))
+  await expect(page.locator('#operations-tickets-reserveTickets').getByText('Who may: customer.')).toBeVisible()
+})

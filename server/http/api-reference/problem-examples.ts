@@ -1,0 +1,68 @@
+import type { ProblemDocument } from '#contract/problem-document.ts'
+import { documentOf, sentenceOf, statusOfProblem } from '#contract/problems.ts'
+import type { TicketId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { MAX_ORDER_TOTAL } from '#domain/orders.ts'
+import { Problem, type ProblemCode, type ProblemDetails } from '#domain/problem.ts'
+
+type CodeWithDetails = { [Code in ProblemCode]: keyof ProblemDetails[Code] extends never ? never : Code }[ProblemCode]
+
+/** The details of an example of each problem. A new problem with details does not compile without a line here. */
+const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
+  busy: { retryAfterSeconds: 2 },
+  customer_limit_reached: { product: 'Tote bag', limit: 5 },
+  image_too_large: { limit: '1 MB' },
+  invalid_fields: { fields: [{ field: 'email', message: 'Value is required' }] },
+  malformed: { reason: 'The request body is not valid JSON.' },
+  method_not_allowed: { allowed: ['GET', 'HEAD'] },
+  not_enough_places: { tickets: 4 },
+  not_enough_points: { needed: 90, balance: 45 },
+  not_found: { what: 'show' },
+  not_on_sale: { product: 'Tote bag' },
+  not_redeemable: { product: 'Tote bag' },
+  order_too_large: { limit: MAX_ORDER_TOTAL },
+  out_of_stock: { product: 'Tote bag', left: 3 },
+  prices_changed: { total: cents(4_550) },
+  reservation_run_out: { ticketIds: [12 as TicketId] },
+  seats_taken: { places: [{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 }] },
+  too_many_products_today: { limit: 10 },
+  too_many_requests: { retryAfterSeconds: 60 },
+  too_many_reservations: { limit: 20, scope: 'show' },
+}
+const details: Partial<ProblemDetails> = exampleDetails
+
+const codes = Object.keys(statusOfProblem) as ProblemCode[]
+
+function exampleOf(code: ProblemCode): Problem {
+  return new Problem(code, details[code] ?? {})
+}
+
+/** Lists all problem codes as a Markdown table, each with its status and an example of its sentence. */
+export function problemsTable(): string {
+  const rows = codes.map((code) => `| \`${code}\` | ${statusOfProblem[code]} | ${sentenceOf(exampleOf(code))} |`)
+  return ['| Code | Status | Example |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** Returns examples of all problems for the components of the document: each as a sentence and as a problem document. */
+export function problemExamples(): Record<string, { value: string | ProblemDocument }> {
+  return Object.fromEntries(
+    codes.flatMap((code) => [
+      [code, { value: sentenceOf(exampleOf(code)) }],
+      [documentNameOf(code), { value: documentOf(exampleOf(code)) }],
+    ]),
+  )
+}
+
+type References = Record<string, { $ref: string }>
+
+/** References the examples of some problems as sentences. */
+export function sentencesOf(some: readonly ProblemCode[]): References {
+  return Object.fromEntries(some.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+}
+
+/** References the examples of some problems as problem documents. */
+export function documentsOf(some: readonly ProblemCode[]): References {
+  return Object.fromEntries(some.map((code) => [code, { $ref: `#/components/examples/${documentNameOf(code)}` }]))
+}
+
+const documentNameOf = (code: ProblemCode) => `${code}_document`
