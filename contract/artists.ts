@@ -29,7 +29,7 @@ export const listArtists = endpoint({
 export const getArtist = endpoint({
   method: 'GET',
   path: '/artists/:id',
-  summary: 'One artist.',
+  summary: 'Get an artist.',
   access: 'anyone',
   params: z.object({ id: artistIdText }),
   query: nothing,

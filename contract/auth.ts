@@ -8,7 +8,7 @@ export const loginForm = z.object({ email, password: password() })
 export const logIn = endpoint({
   method: 'POST',
   path: '/authentication',
-  summary: 'Log in. Answers the session token after the word Bearer.',
+  summary: 'Log in. Answers `Bearer` and the session token.',
   access: 'visitor',
   params: nothing,
   query: nothing,
@@ -21,7 +21,7 @@ export const logIn = endpoint({
 export const logOut = endpoint({
   method: 'DELETE',
   path: '/authentication',
-  summary: 'End this session on every device that uses its token.',
+  summary: 'Log out: end this session on every device that uses its token.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -34,7 +34,7 @@ export const logOut = endpoint({
 export const startPasswordReset = endpoint({
   method: 'POST',
   path: '/password-resets',
-  summary: 'Send a reset link to an address. Answers the same whether or not it has an account.',
+  summary: 'Send a reset link to an email address. The answer is the same whether or not it has an account.',
   access: 'visitor',
   params: nothing,
   query: nothing,
@@ -49,7 +49,7 @@ const resetToken = z.string().check(z.minLength(1, messages.required), z.maxLeng
 export const checkPasswordReset = endpoint({
   method: 'GET',
   path: '/password-resets/:token',
-  summary: 'Whether a reset token can still be used.',
+  summary: 'Check that a reset token is valid.',
   access: 'visitor',
   params: z.object({ token: resetToken }),
   query: nothing,
@@ -62,7 +62,7 @@ export const checkPasswordReset = endpoint({
 export const finishPasswordReset = endpoint({
   method: 'PUT',
   path: '/password-resets',
-  summary: 'Set a new password with a reset token. The token decides whose; an email that is given must be theirs.',
+  summary: 'Set a new password with a reset token. An optional email must belong to the same user as the token.',
   access: 'visitor',
   params: nothing,
   query: nothing,

@@ -30,7 +30,7 @@ export const MAX_QUANTITY = 10_000
 export const getCart = endpoint({
   method: 'GET',
   path: '/carts',
-  summary: 'Reserved tickets that still live, and merchandise lines at today’s prices.',
+  summary: 'Get the cart: live reservations, and merchandise at current prices.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -43,7 +43,7 @@ export const getCart = endpoint({
 export const addToCart = endpoint({
   method: 'POST',
   path: '/merchandise/purchases',
-  summary: 'Put merchandise into the cart. The same product with the same payment adds to its line.',
+  summary: 'Add merchandise to the cart. The same product with the same payment increases its line.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -60,7 +60,7 @@ export const addToCart = endpoint({
 export const changeCartQuantity = endpoint({
   method: 'PATCH',
   path: '/merchandise/purchases/:id/quantity',
-  summary: 'Change how many pieces a cart line holds.',
+  summary: 'Change the quantity of a cart line.',
   access: 'customer',
   params: z.object({ id: merchandisePurchaseIdText }),
   query: nothing,
@@ -73,7 +73,7 @@ export const changeCartQuantity = endpoint({
 export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/merchandise/purchases/:id',
-  summary: 'Take a line out of one’s cart. Repeating it is no failure.',
+  summary: 'Remove a cart line. A repetition succeeds.',
   access: 'customer',
   params: z.object({ id: merchandisePurchaseIdText }),
   query: nothing,

@@ -61,7 +61,7 @@ export const listEvents = endpoint({
 export const getEvent = endpoint({
   method: 'GET',
   path: '/events/:id',
-  summary: 'One event.',
+  summary: 'Get an event.',
   access: 'anyone',
   params: z.object({ id: eventIdText }),
   query: nothing,
@@ -76,7 +76,7 @@ export const topEvent = z.extend(event, { ticketsSold: z.number() })
 export const listTopEvents = endpoint({
   method: 'GET',
   path: '/events/top',
-  summary: 'The ten events with the most tickets bought in the last 30 days, refunded ones not counted.',
+  summary: 'List the ten events with the most tickets bought in the last 30 days, except refunded ones.',
   access: 'anyone',
   params: nothing,
   query: z.object({ type: z.optional(eventType) }),

@@ -50,7 +50,7 @@ export const uploadImage = endpoint({
 export const getImage = endpoint({
   method: 'GET',
   path: '/images/:name',
-  summary: 'The picture itself; with `width` a WebP of one of the widths offered.',
+  summary: 'Get an image as PNG, or with `width` as WebP in one of the supported widths.',
   access: 'anyone',
   params: z.object({ name: imageName }),
   query: z.object({ width: z.optional(integerText(1, 10_000)) }),
@@ -63,7 +63,7 @@ export const getImage = endpoint({
 export const getImageInfo = endpoint({
   method: 'GET',
   path: '/images/:name/info',
-  summary: 'Id and name of an image.',
+  summary: 'Get the id and the name of an image.',
   access: 'anyone',
   params: z.object({ name: imageName }),
   query: nothing,
@@ -76,7 +76,7 @@ export const getImageInfo = endpoint({
 export const deleteImage = endpoint({
   method: 'DELETE',
   path: '/images/:name',
-  summary: 'Delete an image that nothing uses: an administrator, or who uploaded it.',
+  summary: 'Delete an unused image. Allowed to its uploader and administrators.',
   access: 'customer',
   params: z.object({ name: imageName }),
   query: nothing,

@@ -48,7 +48,7 @@ export type Invoice = z.input<typeof invoice>
 export const listOwnInvoices = endpoint({
   method: 'GET',
   path: '/invoices',
-  summary: 'One’s own invoices, newest first.',
+  summary: 'List your invoices, newest first.',
   access: 'customer',
   params: nothing,
   query: z.object(paging),
@@ -61,7 +61,7 @@ export const listOwnInvoices = endpoint({
 export const getInvoice = endpoint({
   method: 'GET',
   path: '/invoices/:id',
-  summary: 'One of one’s own invoices.',
+  summary: 'Get one of your invoices.',
   access: 'customer',
   params: z.object({ id: invoiceIdText }),
   query: nothing,

@@ -40,7 +40,7 @@ export const listLocations = endpoint({
 export const getLocation = endpoint({
   method: 'GET',
   path: '/location/:id',
-  summary: 'One location.',
+  summary: 'Get a location.',
   access: 'anyone',
   params: z.object({ id: locationIdText }),
   query: nothing,

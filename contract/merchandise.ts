@@ -73,7 +73,7 @@ export const productChange = z.extend(z.omit(newProduct, { stock: true, imageId:
 export const listProducts = endpoint({
   method: 'GET',
   path: '/merchandise/products',
-  summary: 'Search products. Sorted by points, up or down, those that cannot be had for points (0) come last.',
+  summary: 'Search products. Sorting by points lists products that cannot be redeemed (0 points) last.',
   access: 'anyone',
   params: nothing,
   query: merchandiseSearch,
@@ -86,7 +86,7 @@ export const listProducts = endpoint({
 export const getProduct = endpoint({
   method: 'GET',
   path: '/merchandise/products/:id',
-  summary: 'One product.',
+  summary: 'Get a product.',
   access: 'anyone',
   params: z.object({ id: productIdText }),
   query: nothing,
@@ -100,7 +100,8 @@ export const createProduct = endpoint({
   method: 'POST',
   path: '/merchandise/products',
   summary:
-    'Create a product. A plain user’s costs at least 1 cent, and waits for an administrator before it can be bought, where MERCHANDISE_MODERATION is on.',
+    'Create a product. A product of a customer costs at least 1 cent. With MERCHANDISE_MODERATION, an administrator ' +
+    'must publish it before it can be bought.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -113,7 +114,7 @@ export const createProduct = endpoint({
 export const changeProduct = endpoint({
   method: 'PATCH',
   path: '/merchandise/products/:id',
-  summary: 'Change what a product is, costs, and how many pieces there are. What is sold already stays as it was sold.',
+  summary: 'Change a product: its description, prices and stock. Earlier sales keep their prices.',
   access: 'admin',
   params: z.object({ id: productIdText }),
   query: nothing,
@@ -126,7 +127,7 @@ export const changeProduct = endpoint({
 export const changeProductState = endpoint({
   method: 'PATCH',
   path: '/merchandise/products/:id/state',
-  summary: 'Publish a product, or take it off sale.',
+  summary: 'Publish a product or take it off sale.',
   access: 'admin',
   params: z.object({ id: productIdText }),
   query: nothing,

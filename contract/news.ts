@@ -61,7 +61,7 @@ export const newNews = z.object({
 export const listNews = endpoint({
   method: 'GET',
   path: '/news',
-  summary: 'All news, newest first.',
+  summary: 'List all news, newest first.',
   access: 'anyone',
   params: nothing,
   query: newsSearch,
@@ -74,7 +74,7 @@ export const listNews = endpoint({
 export const listOwnNews = endpoint({
   method: 'GET',
   path: '/news/user',
-  summary: 'All news with one’s own read marks; `read` filters by them.',
+  summary: 'List all news with your read marks. `read` filters by them.',
   access: 'customer',
   params: nothing,
   query: newsSearch,
@@ -87,7 +87,7 @@ export const listOwnNews = endpoint({
 export const getNews = endpoint({
   method: 'GET',
   path: '/news/:id',
-  summary: 'One news article.',
+  summary: 'Get a news article.',
   access: 'anyone',
   params: z.object({ id: newsIdText }),
   query: nothing,
@@ -100,7 +100,7 @@ export const getNews = endpoint({
 export const markNewsRead = endpoint({
   method: 'POST',
   path: '/news/:id',
-  summary: 'Mark an article as read by the user who asks.',
+  summary: 'Mark a news article as read.',
   access: 'customer',
   params: z.object({ id: newsIdText }),
   query: nothing,

@@ -73,7 +73,7 @@ export const placeOrder = endpoint({
 export const listOwnOrders = endpoint({
   method: 'GET',
   path: '/users/orders',
-  summary: 'One’s own orders, newest first.',
+  summary: 'List your orders, newest first.',
   access: 'customer',
   params: nothing,
   query: z.object(paging),

@@ -14,7 +14,7 @@ export type PlaceStates = z.output<typeof placeStates>
 export const watchPlaces = endpoint({
   method: 'GET',
   path: '/eventshows/:id/places/stream',
-  summary: 'Watch the places of a show: what changes, as server-sent events.',
+  summary: 'Watch the places of a show: their changes as server-sent events.',
   access: 'visitor',
   params: z.object({ id: showIdText }),
   query: nothing,

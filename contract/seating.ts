@@ -51,7 +51,7 @@ export type SeatingPlan = z.output<typeof seatingPlan>
 export const listSeatingPlans = endpoint({
   method: 'GET',
   path: '/seatingplans',
-  summary: 'Search seating plans. Their sectors come without the places.',
+  summary: 'Search seating plans. Their sectors have no places here.',
   access: 'anyone',
   params: nothing,
   query: z.object({ ...paging, name: z.optional(optionalText()) }),
@@ -64,7 +64,7 @@ export const listSeatingPlans = endpoint({
 export const getSeatingPlanOfShow = endpoint({
   method: 'GET',
   path: '/seatingplans/event-show/:id',
-  summary: 'The seating plan of a show, with every sector and place.',
+  summary: 'Get the seating plan of a show with all sectors and places.',
   access: 'anyone',
   params: z.object({ id: showIdText }),
   /** The version from `seatingPlan.version` of the show. The reply to a current version can be cached forever. */
@@ -82,7 +82,7 @@ export type StandingCapacity = z.output<typeof standingCapacity>
 export const listStandingCapacities = endpoint({
   method: 'GET',
   path: '/seatingplans/capacity',
-  summary: 'How full the standing places of a show are.',
+  summary: 'Get the occupancy of the standing places of a show.',
   access: 'anyone',
   params: nothing,
   query: z.object({ seatingPlanId: seatingPlanIdText, eventShowId: showIdText }),

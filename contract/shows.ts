@@ -79,7 +79,7 @@ export type NewShow = z.output<typeof newShow>
 export const listShows = endpoint({
   method: 'GET',
   path: '/eventshows',
-  summary: 'Search shows; of an event, of a location, or by any filter together. Soonest first.',
+  summary: 'Search shows of an event, of a location, or by any combination of filters. Soonest first.',
   access: 'anyone',
   params: nothing,
   query: showSearch,
@@ -92,7 +92,7 @@ export const listShows = endpoint({
 export const getShow = endpoint({
   method: 'GET',
   path: '/eventshows/:id',
-  summary: 'One show.',
+  summary: 'Get a show.',
   access: 'anyone',
   params: z.object({ id: showIdText }),
   query: nothing,

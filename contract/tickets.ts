@@ -36,7 +36,7 @@ export type Ticket = z.input<typeof ticket>
 export const reserveTickets = endpoint({
   method: 'POST',
   path: '/tickets',
-  summary: 'Reserve places of a show: all of them or none. A standing place may be named more than once.',
+  summary: 'Reserve places of a show, all or none. Repeat a standing place for several tickets.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -65,7 +65,7 @@ export const reserveTickets = endpoint({
 export const reserveBestAvailable = endpoint({
   method: 'POST',
   path: '/tickets/best-available',
-  summary: 'Reserve the best places that are free: all together if they can be, and all of them or none.',
+  summary: 'Reserve the best available places, together if possible, all or none.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -86,7 +86,7 @@ export type Reservation = z.output<typeof reservation>
 export const listReservations = endpoint({
   method: 'GET',
   path: '/tickets/reservations',
-  summary: 'Which seats of a show are reserved or bought, by whomever. The compact form tells of standing places too.',
+  summary: 'List the reserved and bought seats of a show, of all customers. The compact form includes standing places.',
   access: 'anyone',
   params: nothing,
   query: z.object({ seatingPlanId: seatingPlanIdText, eventShowId: showIdText }),
@@ -100,7 +100,7 @@ export const listReservations = endpoint({
 export const cancelReservation = endpoint({
   method: 'DELETE',
   path: '/tickets/:id',
-  summary: 'Cancel a reservation of one’s own. Repeating it is no failure.',
+  summary: 'Cancel one of your reservations. A repetition succeeds.',
   access: 'customer',
   params: z.object({ id: ticketIdText }),
   query: nothing,
@@ -127,7 +127,7 @@ export const listOwnTickets = endpoint({
   method: 'GET',
   path: '/users/tickets',
   summary:
-    'One’s own tickets, all or those of a state or of a show: of shows to come soonest first, then of past ones latest first.',
+    'List your tickets, optionally by state or show: upcoming shows, soonest first, then past shows, latest first.',
   access: 'customer',
   params: nothing,
   query: z.object({ ...paging, state: z.optional(ticketState), eventShowId: z.optional(showIdText) }),

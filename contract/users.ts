@@ -65,7 +65,8 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   summary:
-    'Register, with a password of 8 to 72 characters. An administrator may also make administrators, and give passwords of up to 255.',
+    'Register with a password of 8 to 72 characters. Administrators can also create administrators, and set ' +
+    'passwords of up to 255 characters.',
   access: 'anyone',
   params: nothing,
   query: nothing,
@@ -78,7 +79,7 @@ export const createUser = endpoint({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
-  summary: 'All users but the one who asks, filtered by email.',
+  summary: 'List all other users, filtered by email.',
   access: 'admin',
   params: nothing,
   query: z.object({ ...paging, email: z.optional(optionalText()) }),
@@ -91,7 +92,7 @@ export const listUsers = endpoint({
 export const getUserDetail = endpoint({
   method: 'GET',
   path: '/users/detail',
-  summary: 'The user who asks, with the points that count today.',
+  summary: 'Get your account, with its currently valid points.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -104,7 +105,7 @@ export const getUserDetail = endpoint({
 export const editUser = endpoint({
   method: 'PATCH',
   path: '/users',
-  summary: 'Change one’s own name and address.',
+  summary: 'Change your name and address.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -117,7 +118,7 @@ export const editUser = endpoint({
 export const changePassword = endpoint({
   method: 'PATCH',
   path: '/users/change-password',
-  summary: 'Change one’s own password. The other sessions end.',
+  summary: 'Change your password. Your other sessions end.',
   access: 'customer',
   params: nothing,
   query: nothing,
@@ -130,7 +131,7 @@ export const changePassword = endpoint({
 export const deleteOwnAccount = endpoint({
   method: 'DELETE',
   path: '/users',
-  summary: 'Delete one’s own account. Invoices stay for the legal seven years.',
+  summary: 'Delete your account. Invoices stay for the legal period of seven years.',
   access: 'customer',
   params: nothing,
   query: nothing,

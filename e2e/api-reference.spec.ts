@@ -22,7 +22,7 @@ async function openReference(page: Page): Promise<string[]> {
   return faults
 }
 
-const isAccessible = async (page: Page) =>
+const accessibilityViolations = async (page: Page) =>
   (await new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze())
     .violations
 
@@ -32,19 +32,19 @@ for (const { colorScheme, width } of looks) {
   }) => {
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } })
     const faults = await openReference(page)
-    await expect(page.getByRole('heading', { name: 'Trying again' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Retries' })).toBeVisible()
     await expect(page.getByRole('row', { name: /^seats_taken 409 Stalls, row C, seat 14/ })).toBeVisible()
-    expect(await isAccessible(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
 
     const call = page.locator('#operations-tickets-reserveTickets')
     await call.getByRole('button', { name: /Reserve places/ }).click()
-    await expect(call.getByText('Who may: customer.')).toBeVisible()
-    await expect(call.getByText('One key for one')).toBeVisible()
+    await expect(call.getByText('Access: customer.')).toBeVisible()
+    await expect(call.getByText('A unique key per order')).toBeVisible()
     await expect(call.getByText('seatingPlanPlaceIds').first()).toBeVisible()
     const conflict = call.getByRole('row', { name: /^409/ })
     await conflict.getByRole('combobox', { name: /^Example/ }).selectOption('seats_taken')
     await expect(conflict.getByText('Stalls, row C, seat 14 was just taken by someone else.')).toBeVisible()
-    expect(await isAccessible(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(await scrollSideways(page)).toBe(0)
     expect(faults).toEqual([])
     await page.close()
@@ -53,5 +53,5 @@ for (const { colorScheme, width } of looks) {
 
 test('opens a call of the API reference by its address', async ({ page }) => {
   await page.goto(shopUrl('api/docs#/tickets/reserveTickets'))
-  await expect(page.locator('#operations-tickets-reserveTickets').getByText('Who may: customer.')).toBeVisible()
+  await expect(page.locator('#operations-tickets-reserveTickets').getByText('Access: customer.')).toBeVisible()
 })

@@ -10,11 +10,11 @@ import { jsonSchemaOf, withNotes, type JsonSchema } from './json-schema.ts'
 import type { Answer } from './operation.ts'
 import { documentsOf, sentencesOf } from './problem-examples.ts'
 
-// What is made once and may be asked about again, by its ETag.
-const tagged: readonly Endpoint[] = [getImage, getSeatingPlanOfShow]
+/** Calls whose answers have an ETag. */
+const withETag: readonly Endpoint[] = [getImage, getSeatingPlanOfShow]
 const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'string' } } }
 
-/** What a call answers when all is well. */
+/** Describes the successful answer of a call. */
 export function replyOf(endpoint: Endpoint): Answer {
   if (endpoint.status === 204) return { description: 'Done.' }
   if (endpoint === watchPlaces) return eventStream
@@ -24,47 +24,49 @@ export function replyOf(endpoint: Endpoint): Answer {
     return { description: 'The session token.', content: { 'text/plain': { schema, example: 'Bearer eyJhbGciOi…' } } }
   }
   const json = { schema: withNotes(schema), example: exampleOf(schema) }
-  const headers = tagged.includes(endpoint) ? { headers: etag } : {}
+  const headers = withETag.includes(endpoint) ? { headers: etag } : {}
   if (endpoint.compact === undefined) return { description: 'Done.', ...headers, content: { 'application/json': json } }
   return {
     description:
-      'JSON, or the compact form for a client that names its media type in Accept. The compact form is made for the shop’s own pages, written and read by contract/compact-seating/. It may change with any release. The JSON has the same content.',
+      'JSON, or the compact form for a client that names its media type in Accept. The compact form is internal to ' +
+      'the pages of the shop (contract/compact-seating/) and may change with any release. The JSON has the same content.',
     ...headers,
-    // The compact form has no schema here: it may change with any release.
     content: { 'application/json': json, [endpoint.compact]: {} },
   }
 }
 
 const picture: Answer = {
-  description: 'The picture: a PNG of its full size, or a WebP when a width is asked.',
+  description: 'The picture: a PNG of its full size, or a WebP if the request names a width.',
   headers: etag,
   content: { 'image/png': {}, 'image/webp': {} },
 }
 
 const eventStream: Answer = {
   description:
-    'Server-sent events until the client leaves. Without a name: how places stand now, pairs of a place’s id and how many tickets hold it. `reset`: changes may have been missed, ask for the whole state. `beat`: a sign of life, at least every 20 seconds. After a break, Last-Event-ID goes on where it ended.',
+    'Server-sent events until the client disconnects. Events without a name hold the current state of changed ' +
+    'places: pairs of a place’s id and the number of its live tickets. `reset`: changes may be missing, so request ' +
+    'the whole state. `beat`: a heartbeat, at least every 20 seconds. Last-Event-ID resumes the stream after an interruption.',
   content: {
     'text/event-stream': { schema: { type: 'string' }, example: 'id: 5f0c2a1b-7\ndata: [[501,1],[502,0]]\n\n' },
   },
 }
 
-// What any call may answer, beside the problems it names.
-const always: Record<Endpoint['access'], readonly ProblemCode[]> = {
+/** Problems of every call, in addition to those that its contract names. */
+const commonProblems: Record<Endpoint['access'], readonly ProblemCode[]> = {
   visitor: ['malformed', 'invalid_fields', 'busy'],
   anyone: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'busy'],
 }
-const alwaysWithBody: readonly ProblemCode[] = ['body_too_large', 'unsupported_media_type']
+const bodyProblems: readonly ProblemCode[] = ['body_too_large', 'unsupported_media_type']
 
-/** Every other answer of a call by its status: that nothing has changed, and the problems. */
+/** Describes all other answers of a call by status: 304 and the problems. */
 export function problemsOf(endpoint: Endpoint): Record<string, Answer> {
   const takesJson = endpoint !== uploadImage && jsonSchemaOf(endpoint.body, 'input') !== undefined
-  const codes = new Set([...endpoint.problems, ...always[endpoint.access], ...(takesJson ? alwaysWithBody : [])])
+  const codes = new Set([...endpoint.problems, ...commonProblems[endpoint.access], ...(takesJson ? bodyProblems : [])])
   const byStatus = Map.groupBy(codes, (code) => statusOfProblem[code])
-  const notModified: [string, Answer][] = tagged.includes(endpoint)
-    ? [['304', { description: 'If-None-Match names what is there: no body.', headers: etag }]]
+  const notModified: [string, Answer][] = withETag.includes(endpoint)
+    ? [['304', { description: 'The ETag in If-None-Match is current. No body.', headers: etag }]]
     : []
   return Object.fromEntries([
     ...notModified,

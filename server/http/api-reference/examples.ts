@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 
-// What a field of such a name holds in an example. Shows are far enough off to be always to come.
-const byName: Record<string, unknown> = {
+/** Example values by field name. Shows are far in the future, so that they never start. */
+const valueByName: Record<string, unknown> = {
   email: 'ada@example.org',
   password: 'correct horse battery',
   newPassword: 'staple battery horse',
@@ -63,11 +63,11 @@ const byName: Record<string, unknown> = {
   pageIndex: 0,
 }
 
-/** A value that a schema allows, and that a reader recognises. */
+/** Builds a realistic value that a schema allows. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   const alternative = schema.anyOf?.[0]
   if (alternative) return exampleOf(alternative, name)
-  const known = schema.pattern?.includes('png') ? byName['imageName'] : byName[name]
+  const known = schema.pattern?.includes('png') ? valueByName['imageName'] : valueByName[name]
   if (schema.enum) return schema.enum.includes(known) ? known : schema.enum[0]
   switch (typeof schema.type === 'object' ? schema.type[0] : schema.type) {
     case 'object':

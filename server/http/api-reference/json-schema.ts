@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { noteOn } from './notes.ts'
 
-/** As much of JSON Schema 2020-12 as the contract uses. */
+/** The part of JSON Schema 2020-12 that the contract uses. */
 export type JsonSchema = {
   type?: string | readonly string[]
   format?: string
@@ -22,7 +22,7 @@ export type JsonSchema = {
   maxItems?: number
 }
 
-/** What a part of the contract says, as it goes over the wire; undefined where it says nothing. */
+/** Converts a schema of the contract to JSON Schema; undefined if it allows anything. */
 export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema | undefined {
   const { $schema: _, ...found } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & {
     $schema: string
@@ -30,7 +30,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Jso
   return Object.keys(found).length === 0 ? undefined : found
 }
 
-/** The same schema, with a word on each field that needs one. */
+/** Adds descriptions to the fields of a schema whose names and types do not explain them. */
 export function withNotes(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf } = schema
   return {

@@ -1,71 +1,72 @@
 import { IMAGE_WIDTHS } from '#contract/images.ts'
 
 const fieldNotes: Record<string, string | undefined> = {
-  total: 'In a list: how many there are on all pages. In an order or invoice: cents, VAT inclusive.',
-  price: 'Cents; of an item, for one piece.',
-  priceFrom: 'Cents for the cheapest place that is sold.',
-  maxPrice: 'Cents a ticket, at most.',
-  version: 'Names the plan as it is; see GET /seatingplans/event-show/{id}.',
-  maxReservations: 'As many live reservations of the show as a customer may hold.',
+  total: 'In a list: the number of elements on all pages. In an order or invoice: cents, VAT included.',
+  price: 'Cents. Of an item: per piece.',
+  priceFrom: 'The price of the cheapest place on sale, in cents.',
+  maxPrice: 'The highest price of a ticket, in cents.',
+  version: 'The version of the plan; see GET /seatingplans/event-show/{id}.',
+  maxReservations: 'The highest number of live reservations of the show per customer.',
   pricePercent: 'Percent of the price of the show.',
-  expectedTotal: 'Cents the customer saw; another total is refused.',
+  expectedTotal: 'The total that the customer saw, in cents. Any other total is refused.',
   points:
-    'Points, whole. Of a product what one piece costs in points, 0: not for points. Of an item what one piece earned, or cost when it was paid with points.',
-  usePoints: 'Paid with points; the item’s price is 0 then.',
+    'Whole points. Of a product: the price of one piece, 0 if it cannot be redeemed. Of an item: the points that one ' +
+    'piece earned, or its price if it was paid with points.',
+  usePoints: 'Whether the item is paid with points. Its price is then 0.',
   VAT: 'Percent.',
   duration: 'Seconds.',
-  stockChange: 'The difference: pieces that came in, or less than 0 that left.',
-  reservedUntil: 'When a reservation runs out; null for a bought ticket.',
-  paymentType:
-    'Required in an order whose money total is above 0, not looked at in another; null where no money was paid.',
-  imageName: 'A name for GET /images/{name}.',
-  imageId: 'The id that POST /images answered.',
+  stockChange: 'The change of the stock in pieces; negative to reduce it.',
+  reservedUntil: 'The time at which a reservation expires; null for a bought ticket.',
+  paymentType: 'Required in an order with a total above 0 cents, ignored in any other; null if no money was paid.',
+  imageName: 'The name for GET /images/{name}.',
+  imageId: 'The id from the answer of POST /images.',
   timeZone: 'IANA name.',
   aspect: 'Width divided by height.',
-  focalPoint: 'Where the audience looks, in percent of the plan.',
-  outline: 'Corner points x, y, x, y, … in percent of the sector’s box; null: the box itself.',
+  focalPoint: 'The point that the audience looks at, in percent of the plan.',
+  outline: 'Corner points x, y, x, y, … in percent of the sector’s box; null for the box itself.',
   x: 'The left edge in percent: of the plan for a sector, of its sector for a place.',
-  y: 'The upper edge in percent, as x.',
-  width: 'Percent, as x.',
-  height: 'Percent, as x.',
-  read: 'There when one’s own news is asked.',
+  y: 'The upper edge in percent, relative to the same as x.',
+  width: 'Percent, relative to the same as x.',
+  height: 'Percent, relative to the same as x.',
+  read: 'Whether the user has read it. Only in the feed of a user.',
   cancelsInvoiceNumber: 'The number of the invoice that this one cancels.',
 }
 
-/** What a field of a body or an answer means, where its name and type do not say it. An id may be 0 where nothing need be named. */
+/** Describes a field of a body or an answer whose name and type do not explain it. Optional ids may be 0. */
 export function noteOn(field: string, { minimum }: { minimum?: number }): string | undefined {
   return minimum === 0 && field.endsWith('Id') ? '0: none.' : fieldNotes[field]
 }
 
-/** What a parameter in a path or a query means, where its name and type do not say it. */
+/** Describes a parameter of a path or a query whose name and type do not explain it. */
 export function noteOnParameter(name: string, schema: object): string | undefined {
   const isText = 'maxLength' in schema && !('pattern' in schema)
-  return parameterNotes[name] ?? (isText ? 'Contains this, in whatever case and accents.' : undefined)
+  return parameterNotes[name] ?? (isText ? 'Contains this text, regardless of case and accents.' : undefined)
 }
 
 const parameterNotes: Record<string, string | undefined> = {
   pageIndex: 'Counts from 0.',
   artistName:
-    'First, last or stage name contains this, in whatever case and accents; “first last” finds both together.',
-  content: 'Title, summary or text contains this, in whatever case and accents.',
-  eventId: 'Of this event.',
-  eventShowId: 'Of this show.',
-  artistId: 'Of this artist.',
-  locationId: 'At this location.',
-  from: 'Published after this moment.',
-  to: 'Published before this moment.',
-  read: 'Of /news/user: only what one has, or has not, read. The general feed knows no marks and does not look at it.',
-  duration: 'Seconds, 30 minutes more or less.',
-  minPrice: 'Cents, of the price of the show.',
-  maxPrice: 'Cents, of the price of the show.',
+    'First, last or stage name contains this text, regardless of case and accents. “First last” also matches.',
+  content: 'Title, summary or text contains this text, regardless of case and accents.',
+  eventId: 'The id of an event.',
+  eventShowId: 'The id of a show.',
+  artistId: 'The id of an artist.',
+  locationId: 'The id of a location.',
+  from: 'Published after this time.',
+  to: 'Published before this time.',
+  read: 'Selects read or unread news of /news/user. Ignored by the general feed.',
+  duration: 'Seconds. Finds durations within 30 minutes.',
+  minPrice: 'Compared with the price of the show, in cents.',
+  maxPrice: 'Compared with the price of the show, in cents.',
   priceLowerBound: 'Cents.',
   priceUpperBound: 'Cents.',
-  when: 'coming: has yet to begin; past: has begun.',
-  startDate: 'Begins after.',
-  endDate: 'Ends before.',
-  sortOption: 'By points, up or down, products that cannot be had for points (0) come last.',
-  width: `Pixels. Answers the next of ${IMAGE_WIDTHS.join(', ')}, never more than the picture has.`,
-  token: 'From the link of the mail.',
+  when: 'coming: not yet started; past: started.',
+  startDate: 'Starts after this time.',
+  endDate: 'Ends before this time.',
+  sortOption: 'Sorting by points lists products that cannot be redeemed (0 points) last.',
+  width: `Pixels, rounded up to one of ${IMAGE_WIDTHS.join(', ')}. Pictures are never enlarged.`,
+  token: 'The token from the link in the mail.',
   version:
-    'The version of the plan that the show told: the answer may then be kept for ever. Without it, or with another, If-None-Match tells whether it is still the same.',
+    'The version of the plan, from the answer of the show. With the current version, the answer is immutable. ' +
+    'Otherwise revalidate it by If-None-Match.',
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** What a call takes in its address or its head. */
+/** A parameter of a call in its path, query or headers. */
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
@@ -9,12 +9,12 @@ export type Parameter = {
   schema: JsonSchema
   example: unknown
 }
-/** A body by its media types; without a schema it is bytes. */
+/** A body by media type. Without a schema it is binary. */
 export type Content = Record<string, MediaType>
 
 type MediaType = { schema?: JsonSchema; example?: unknown; examples?: Record<string, { $ref: string }> }
 
-/** One call as OpenAPI 3.1 describes it. */
+/** A call in OpenAPI 3.1. */
 export type Operation = {
   operationId: string
   tags: readonly [string]
@@ -26,7 +26,7 @@ export type Operation = {
   responses: Record<string, Answer>
 }
 
-/** One answer to a call. */
+/** An answer of a call. */
 export type Answer = {
   description: string
   headers?: Record<string, { description?: string; schema: JsonSchema }>

@@ -13,34 +13,34 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function described(): Promise<Record<string, Record<string, Operation>>> {
+async function readPaths(): Promise<Record<string, Record<string, Operation>>> {
   return (await shop.ask('GET', '/openapi.json')).json().paths
 }
 
-test('every call is described with a summary, its problems and examples that fit what it takes', async () => {
-  const paths = await described()
+test('describes every call with a summary, its problems and examples that match its schemas', async () => {
+  const paths = await readPaths()
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   expect(operations).toHaveLength(endpoints.length)
   for (const { summary, parameters, requestBody, responses } of operations) {
     expect(summary).toMatch(/\.$/)
     expect(Object.keys(responses).length, summary).toBeGreaterThan(1)
-    for (const { name, schema, example } of parameters) expect(faults(schema, example, name), summary).toEqual([])
+    for (const { name, schema, example } of parameters) expect(violations(schema, example, name), summary).toEqual([])
     const bodies = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))
     for (const { schema, example } of bodies) {
-      if (example !== undefined) expect(faults(schema ?? {}, example), summary).toEqual([])
+      if (example !== undefined) expect(violations(schema ?? {}, example), summary).toEqual([])
     }
   }
 })
 
-test('the examples are what the shop itself would take and answer', async () => {
-  const paths = await described()
+test('gives examples that the contract accepts', async () => {
+  const paths = await readPaths()
   for (const { name, endpoint } of endpoints) {
     const path = `/${fullPath(endpoint)}`.replaceAll(/:(\w+)/g, '{$1}')
     const { parameters, requestBody, responses } = paths[path]?.[endpoint.method.toLowerCase()] ?? expect.fail(path)
     for (const place of ['path', 'query'] as const) {
       const here = parameters.filter((parameter) => parameter.in === place)
-      const said = Object.fromEntries(here.map((parameter) => [parameter.name, parameter.example]))
-      const { error } = (place === 'path' ? endpoint.params : endpoint.query).safeParse(said)
+      const examples = Object.fromEntries(here.map((parameter) => [parameter.name, parameter.example]))
+      const { error } = (place === 'path' ? endpoint.params : endpoint.query).safeParse(examples)
       expect([name, error?.issues]).toEqual([name, undefined])
     }
     const body = requestBody?.content['application/json']
@@ -55,8 +55,8 @@ test('the examples are what the shop itself would take and answer', async () => 
   expect(new Date(show.endTime).getTime()).toBeGreaterThan(new Date(show.startTime).getTime())
 })
 
-test('what may be sent again takes a key, what has a tag may be unchanged, what is busy says how long', async () => {
-  const paths = await described()
+test('describes Idempotency-Key, ETag with 304, and Retry-After for the calls that have them', async () => {
+  const paths = await readPaths()
   const keyed = Object.values(paths)
     .flatMap((path) => Object.values(path))
     .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
@@ -74,7 +74,7 @@ test('what may be sent again takes a key, what has a tag may be unchanged, what 
   expect(Object.keys(logIn?.['401']?.content ?? {})).toEqual(['text/plain', 'application/problem+json'])
 })
 
-test('real answers are what the reference says', async () => {
+test('describes real answers', async () => {
   const show = await givenShow(shop.db)
   const product = await givenProduct(shop.db)
   const as = await givenUser(shop.db, { isAdmin: true })
@@ -89,7 +89,7 @@ test('real answers are what the reference says', async () => {
   const order = { userPaymentInfoDto, ticketIds: ticketIds.slice(1), merchandiseIds: [purchase], paymentType: 'VISA' }
   const invoiceId = (await shop.ask('POST', '/orders', { as, body: order })).json().id
   const { showId, eventId, seatingPlanId } = show
-  const asked = {
+  const addresses = {
     '/users': '/users',
     '/users/detail': '/users/detail',
     '/users/orders': '/users/orders',
@@ -112,38 +112,38 @@ test('real answers are what the reference says', async () => {
     '/invoices': '/invoices',
     '/invoices/{id}': `/invoices/${invoiceId}`,
   }
-  const paths = await described()
-  for (const [path, url] of Object.entries(asked)) {
+  const paths = await readPaths()
+  for (const [path, url] of Object.entries(addresses)) {
     const reply = await shop.ask('GET', url, { as })
     expect(reply.statusCode, url).toBe(200)
     const schema = paths[`/api/v1${path}`]?.['get']?.responses['200']?.content?.['application/json']?.schema
     expect(schema, path).toBeDefined()
-    expect(faults(schema ?? {}, reply.json()), url).toEqual([])
+    expect(violations(schema ?? {}, reply.json()), url).toEqual([])
   }
 })
 
-test('a call that goes on is described as a stream of events', async () => {
-  const paths = await described()
+test('describes the stream of places as server-sent events', async () => {
+  const paths = await readPaths()
   const content = paths['/api/v1/eventshows/{id}/places/stream']?.['get']?.responses['200']?.content
   expect(Object.keys(content ?? {})).toEqual(['text/event-stream'])
 })
 
-test('the guide names every problem with its status and a sentence, and every call has them as examples', async () => {
+test('lists every problem with its status and a sentence in the guide and as examples of the calls', async () => {
   const { info, components, paths } = (await shop.ask('GET', '/openapi.json')).json()
   for (const [code, status] of Object.entries(statusOfProblem)) {
     expect(info.description).toMatch(new RegExp(`^\\| \`${code}\` \\| ${status} \\| .+ \\|$`, 'm'))
   }
-  for (const told of ['Bearer', 'Retry-After', 'Idempotency-Key']) expect(info.description).toContain(told)
-  const refusal = paths['/api/v1/tickets'].post.responses['409']
-  expect(refusal.content['text/plain'].examples.seats_taken).toEqual({ $ref: '#/components/examples/seats_taken' })
+  for (const word of ['Bearer', 'Retry-After', 'Idempotency-Key']) expect(info.description).toContain(word)
+  const conflict = paths['/api/v1/tickets'].post.responses['409']
+  expect(conflict.content['text/plain'].examples.seats_taken).toEqual({ $ref: '#/components/examples/seats_taken' })
   expect(components.examples.seats_taken.value).toBe('Stalls, row C, seat 14 was just taken by someone else.')
-  const { schema, examples } = refusal.content['application/problem+json']
+  const { schema, examples } = conflict.content['application/problem+json']
   for (const { $ref } of Object.values<{ $ref: string }>(examples)) {
-    expect(faults(schema, components.examples[$ref.replace('#/components/examples/', '')].value), $ref).toEqual([])
+    expect(violations(schema, components.examples[$ref.replace('#/components/examples/', '')].value), $ref).toEqual([])
   }
 })
 
-test('the reference page loads files of the shop only, by a policy without exceptions', async () => {
+test('loads only files of the shop, under the strict policy', async () => {
   const page = await shop.app.inject({ url: '/api/docs' })
   const policy = String(page.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ")
@@ -156,13 +156,13 @@ test('the reference page loads files of the shop only, by a policy without excep
   }
 })
 
-/** Where a value is not what a schema says. */
-function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
-  if (schema.anyOf) return schema.anyOf.some((part) => faults(part, value, at).length === 0) ? [] : [at]
+/** Lists the parts of a value that violate a schema. */
+function violations(schema: JsonSchema, value: unknown, at = '$'): string[] {
+  if (schema.anyOf) return schema.anyOf.some((part) => violations(part, value, at).length === 0) ? [] : [at]
   if (schema.enum && !schema.enum.includes(value)) return [at]
-  if (!isWithin(schema, value)) return [`${at} breaks its limits`]
+  if (!isWithinLimits(schema, value)) return [`${at} breaks its limits`]
   if (schema.type === 'array' && Array.isArray(value)) {
-    return value.flatMap((element, index) => faults(schema.items ?? {}, element, `${at}[${index}]`))
+    return value.flatMap((element, index) => violations(schema.items ?? {}, element, `${at}[${index}]`))
   }
   if (schema.type === 'object' && typeof value === 'object' && value !== null) {
     const fields = value as Record<string, unknown>
@@ -171,7 +171,7 @@ function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
       .map((name) => `${at}.${name} is missing`)
     const wrong = Object.entries(fields).flatMap(([name, part]) => {
       const expected = schema.properties?.[name]
-      return expected ? faults(expected, part, `${at}.${name}`) : [`${at}.${name} is not described`]
+      return expected ? violations(expected, part, `${at}.${name}`) : [`${at}.${name} is not described`]
     })
     return [...missing, ...wrong]
   }
@@ -183,12 +183,12 @@ function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
     null: value === null,
   }
   const allowed = [schema.type ?? []].flat()
-  return allowed.length === 0 || allowed.some((type) => types[type]) ? [] : [`${at} is no ${allowed.join(' or ')}`]
+  return allowed.length === 0 || allowed.some((type) => types[type]) ? [] : [`${at} is not ${allowed.join(' or ')}`]
 }
 
-function isWithin(schema: JsonSchema, value: unknown): boolean {
+function isWithinLimits(schema: JsonSchema, value: unknown): boolean {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
-  const isBetween = (size: number, least = -Infinity, most = Infinity) => least <= size && size <= most
+  const isBetween = (size: number, min = -Infinity, max = Infinity) => min <= size && size <= max
   if (typeof value === 'number') return isBetween(value, minimum, maximum)
   if (typeof value === 'string')
     return isBetween(value.length, minLength, maxLength) && new RegExp(pattern ?? '').test(value)
