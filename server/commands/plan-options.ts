@@ -22,7 +22,7 @@ const USAGE = [
 export type PlanTask =
   | { does: 'list' }
   | { does: 'remove'; name: string }
-  | { does: 'check' | 'bring'; path: string; wishes: PlanFileOptions }
+  | { does: 'check' | 'import'; path: string; options: PlanFileOptions }
 
 /** Parses the command line. Throws an Error for missing, superfluous or invalid arguments. */
 export function planTask(args: string[]): PlanTask {
@@ -30,26 +30,25 @@ export function planTask(args: string[]): PlanTask {
   const { values, positionals } = parsed(args)
   const { name, check, focus, prices = '', list, remove } = values
   if (list || remove !== undefined) {
-    if (Object.keys(values).length + positionals.length > 1) throw new Error(`Say one thing at a time:\n${USAGE}`)
+    if (Object.keys(values).length + positionals.length > 1) throw new Error(`Use one command at a time:\n${USAGE}`)
     return remove === undefined ? { does: 'list' } : { does: 'remove', name: remove }
   }
   const [path] = positionals
-  if (!path || positionals.length > 1) throw new Error(`Say which file:\n${USAGE}`)
-  const wishes = { name, focus: focus === undefined ? undefined : readFocus(focus), percents: readPrices(prices) }
-  return { does: check ? 'check' : 'bring', path, wishes }
+  if (!path || positionals.length > 1) throw new Error(`Name one file:\n${USAGE}`)
+  const options = { name, focus: focus === undefined ? undefined : readFocus(focus), percents: readPrices(prices) }
+  return { does: check ? 'check' : 'import', path, options }
 }
 
 function parsed(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: OPTIONS })
   } catch {
-    throw new Error(`There is no such option, or what belongs to one is missing:\n${USAGE}`)
+    throw new Error(`Unknown option, or an option without its value:\n${USAGE}`)
   }
 }
 
 /** Refuses options that npm consumed because the `--` was missing: a lost `--check` would write the plan. */
 function refuseSwallowedOptions(): void {
   const swallowed = Object.keys(OPTIONS).find((option) => `npm_config_${option}` in process.env)
-  if (swallowed)
-    throw new Error(`npm has kept --${swallowed} to itself. Write -- before all that is for the shop:\n${USAGE}`)
+  if (swallowed) throw new Error(`npm consumed --${swallowed}. Write -- before the options of the shop:\n${USAGE}`)
 }

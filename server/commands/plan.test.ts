@@ -22,29 +22,29 @@ beforeEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Told = { code: number; said: string; complained: string }
+type Output = { code: number; stdout: string; stderr: string }
 
-/** Calls the command as npm does, in the folder of the plan files. */
-function plan(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Told> {
+/** Calls the command as npm does, in the folder of the plan file. */
+function plan(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Output> {
   const { DATABASE_URL: _url, DATA_DIR: _dir, ...env } = process.env
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       ['server/commands/plan.ts', ...args],
       { env: { ...env, INIT_CWD: folder, ...settings } },
-      (error, said, complained) => resolve({ code: error ? Number(error.code) : 0, said, complained }),
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
 }
 
-const refused = (complained: string) => ({ code: 1, said: '', complained: `${complained}\n` })
+const refused = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` })
 
 test('imports, lists and removes a plan', async () => {
   await givenShow(database.db, { seats: 12, standing: 50 })
-  const come = await plan(['hall.csv', '--name', 'Great Hall'])
-  expect(come).toMatchObject({ code: 0, complained: '' })
-  expect(come.said).toMatch(/^Seating plan \d+ — Great Hall \(seats: 2\)\n/)
-  expect((await plan(['--list'])).said.split('\n')).toEqual([
+  const imported = await plan(['hall.csv', '--name', 'Great Hall'])
+  expect(imported).toMatchObject({ code: 0, stderr: '' })
+  expect(imported.stdout).toMatch(/^Seating plan \d+ — Great Hall \(seats: 2\)\n/)
+  expect((await plan(['--list'])).stdout.split('\n')).toEqual([
     'plan        seats  standing  shows',
     'Great Hall      2         0      0',
     'Small hall     12        50      1',
@@ -55,25 +55,25 @@ test('imports, lists and removes a plan', async () => {
   )
   expect(await plan(['--remove', 'great hall'])).toEqual({
     code: 0,
-    said: "The seating plan 'Great Hall' is removed.\n",
-    complained: '',
+    stdout: "The seating plan 'Great Hall' is removed.\n",
+    stderr: '',
   })
-  expect((await plan(['--list'])).said).not.toContain('Great Hall')
+  expect((await plan(['--list'])).stdout).not.toContain('Great Hall')
 })
 
 test('reports a shop without plans', async () => {
-  expect(await plan(['--list'])).toMatchObject({ code: 0, said: 'There is no seating plan yet.\n' })
+  expect(await plan(['--list'])).toMatchObject({ code: 0, stdout: 'There is no seating plan yet.\n' })
 })
 
 test.each([
-  [[], 'Say which file:'],
+  [[], 'Name one file:'],
   [['--remove', ''], "There is no seating plan called ''."],
-  [['hall.csv'], 'This file does not say what the house is called'],
-  [['gone.csv'], 'The file gone.csv cannot be read: '],
+  [['hall.csv'], "This file does not give the plan's name"],
+  [['missing.csv'], 'The file missing.csv cannot be read: '],
 ])('refuses %j with a sentence', async (args, sentence) => {
-  const { code, said, complained } = await plan(args)
-  expect({ code, said }).toEqual({ code: 1, said: '' })
-  expect(complained).toContain(sentence)
+  const { code, stdout, stderr } = await plan(args)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(sentence)
 })
 
 describe('checks a file without writing and reports whether the name is taken', () => {
@@ -81,36 +81,36 @@ describe('checks a file without writing and reports whether the name is taken', 
 
   test("in the shop's database", async () => {
     const free = await check()
-    expect(free).toMatchObject({ code: 0, complained: '' })
-    expect(free.said).toMatch(/^Hall \(seats: 2\)\n/)
-    expect(free.said).toContain('\nEverybody looks to the point 50,')
-    expect(free.said).toContain('\n\nNothing was written. No other plan of the shop is called so.\n')
+    expect(free).toMatchObject({ code: 0, stderr: '' })
+    expect(free.stdout).toMatch(/^Hall \(seats: 2\)\n/)
+    expect(free.stdout).toContain('\nFocal point: 50,')
+    expect(free.stdout).toContain('\n\nNothing was written. The name is free.\n')
     await plan(['hall.csv', '--name', 'HALL'])
     const taken = await check()
-    expect(taken).toMatchObject({ code: 1, said: expect.stringMatching(/^Hall \(seats: 2\)\n/) })
-    expect(taken.said).toContain('Nothing was written.')
-    expect(taken.complained).toContain("There is a seating plan called 'Hall' already")
+    expect(taken).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Hall \(seats: 2\)\n/) })
+    expect(taken.stdout).toContain('Nothing was written.')
+    expect(taken.stderr).toContain("There is a seating plan called 'Hall' already")
   })
 
   test('in the embedded database of a running shop, without starting one', async () => {
     const data = join(folder, 'data')
-    expect((await check({ DATA_DIR: data })).said).toContain(NOT_ASKED)
+    expect((await check({ DATA_DIR: data })).stdout).toContain(NAME_NOT_CHECKED)
     expect(await readdir(folder)).toEqual(['hall.csv'])
     const embedded = await startEmbedded(data)
     try {
       await migrate(embedded.connectionString)
-      expect((await check({ DATA_DIR: data })).said).toContain('No other plan of the shop is called so.')
+      expect((await check({ DATA_DIR: data })).stdout).toContain('The name is free.')
     } finally {
       await embedded.stop()
     }
-    expect((await check({ DATA_DIR: data })).said).toContain(NOT_ASKED)
+    expect((await check({ DATA_DIR: data })).stdout).toContain(NAME_NOT_CHECKED)
   })
 
   test('or that no database answers', async () => {
-    const away = await check({ DATABASE_URL: `postgres://foyer@127.0.0.1:${await freePort()}/foyer` })
-    expect(away).toMatchObject({ code: 0, complained: '', said: expect.stringContaining(NOT_ASKED) })
+    const unreachable = await check({ DATABASE_URL: `postgres://foyer@127.0.0.1:${await freePort()}/foyer` })
+    expect(unreachable).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(NAME_NOT_CHECKED) })
   })
 })
 
-const NOT_ASKED =
-  '\n\nNothing was written. Whether a plan of the shop is called so already was not looked up: its database does not answer.\n'
+const NAME_NOT_CHECKED =
+  '\n\nNothing was written. The name was not checked, because the database of the shop does not answer.\n'

@@ -13,15 +13,15 @@ const MEGABYTE = 1_000_000
 /** Limits the file size to many times that of a stadium in the most verbose format. */
 const MAX_BYTES = 50 * MEGABYTE
 
-const FREE = ' No other plan of the shop is called so.'
-const NOT_ASKED = ' Whether a plan of the shop is called so already was not looked up: its database does not answer.'
+const NAME_IS_FREE = ' The name is free.'
+const NAME_NOT_CHECKED = ' The name was not checked, because the database of the shop does not answer.'
 
 try {
   const task = planTask(process.argv.slice(2))
   if (task.does === 'list') await runCommand(async ({ db }) => console.log(await describePlans(db)))
   else if (task.does === 'remove') await remove(task.name)
-  else if (task.does === 'check') await check(task.path, task.wishes)
-  else await bring(task.path, task.wishes)
+  else if (task.does === 'check') await check(task.path, task.options)
+  else await importPlan(task.path, task.options)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -31,20 +31,22 @@ async function remove(name: string): Promise<void> {
   await runCommand(async ({ db }) => console.log(`The seating plan '${await removeSeatingPlan(db, name)}' is removed.`))
 }
 
-async function check(path: string, wishes: PlanFileOptions): Promise<void> {
-  const venue = readPlanFile(await bytesOf(path), wishes)
+async function check(path: string, options: PlanFileOptions): Promise<void> {
+  const venue = readPlanFile(await bytesOf(path), options)
   const isTaken = await askRunning((db) => isPlanName(db, venue.name))
-  console.log(`${planTable(venue)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? FREE : NOT_ASKED}`)
+  console.log(
+    `${planTable(venue)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? NAME_IS_FREE : NAME_NOT_CHECKED}`,
+  )
   if (isTaken) throw nameTakenError(venue.name)
 }
 
-async function bring(path: string, wishes: PlanFileOptions): Promise<void> {
-  const venue = readPlanFile(await bytesOf(path), wishes)
+async function importPlan(path: string, options: PlanFileOptions): Promise<void> {
+  const venue = readPlanFile(await bytesOf(path), options)
   await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
     const id = await addSeatingPlan(db, venue)
     console.log(`Seating plan ${id} — ${planTable(venue)}`)
     // Names the target: another folder would silently be a new shop.
-    console.log(`\nIt is in the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)
+    console.log(`\nThe plan was added to the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)
   })
 }
 
@@ -52,11 +54,11 @@ async function bring(path: string, wishes: PlanFileOptions): Promise<void> {
  * Reads a file relative to the directory in which npm was called. npm itself runs scripts in the project's directory.
  */
 async function bytesOf(path: string): Promise<Uint8Array> {
-  const place = resolve(process.env['INIT_CWD'] ?? '.', path)
+  const file = resolve(process.env['INIT_CWD'] ?? '.', path)
   try {
-    const { size } = await stat(place)
+    const { size } = await stat(file)
     if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / MEGABYTE} MB`)
-    return await readFile(place)
+    return await readFile(file)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`The file ${path} cannot be read: ${why}.`, { cause: error })

@@ -152,13 +152,13 @@ test('accepts a name once, ignoring case, for racing imports too', async () => {
 test('summarises the places and prices of a venue', () => {
   const { file, options } = files['CSV'] ?? { file: bytes(''), options: {} }
   expect(planTable(readPlanFile(file, options)).split('\n')).toEqual([
-    'CSV (seats: 6, room to stand: 50)',
+    'CSV (seats: 6, standing: 50)',
     '',
     'sector  rows  seats  standing  price',
     'Stalls     2      6         0  120 %',
     'Floor      0      0        50   50 %',
     '',
-    'Everybody looks to the point 50,14 (percent from the left and from the top).',
+    'Focal point: 50,14 (percent from the left and from the top).',
   ])
 })
 
@@ -179,11 +179,15 @@ test('reads the demo’s plans like any other file', () => {
 
 test.each<[string, Uint8Array, string]>([
   ['nothing', bytes(''), 'The first line has to name the columns'],
-  ['another language of letters', Uint8Array.of(0xff, 0xfe, 0x41, 0x00), 'The file is no text in UTF-8.'],
-  ['broken JSON', bytes('{"name": '), 'This is no JSON: '],
+  ['another encoding', Uint8Array.of(0xff, 0xfe, 0x41, 0x00), 'The file is not text in UTF-8.'],
+  ['broken JSON', bytes('{"name": '), 'This is not valid JSON: '],
   ['another JSON', bytes('[1]'), 'This JSON has neither sectors'],
-  ['a field nobody knows', json({ sectors: [], seats: 1 }), 'name: Value is required.'],
-  ['a broken drawing', bytes('<svg><g></svg>'), 'This is no SVG: Missing end tag for element g (line 1, column 9)'],
+  ['an unknown field', json({ sectors: [], seats: 1 }), 'name: Value is required.'],
+  [
+    'a broken drawing',
+    bytes('<svg><g></svg>'),
+    'This is not valid SVG: Missing end tag for element g (line 1, column 9)',
+  ],
   ['another drawing', bytes('<html/>'), 'This is no drawing, but a <html>.'],
   ['an empty drawing', bytes('<svg/>'), 'There are no places in this file.'],
 ])('refuses a file with %s in a sentence', (_, file, sentence) => {
@@ -193,9 +197,7 @@ test.each<[string, Uint8Array, string]>([
 
 test('needs a name, in the file or as an option', () => {
   const file = bytes('sector,row,seat,x,y\nStalls,A,1,0,0')
-  expect(() => readPlanFile(file)).toThrow(
-    'This file does not say what the house is called: say it with --name "Hall".',
-  )
+  expect(() => readPlanFile(file)).toThrow('This file does not give the plan\'s name: add --name "Hall".')
   expect(() => readPlanFile(file, { name: 'N'.repeat(256) })).toThrow('name: The maximum length allowed is 255.')
   expect(readPlanFile(file, { name: '  Hall ' }).name).toBe('Hall')
 })

@@ -8,12 +8,12 @@ const HEAD = ['sector', 'rows', 'seats', 'standing', 'price']
 /** Writes a summary of a venue for the command line: places and price of each sector, the sum, and the focal point. */
 export function planTable(venue: PlannedVenue): string {
   const { seats, standing } = capacityOf(venue)
-  const room = [...(seats > 0 ? [`seats: ${seats}`] : []), ...(standing > 0 ? [`room to stand: ${standing}`] : [])]
+  const room = [...(seats > 0 ? [`seats: ${seats}`] : []), ...(standing > 0 ? [`standing: ${standing}`] : [])]
   const { x, y } = venue.focalPoint
   return [
     `${venue.name} (${room.join(', ')})`,
     textTable([HEAD, ...venue.sectors.map(lineOf)]),
-    `Everybody looks to the point ${Math.round(x)},${Math.round(y)} (percent from the left and from the top).`,
+    `Focal point: ${Math.round(x)},${Math.round(y)} (percent from the left and from the top).`,
   ].join('\n\n')
 }
 

@@ -29,7 +29,7 @@ export function readPlanFile(bytes: Uint8Array, options: PlanFileOptions = {}): 
     return readPlanText(textOf(bytes), options)
   } catch (error) {
     if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error
-    throw new RangeError('What stands in the file is nested too deeply.', { cause: error })
+    throw new RangeError('The content of the file is nested too deeply.', { cause: error })
   }
 }
 
@@ -52,7 +52,7 @@ function venuesOfJson(json: unknown, options: PlanFileOptions): PlannedVenue {
 }
 
 function planImported(venue: ImportedVenue, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {
-  if (venue.places.length > MOST_PLACES) throw new RangeError(`No house has more than ${MOST_PLACES} places.`)
+  if (venue.places.length > MOST_PLACES) throw new RangeError(`A plan has at most ${MOST_PLACES} places.`)
   return planImportedVenue({ ...venue, name: nameOf(name ?? venue.name) }, { prices: new PriceList(percents), focus })
 }
 
@@ -80,8 +80,7 @@ const MIDDLE_OF: Record<Side, { x: number; y: number }> = {
 }
 
 function nameOf(name: string): string {
-  if (name.trim() === '')
-    throw new RangeError('This file does not say what the house is called: say it with --name "Hall".')
+  if (name.trim() === '') throw new RangeError('This file does not give the plan\'s name: add --name "Hall".')
   const result = singleLineText().safeParse(name)
   if (result.success) return result.data
   throw new RangeError(`name: ${result.error.issues[0]?.message}.`)
@@ -91,7 +90,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw new RangeError('The file is no text in UTF-8. Save it as UTF-8, please.', { cause: error })
+    throw new RangeError('The file is not text in UTF-8. Please save it as UTF-8.', { cause: error })
   }
 }
 
@@ -99,7 +98,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new RangeError(`This is no JSON: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new RangeError(`This is not valid JSON: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
 
@@ -108,7 +107,7 @@ function xmlIn(text: string) {
     const { root } = parseXml(text, { resolveUndefinedEntity: () => '' })
     if (root) return root
   } catch (error) {
-    throw new RangeError(`This is no SVG: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new RangeError(`This is not valid SVG: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
-  throw new RangeError('This is no SVG: it has no root.')
+  throw new RangeError('This is not valid SVG: it has no root.')
 }
