@@ -9,7 +9,7 @@ import { givenUser } from '#server/testing/given.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 
-// The callers of the matrix: what each is allowed is said once for each kind of call, below.
+/** The callers that are tried on every call. `expectedRefusal` defines their access. */
 const callers = [
   'no token',
   'customer',
@@ -51,8 +51,8 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
     locked: await tokenOf(locked),
     deleted: await tokenOf(deleted),
     'logged out': await tokenOf(customer),
-    'password changed': await tokenThat(changePassword),
-    'password reset': await tokenThat(resetPassword),
+    'password changed': await tokenRevokedBy(changePassword),
+    'password reset': await tokenRevokedBy(resetPassword),
     'expired session': await tokenOf(customer),
     'expired token': signed(customer, {
       key: TOKEN_SECRET,
@@ -73,12 +73,12 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
   return result
 }
 
-/** A token of a user, after they did something elsewhere. */
-async function tokenThat(does: (person: { userId: UserId; email: string }) => Promise<number>): Promise<string> {
-  const email = `${does.name}@foyer.example`
+/** Creates a token, then lets its user end the session by another request. */
+async function tokenRevokedBy(revoke: (user: { userId: UserId; email: string }) => Promise<number>): Promise<string> {
+  const email = `${revoke.name}@foyer.example`
   const userId = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
   const token = await shop.tokenOf(userId)
-  expect(await does({ userId, email })).toBe(204)
+  expect(await revoke({ userId, email })).toBe(204)
   return token
 }
 
@@ -103,8 +103,8 @@ function signed(userId: UserId, options: Partial<SignerOptions> & { key: string 
   return sign({ sub: String(userId), sid: crypto.randomUUID(), rol: ['ROLE_ADMIN', 'ROLE_USER'] })
 }
 
-/** What a call answers to a caller before it looks at anything else; undefined: it lets them in. */
-function refusalOf(access: EndpointAccess, caller: Caller): 401 | 403 | undefined {
+/** Returns the expected refusal of a caller by a call's access; undefined if the caller is admitted. */
+function expectedRefusal(access: EndpointAccess, caller: Caller): 401 | 403 | undefined {
   if (access === 'visitor') return undefined
   if (caller === 'no token') return access === 'anyone' ? undefined : 401
   if (caller === 'customer' || caller === 'other customer') return access === 'admin' ? 403 : undefined
@@ -116,9 +116,9 @@ const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '999999')
 for (const { endpoint } of endpoints) {
   test(`${endpoint.method} ${endpoint.path} is for ${endpoint.access}`, async () => {
     for (const caller of callers) {
-      // Calls that would end the session or the account of the matrix' own callers are not let in.
-      const expected = refusalOf(endpoint.access, caller)
-      if (expected === undefined && isFinal(endpoint)) continue
+      // Skipped, because these calls would end the session or the account of a caller.
+      const expected = expectedRefusal(endpoint.access, caller)
+      if (expected === undefined && endsSession(endpoint)) continue
       const { statusCode } = await shop.ask(endpoint.method, pathOf(endpoint), { as: tokens[caller], body: {} })
       if (expected === undefined) expect([401, 403], caller).not.toContain(statusCode)
       else expect(statusCode, caller).toBe(expected)
@@ -126,4 +126,5 @@ for (const { endpoint } of endpoints) {
   })
 }
 
-const isFinal = ({ method, path }: Endpoint) => method === 'DELETE' && (path === '/authentication' || path === '/users')
+const endsSession = ({ method, path }: Endpoint) =>
+  method === 'DELETE' && (path === '/authentication' || path === '/users')

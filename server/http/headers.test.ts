@@ -16,20 +16,20 @@ let app: FastifyInstance
 let client: string
 let answers: readonly Answer[]
 
-/** A kind of answer that the shop gives: how to get it, and how long it may be kept. */
+/** A kind of answer of the shop: its request, and its expected status and caching. */
 type Answer = {
   what: string
   request: InjectOptions
   status: number
-  cache: 'no-store' | 'an hour' | 'until asked' | 'for ever' | 'unsaid'
+  cache: 'no-store' | 'an hour' | 'revalidated' | 'immutable' | 'none'
 }
 
-const CACHE = {
+const CACHE_CONTROL = {
   'no-store': 'no-store',
   'an hour': 'public, max-age=3600',
-  'until asked': 'public, no-cache',
-  'for ever': 'public, max-age=31536000, immutable',
-  unsaid: undefined,
+  revalidated: 'public, no-cache',
+  immutable: 'public, max-age=31536000, immutable',
+  none: undefined,
 }
 
 beforeAll(async () => {
@@ -78,31 +78,31 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
 
   return [
     { what: 'a list', request: api('/events'), status: 200, cache: 'no-store' },
-    { what: 'one’s own data', request: mine('/users/detail'), status: 200, cache: 'no-store' },
-    { what: 'one’s own orders', request: mine('/users/orders'), status: 200, cache: 'no-store' },
+    { what: 'private data', request: mine('/users/detail'), status: 200, cache: 'no-store' },
+    { what: 'private orders', request: mine('/users/orders'), status: 200, cache: 'no-store' },
     {
       what: 'a token',
       request: post('/authentication', { email, password: 'correct horse' }),
       status: 200,
       cache: 'no-store',
     },
-    { what: 'nothing', request: post('/password-resets', { email }), status: 204, cache: 'no-store' },
-    { what: 'a seating plan', request: api(`/seatingplans/event-show/${showId}`), status: 200, cache: 'until asked' },
+    { what: 'no content', request: post('/password-resets', { email }), status: 204, cache: 'no-store' },
+    { what: 'a seating plan', request: api(`/seatingplans/event-show/${showId}`), status: 200, cache: 'revalidated' },
     {
-      what: 'a seating plan again',
+      what: 'an unchanged seating plan',
       request: await again(`/seatingplans/event-show/${showId}`),
       status: 304,
-      cache: 'until asked',
+      cache: 'revalidated',
     },
     {
       what: 'a seating plan by its version',
       request: api(`/seatingplans/event-show/${showId}?version=${await versionOf(showId)}`),
       status: 200,
-      cache: 'for ever',
+      cache: 'immutable',
     },
-    { what: 'a picture', request: api(`/images/${picture}`), status: 200, cache: 'for ever' },
-    { what: 'a picture of a width', request: api(`/images/${picture}?width=160`), status: 200, cache: 'for ever' },
-    { what: 'a picture again', request: await again(`/images/${picture}`), status: 304, cache: 'for ever' },
+    { what: 'a picture', request: api(`/images/${picture}`), status: 200, cache: 'immutable' },
+    { what: 'a picture in a width', request: api(`/images/${picture}?width=160`), status: 200, cache: 'immutable' },
+    { what: 'an unchanged picture', request: await again(`/images/${picture}`), status: 304, cache: 'immutable' },
     { what: 'a malformed request', request: post('/authentication', []), status: 400, cache: 'no-store' },
     {
       what: 'broken JSON',
@@ -111,8 +111,8 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
       cache: 'no-store',
     },
     { what: 'no token', request: api('/carts'), status: 401, cache: 'no-store' },
-    { what: 'no administrator', request: mine('/users'), status: 403, cache: 'no-store' },
-    { what: 'an unknown thing', request: api('/events/999999'), status: 404, cache: 'no-store' },
+    { what: 'a customer instead of an administrator', request: mine('/users'), status: 403, cache: 'no-store' },
+    { what: 'an unknown record', request: api('/events/999999'), status: 404, cache: 'no-store' },
     { what: 'an unknown call', request: api('/nothing'), status: 404, cache: 'no-store' },
     {
       what: 'problem details',
@@ -121,37 +121,42 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
       cache: 'no-store',
     },
     {
-      what: 'too large a body',
+      what: 'a body that is too large',
       request: post('/authentication', { email: 'x'.repeat(300_000) }),
       status: 413,
       cache: 'no-store',
     },
     {
-      what: 'another kind of body',
+      what: 'an unsupported media type',
       request: post('/authentication', '<a/>' as never, { 'content-type': 'text/xml' }),
       status: 415,
       cache: 'no-store',
     },
     { what: 'a wrong field', request: post('/authentication', { email: '' }), status: 422, cache: 'no-store' },
     { what: 'too many attempts', request: api('/password-resets/guess'), status: 429, cache: 'no-store' },
-    { what: 'a fault of ours', request: api('/news'), status: 500, cache: 'no-store' },
+    { what: 'an internal error', request: api('/news'), status: 500, cache: 'no-store' },
     { what: 'OPTIONS', request: api('/events', { method: 'OPTIONS' }), status: 405, cache: 'no-store' },
     { what: 'HEAD', request: api('/events', { method: 'HEAD' }), status: 200, cache: 'no-store' },
-    { what: 'a method the call has not', request: api('/carts', { method: 'PUT' }), status: 405, cache: 'no-store' },
-    { what: 'an address that cannot be read', request: { url: '/%zz' }, status: 404, cache: 'no-store' },
-    { what: 'a parameter without end', request: api(`/events/${'9'.repeat(400)}`), status: 404, cache: 'no-store' },
+    { what: 'an unsupported method', request: api('/carts', { method: 'PUT' }), status: 405, cache: 'no-store' },
+    { what: 'an undecodable address', request: { url: '/%zz' }, status: 404, cache: 'no-store' },
+    { what: 'a very long parameter', request: api(`/events/${'9'.repeat(400)}`), status: 404, cache: 'no-store' },
     { what: 'a page', request: { url: '/news/1' }, status: 200, cache: 'no-store' },
     { what: 'the home page', request: { url: '/' }, status: 200, cache: 'no-store' },
-    { what: 'no page', request: { url: '/nowhere' }, status: 404, cache: 'no-store' },
-    { what: 'the page by its file', request: { url: '/index.html' }, status: 302, cache: 'unsaid' },
-    { what: 'an asset', request: { url: '/assets/app-1a2b.js' }, status: 200, cache: 'for ever' },
+    { what: 'an unknown page', request: { url: '/nowhere' }, status: 404, cache: 'no-store' },
+    { what: 'the file index.html', request: { url: '/index.html' }, status: 302, cache: 'none' },
+    { what: 'an asset', request: { url: '/assets/app-1a2b.js' }, status: 200, cache: 'immutable' },
     { what: 'a file', request: { url: '/icon.svg' }, status: 200, cache: 'an hour' },
-    { what: 'the reference for programs', request: api('/openapi.json'), status: 200, cache: 'an hour' },
-    { what: 'the reference for people', request: { url: '/api/docs' }, status: 200, cache: 'no-store' },
-    { what: 'a file of the reference', request: { url: '/api/docs/reference.js' }, status: 200, cache: 'until asked' },
-    { what: 'a word to crawlers', request: { url: '/robots.txt' }, status: 200, cache: 'an hour' },
-    { what: 'that it lives', request: { url: '/healthz' }, status: 200, cache: 'no-store' },
-    { what: 'that it is open', request: { url: '/readyz' }, status: 200, cache: 'no-store' },
+    { what: 'the OpenAPI document', request: api('/openapi.json'), status: 200, cache: 'an hour' },
+    { what: 'the API reference', request: { url: '/api/docs' }, status: 200, cache: 'no-store' },
+    {
+      what: 'a file of the API reference',
+      request: { url: '/api/docs/reference.js' },
+      status: 200,
+      cache: 'revalidated',
+    },
+    { what: 'robots.txt', request: { url: '/robots.txt' }, status: 200, cache: 'an hour' },
+    { what: 'healthz', request: { url: '/healthz' }, status: 200, cache: 'no-store' },
+    { what: 'readyz', request: { url: '/readyz' }, status: 200, cache: 'no-store' },
   ]
 }
 
@@ -164,8 +169,8 @@ async function givenPicture(): Promise<string> {
   return name
 }
 
-/** What every answer says, whatever it is. */
-const ALWAYS = {
+/** The headers of every answer. */
+const COMMON_HEADERS = {
   'content-security-policy': expect.stringMatching(
     /^(?=.*default-src '(none|self)')(?=.*base-uri '(none|self)')(?=.*frame-ancestors 'none')/,
   ),
@@ -181,8 +186,8 @@ test('sends the right headers with every kind of answer', async () => {
   for (const { what, request, status, cache } of answers) {
     const { statusCode, headers, body } = await app.inject(request)
     expect({ what, statusCode, body: body.slice(0, 80) }).toMatchObject({ what, statusCode: status })
-    expect({ what, ...headers }).toMatchObject({ what, ...ALWAYS })
-    expect([what, headers['cache-control']]).toEqual([what, CACHE[cache]])
+    expect({ what, ...headers }).toMatchObject({ what, ...COMMON_HEADERS })
+    expect([what, headers['cache-control']]).toEqual([what, CACHE_CONTROL[cache]])
     expect([what, headers['content-security-policy']]).not.toEqual([what, expect.stringMatching(/unsafe|\*|http:/)])
     for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']) {
       expect([what, name, headers[name]]).toEqual([what, name, undefined])
@@ -240,7 +245,7 @@ test('refuses malformed HTTP without revealing the server', async () => {
     const answer = await send(text)
     expect([text.slice(0, 30), answer]).toEqual([text.slice(0, 30), expect.stringMatching(/^HTTP\/1\.1 4\d\d /)])
     expect(answer).not.toMatch(/^server:|x-powered-by|HPE_|node:|stack/im)
-    // A request without a host Node refuses by itself, with no words at all.
+    // Node itself refuses a request without a host, with an empty body.
     if (text === HOSTLESS) continue
     expect(answer).toMatch(/^content-type: text\/plain; charset=utf-8\r\n/im)
     expect(answer).toMatch(/^x-problem: \w+\r\n/im)

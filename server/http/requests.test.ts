@@ -71,7 +71,7 @@ test('refuses a body without or with another media type', async () => {
   expect((await send()).statusCode).toBe(415)
 })
 
-test('treats an empty body as missing, whatever its media type', async () => {
+test('treats an empty body of any media type as missing', async () => {
   const read = await givenNews(shop.db)
   for (const type of [
     'application/x-www-form-urlencoded',

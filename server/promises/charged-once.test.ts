@@ -46,7 +46,7 @@ async function rushOverCutLines({ orders, random, mutant }: Rush) {
   for (const line of lines) line.setCutting(false)
   const faults = await faultsIn(rig.db, answers)
   const cuts = await Promise.all(lines.map((line) => line.countCuts()))
-  return { faults, cuts, wishes: new Set(answers.bought.map(({ ticketId }) => ticketId)).size }
+  return { faults, cuts, ordered: new Set(answers.bought.map(({ ticketId }) => ticketId)).size }
 }
 
 test(
@@ -54,9 +54,9 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const orders = counts.ordersOverCutLines
-    const { faults, wishes, cuts } = await rushOverCutLines({ orders, random: seededRandomFor('charged once') })
+    const { faults, ordered, cuts } = await rushOverCutLines({ orders, random: seededRandomFor('charged once') })
     expect(faults).toEqual([])
-    expect(wishes).toBe(orders)
+    expect(ordered).toBe(orders)
     expect(cuts.flatMap((ofLine) => Object.values(ofLine)).filter((times) => times === 0)).toEqual([])
   },
 )
@@ -66,5 +66,5 @@ test(
 test('control: storing keys after the commit repeats a request', { timeout: TIMEOUT_MS }, async () => {
   const random = seededRandomFor('charged once, keys forgotten')
   const { faults } = await rushOverCutLines({ orders: 200, random, mutant: 'keys forgotten' })
-  expect(faults).toContainEqual(expect.stringMatching(/tickets for 200 wishes/))
+  expect(faults).toContainEqual(expect.stringMatching(/tickets for 200 wanted ones/))
 })

@@ -74,13 +74,13 @@ export async function faultsIn(db: Db, { bought, refusals }: Answers): Promise<s
     const ticket = kept.get(ticketId)
     return ticket?.state !== 'BOUGHT' || ticket.user_id !== userId || ticket.invoice_id !== invoiceId
   })
-  const wishes = new Set(bought.map(({ ticketId }) => ticketId)).size
+  const wanted = new Set(bought.map(({ ticketId }) => ticketId)).size
   const violations = await selectViolations(db)
   return [
     ...new Set(refusals),
     ...(lost.length > 0 ? [`${lost.length} confirmed orders are lost`] : []),
-    ...(tickets.length === wishes ? [] : [`${tickets.length} tickets for ${wishes} wishes`]),
-    ...(invoices.length === wishes ? [] : [`${invoices.length} invoices for ${wishes} wishes`]),
+    ...(tickets.length === wanted ? [] : [`${tickets.length} tickets for ${wanted} wanted ones`]),
+    ...(invoices.length === wanted ? [] : [`${invoices.length} invoices for ${wanted} wanted ones`]),
     ...violations.map(({ rule, detail }) => `${rule}: ${detail}`),
   ]
 }

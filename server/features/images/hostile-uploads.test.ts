@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const BOUNDARY = 'boundary-of-the-test'
 type Part = { name?: string; filename?: string; type?: string; content: Buffer | string }
 
-/** A multipart body written by hand: no client would send some of these. */
+/** Writes a multipart body by hand, because no client would send some of these. */
 function multipart(parts: readonly Part[]): Buffer {
   return Buffer.concat([
     ...parts.flatMap(({ name = 'file', filename, type = 'image/png', content }) => {
@@ -39,32 +39,44 @@ function post(payload: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}
   return shop.app.inject({ method: 'POST', url: '/api/v1/images', headers, payload })
 }
 
-// What a picture needs to be seen, and what says how its colours are meant.
-const HARMLESS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'bKGD'])
+/** The chunks that define the pixels and their colours. */
+const HARMLESS_CHUNKS = new Set([
+  'IHDR',
+  'PLTE',
+  'tRNS',
+  'IDAT',
+  'IEND',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'sBIT',
+  'pHYs',
+  'bKGD',
+])
 
-/** What is unsafe in a picture that the shop serves; nothing in one that is only a picture. */
+/** Lists the unsafe parts of a picture that the shop serves. */
 async function dangersOf(name: string): Promise<string[]> {
   const { statusCode, headers, rawPayload } = await shop.ask('GET', `/images/${name}`)
   const dangers: string[] = []
   if (!/^[\da-f]{32}\.png$/.test(name)) dangers.push(`the name ${name}`)
-  if (statusCode !== 200 || headers['content-type'] !== 'image/png') dangers.push('its type')
-  if (headers['x-content-type-options'] !== 'nosniff') dangers.push('that browsers may guess its type')
+  if (statusCode !== 200 || headers['content-type'] !== 'image/png') dangers.push('its media type')
+  if (headers['x-content-type-options'] !== 'nosniff') dangers.push('media type sniffing')
   const { names, rest } = chunksOf(rawPayload)
-  dangers.push(...names.filter((chunk) => !HARMLESS.has(chunk)).map((chunk) => `the chunk ${chunk}`))
-  if (rest !== 0) dangers.push('something behind its end')
+  dangers.push(...names.filter((chunk) => !HARMLESS_CHUNKS.has(chunk)).map((chunk) => `the chunk ${chunk}`))
+  if (rest !== 0) dangers.push('bytes after its end')
   if (rawPayload.includes(PAYLOAD)) dangers.push('the payload')
   const { format, width, height } = await sharp(rawPayload).metadata()
-  if (format !== 'png' || width * height > 40_000_000) dangers.push('what it is')
+  if (format !== 'png' || width * height > 40_000_000) dangers.push('its format or size')
   return dangers
 }
 
-test('stores nothing but pixels of any hostile file', async () => {
+test('stores only the pixels of hostile files', async () => {
   expect(pictures.length).toBeGreaterThanOrEqual(60)
   for (const { what, content, outcome } of pictures) {
     const reply = await post(multipart([{ filename: 'a.png', content }]))
-    const became = reply.statusCode === 201 ? 'cleaned' : 'refused'
-    expect({ what, became, body: reply.body }).toMatchObject({ what, became: outcome === 'either' ? became : outcome })
-    if (became === 'cleaned') expect([what, await dangersOf(reply.json().name)]).toEqual([what, []])
+    const actual = reply.statusCode === 201 ? 'cleaned' : 'refused'
+    expect({ what, actual, body: reply.body }).toMatchObject({ what, actual: outcome === 'either' ? actual : outcome })
+    if (actual === 'cleaned') expect([what, await dangersOf(reply.json().name)]).toEqual([what, []])
     else expect([what, [413, 415].includes(reply.statusCode), reply.statusCode]).toEqual([what, true, reply.statusCode])
   }
   const { count } = await shop.db
@@ -100,28 +112,28 @@ test('assigns its own name and type to every file', async () => {
   }
 })
 
-test('refuses anything but one file in one field', async () => {
+test('reads only the field of the file', async () => {
   const content = plainPicture()
   const file: Part = { filename: 'a.png', content }
   const forms: [what: string, status: number, payload: Buffer, type?: string][] = [
     ['two files', 201, multipart([file, file])],
     ['a field before the file', 201, multipart([{ name: 'title', content: 'x' }, file])],
     [
-      'the file behind many fields',
+      'the file after too many fields',
       400,
       multipart([...Array.from({ length: 50 }, () => ({ name: 'a', content: 'x' })), file]),
     ],
-    ['a field without end', 201, multipart([{ name: 'a', content: 'x'.repeat(100_000) }, file])],
+    ['a very long field', 201, multipart([{ name: 'a', content: 'x'.repeat(100_000) }, file])],
     ['a field of the prototype', 201, multipart([{ name: '__proto__', content: 'x' }, file])],
-    ['a file of another name', 400, multipart([{ ...file, name: 'picture' }])],
-    ['a text in place of the file', 400, multipart([{ content: 'text' }])],
+    ['a file in another field', 400, multipart([{ ...file, name: 'picture' }])],
+    ['a text instead of the file', 400, multipart([{ content: 'text' }])],
     ['no part', 400, multipart([])],
-    ['nothing', 400, Buffer.alloc(0)],
-    ['no end', 400, multipart([file]).subarray(0, -20)],
+    ['an empty body', 400, Buffer.alloc(0)],
+    ['no closing boundary', 400, multipart([file]).subarray(0, -20)],
     ['another boundary', 400, multipart([file]), 'multipart/form-data; boundary=other'],
     ['no boundary', 400, multipart([file]), 'multipart/form-data'],
-    ['a file alone', 415, content, 'image/png'],
-    ['a form of another kind', 415, Buffer.from('file=x'), 'application/x-www-form-urlencoded'],
+    ['a file without a form', 415, content, 'image/png'],
+    ['a URL-encoded form', 415, Buffer.from('file=x'), 'application/x-www-form-urlencoded'],
   ]
   for (const [what, status, payload, type] of forms) {
     const reply = await post(payload, type)
