@@ -14,7 +14,7 @@ const programme =
 const offered =
   'e2e/merchandise.spec.ts › shows an offered product to its author only until an administrator publishes it'
 
-/** Who one is, and what administrators do: sections 2.5 to 2.8, 2.14, 2.17, and the session of 4. */
+/** Accounts and administration: sections 2.5 to 2.8, 2.14, 2.17, and the session of 4. */
 export const accounts: Rows = {
   '2.5': {
     'email and password, then the redirect target or /': `${routes} › goes after the login at %s to %s`,
@@ -29,14 +29,14 @@ export const accounts: Rows = {
     "an email, 'Send Link', a link back to the login": account,
     "'A link to reset your password was sent to the email address!'": account,
     "no token: 'Missing password reset token'": account,
-    'a token is checked first; what is wrong with it stands in place of the form': account,
+    'the token is checked first; an error replaces the form': account,
     "'Change Password', 'Your password was changed successfully!', then /login": account,
   },
   '2.8': {
-    'buttons to the five pages on which something is made': `${admin} › links to all five creation pages`,
+    'buttons to the five creation pages': `${admin} › links to all five creation pages`,
     'users filtered by email, 500 ms after typing': `${admin} › filters users by email half a second after typing`,
     '10 per page': 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address',
-    'who looks is not in the list':
+    'the current administrator is not in the list':
       'e2e/administration.spec.ts › omits the current administrator from the list of users',
     'a row: email, names, lock or unlock, delete, reset password': users,
     "'No user found'": ['client/lists.test.tsx › shows on %s the empty message for %s: %s', users],
@@ -62,7 +62,7 @@ export const accounts: Rows = {
   '2.17': {
     "an event: title, type, description; 'Event created successfully!'": programme,
     'a show: name, start, end, price, and one each of artist, event, location and seating plan': programme,
-    'they are chosen from tables with filters and pages': [
+    'choices are tables with filters and pages': [
       programme,
       'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address',
     ],
@@ -82,13 +82,13 @@ export const accounts: Rows = {
       `${routes} › goes after the login at %s to %s`,
     ],
     'an empty token clears it': `${session} › logs out with an empty token`,
-    'an expired one too, which is looked for at least hourly': [
+    'an expired token clears it; checked at least hourly': [
       `${session} › keeps a session for seven days`,
       `${session} › checks the expiry at least hourly, also after sleep`,
     ],
     'on start the token is read from storage': `${session} › restores a stored token`,
     'ADMIN before USER before UNDEFINED': `${session} › derives from the roles %j the role %s`,
-    'the cart comes with the token, and goes with it': `${routes} › loads the cart with a session and drops it at logout`,
+    'the cart is loaded with the token and dropped with it': `${routes} › loads the cart with a session and drops it at logout`,
     'the cart is reloaded after every action on it': [
       'client/features/checkout/checkout.page.test.tsx › cancels the reservation of a removed ticket and reloads the cart',
       'e2e/merchandise.spec.ts › adds a product to the cart for money and points, up to its limit',

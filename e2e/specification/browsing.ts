@@ -19,10 +19,10 @@ const unread = 'e2e/news.spec.ts › marks an article as read when opened'
 const newsByDay = 'e2e/news.spec.ts › filters news by day and keeps the day in the address'
 const debounce = 'client/ui/forms/use-live-filters.test.tsx › applies filters once, half a second after the last key'
 
-/** Where one looks around: sections 2.1 to 2.4, 2.9, 2.10, 2.18 and 2.19. */
+/** The public pages: sections 2.1 to 2.4, 2.9, 2.10, 2.18 and 2.19. */
 export const browsing: Rows = {
   '2.1': {
-    'each public route opens for everybody': `${routes} › shows %s to everybody`,
+    'each public route opens for everyone': `${routes} › shows %s to everybody`,
     'each route for customers opens for them, /merchandise/create among them': `${routes} › shows %s to customers`,
     'each admin route opens for administrators': `${routes} › shows %s to administrators only`,
     'an empty child of /search leads to /search/event': `${routes} › redirects the search to events`,

@@ -13,7 +13,7 @@ const pdf = 'client/features/invoices/invoice-pdf.test.ts'
 const empty = 'client/lists.test.tsx › shows on %s the empty message for %s: %s'
 const pageSize = 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address'
 
-/** From the seating plan to the refund: sections 2.11 to 2.13, 2.15, 2.16, and the money of 9. */
+/** Buying, from the seating plan to the refund: sections 2.11 to 2.13, 2.15, 2.16, and the money of 9. */
 export const buying: Rows = {
   '2.11': {
     'start, event, artist and location of the show': `${page} › shows the start in the time zone of the venue`,
@@ -34,7 +34,7 @@ export const buying: Rows = {
     ],
   },
   '2.12': {
-    'who pays, filled in from the current user': `${checkout} › buys the selected items for the displayed total, prefilled with the user's name`,
+    'the payer, prefilled from the current user': `${checkout} › buys the selected items for the displayed total, prefilled with the user's name`,
     "each item is ticked; a total; 'Buy Selected'": `${checkout} › buys the selected items for the displayed total, prefilled with the user's name`,
     'items are removed; a removed ticket is a cancelled reservation': [
       `${checkout} › cancels the reservation of a removed ticket and reloads the cart`,

@@ -18,7 +18,7 @@ const pageSize = 'client/lists.test.tsx › requests on %s for %s from %s pages 
 const chunk = 'client/shell/lazy-part.test.tsx › reports a page whose code cannot be loaded and offers a retry'
 const times = 'domain/time-text.test.ts'
 
-/** What holds on every page: sections 5, 7 (what all calls share), 8 and 9. */
+/** Rules of all pages: sections 5, 7 (rules of all calls), 8 and 9. */
 export const rules: Rows = {
   '5': {
     "'Value is required'": needed,
@@ -33,12 +33,12 @@ export const rules: Rows = {
       'client/forms/validation.test.tsx › accepts the six event types only',
     "'Invalid token specified'": 'client/session.test.ts › reports and deletes a token that cannot be decoded',
     'a token lives for 7 days from now': 'client/session.test.ts › keeps a session for seven days',
-    'login: email, and a password of 8 to 72 (a longer one is warned of and sent, decision 16)': wrong,
+    'login: email, and a password of 8 to 72 (a longer one gets a warning and is sent, decision 16)': wrong,
     'register: names to 255, email to 255, a password of 8 to 72, twice': [wrong, needed],
     'password reset request: email': [wrong, needed],
     'password reset: 8 to 255, twice': [wrong, needed],
     'profile: names and address to 255': profile,
-    'profile: a new password, not blank, 8 to 255, twice; nothing of the old one': profile,
+    'profile: a new password, not blank, 8 to 255, twice; no rule for the old one': profile,
     "user: names, email, password 8 to 255, twice; 'User not created - please check your inputs'": [wrong, needed],
     'event search: title and description to 255, whole durations from 0': [
       search,
@@ -60,18 +60,18 @@ export const rules: Rows = {
       'client/forms/validation.test.tsx › validates the payer at the checkout',
     "merchandise: name, description, price and points from 0, stock and items from 1; 'Product not created - please check your inputs'":
       [wrong, needed],
-    'merchandise begins with price 0, points 0, stock 1, items per customer 1': offered,
+    'merchandise starts with price 0, points 0, stock 1, items per customer 1': offered,
   },
   '7': {
-    'below api/v1 and the base path; what is undefined, null or empty is left out': `${api} › calls below the base path and omits empty parameters`,
+    'below api/v1 and the base path; undefined, null and empty values are omitted': `${api} › calls below the base path and omits empty parameters`,
     'every call carries the token': `${api} › sends the token with every call`,
-    "'Bearer ' is taken off the token": 'client/routes.test.tsx › goes after the login at %s to %s',
+    "'Bearer ' is removed from the token": 'client/routes.test.tsx › goes after the login at %s to %s',
     'a timeout of 10 seconds': `${api} › times out after ten seconds`,
     'and of 2147483647 ms at most': `${api} › never waits longer than a timer can`,
     '2 retries of get, put, delete and the like on 408, 413, 429, 500, 502, 503, 504, after 0.3 s and 0.6 s': `${api} › tries reads three times with increasing delays`,
     'Retry-After is honoured': `${api} › honours Retry-After`,
-    'what is not repeatable is sent once': `${api} › never repeats a POST or PATCH`,
-    'kept answers: by method, path with query and hash, and whether authorized': `${cache} › records answers by method, path with query and hash, and presence of a token`,
+    'calls that are not repeatable are sent once': `${api} › never repeats a POST or PATCH`,
+    'recorded answers: by method, path with query and hash, and whether authorized': `${cache} › records answers by method, path with query and hash, and presence of a token`,
     "loaded, they answer; a miss is 404 'Unsupported.'": [
       `${cache} › answers 404 with one word for an unrecorded call`,
       demo,
@@ -88,7 +88,7 @@ export const rules: Rows = {
     "'Request failed with status code ...'": `${api} › reports the status of a failure without a body`,
     "'Request timed out'": `${api} › times out after ten seconds`,
     "'Unsupported.' with status 404": `${cache} › answers 404 with one word for an unrecorded call`,
-    "'Loading chunk failed', with a way on": [
+    "'Loading chunk failed', with a retry": [
       chunk,
       'e2e/home.spec.ts › reports a failed part of a page and loads it on retry',
     ],
@@ -110,7 +110,7 @@ export const rules: Rows = {
     'toasts of 8000 ms for errors, else 5000': toasts,
     'tickets 100 ms':
       'client/features/tickets/own-tickets.page.test.tsx › queries other tickets 100 ms after the last change of the tab',
-    'the type-ahead of dropdowns begins anew after 350 ms':
+    'the type-ahead of dropdowns restarts after 350 ms':
       'client/ui/forms/select-field.test.tsx › joins letters typed within 350 milliseconds',
   },
 }
