@@ -35,7 +35,7 @@ const POLICY = [
 /** Serves the API reference: `api/v1/openapi.json` for programs, `api/docs` for people. */
 export function serveReference(app: FastifyInstance, { BASE_PATH, PUBLIC_URL }: Settings): void {
   const document = openApi(PUBLIC_URL)
-  const page = referencePage(`${BASE_PATH}api/docs/`, `${BASE_PATH}${API_PREFIX}/openapi.json`)
+  const page = referencePage(BASE_PATH)
   app.get(`/${API_PREFIX}/openapi.json`, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').send(document),
   )
@@ -55,13 +55,16 @@ export function serveReference(app: FastifyInstance, { BASE_PATH, PUBLIC_URL }: 
   }
 }
 
-function referencePage(files: string, description: string): string {
+function referencePage(basePath: string): string {
+  const files = `${basePath}api/docs/`
+  const description = `${basePath}${API_PREFIX}/openapi.json`
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Foyer API</title>
+<link rel="icon" href="${basePath}favicon.svg" type="image/svg+xml">
 <link rel="service-desc" type="application/json" href="${description}">
 <link rel="stylesheet" href="${files}swagger-ui.css">
 <link rel="stylesheet" href="${files}reference.css">
