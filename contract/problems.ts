@@ -94,6 +94,9 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   too_many_products_today: ({ limit }) => `You can create at most ${limit} products a day.`,
   too_many_requests: ({ retryAfterSeconds }) => `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
   too_many_reservations: ({ limit, scope, held = 0 }) => {
+    if (scope === 'network') {
+      return `Unpaid reservations from your network can hold at most ${limit} places of this show. Please pay first for what is reserved, or try again later.`
+    }
     const already = held === 0 ? '' : ` You already hold ${held}.`
     return `You can hold at most ${limit} reservations ${scope === 'show' ? 'for one show' : 'at a time'}.${already}`
   },

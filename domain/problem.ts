@@ -43,7 +43,7 @@ export type ProblemDetails = {
   too_many_products_today: { limit: number }
   too_many_requests: { retryAfterSeconds: number }
   /** `held`: number of reservations the customer already has within the scope. */
-  too_many_reservations: { limit: number; scope: 'show' | 'customer'; held?: number }
+  too_many_reservations: { limit: number; scope: 'show' | 'customer' | 'network'; held?: number }
   unsupported_media_type: Record<never, never>
   wrong_credentials: Record<never, never>
   wrong_password: Record<never, never>

@@ -52,6 +52,14 @@ export function objectionToPlaces(
   return undefined
 }
 
+/**
+ * Returns the number of places of a show that unpaid reservations of one client network may hold: a share of all places
+ * in percent, but never fewer than one customer may hold.
+ */
+export function maxOfNetwork(places: number, sharePercent: number, limits: ReservationLimits): number {
+  return Math.max(Math.floor((places * sharePercent) / 100), limits.MAX_RESERVATIONS_PER_SHOW)
+}
+
 /** The reservations that a customer holds for the show and for all shows. */
 type Held = { ofShow: number; ofCustomer: number }
 type ReservationLimits = { MAX_RESERVATIONS_PER_SHOW: number; MAX_RESERVATIONS: number }

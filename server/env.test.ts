@@ -40,6 +40,8 @@ test.each([
   ['RESERVATION_MINUTES', '0', 'must be a whole number from 1 to 525600'],
   ['MAX_RESERVATIONS_PER_SHOW', '0', 'must be a whole number from 1 to 1000000'],
   ['MAX_RESERVATIONS', 'many', 'must be a whole number from 1 to 1000000'],
+  ['MAX_SHARE_PER_NETWORK', '0', 'must be off, or a whole number from 1 to 100'],
+  ['MAX_SHARE_PER_NETWORK', 'half', 'must be off, or a whole number from 1 to 100'],
   ['MAX_STREAMS', '-1', 'must be a whole number from 0 to 1000000'],
   ['SHOP_TIME_ZONE', 'Vienna', 'must be an IANA time zone'],
   ['SELLER_EMAIL', 'foo', 'must be an email address'],
@@ -47,6 +49,20 @@ test.each([
   ['VAT_MERCHANDISE', '-1', 'must be a whole number from 0 to 100'],
 ])('rejects %s = %j in a sentence that names it', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(`The settings cannot be used: ${name} ${sentence}.`)
+})
+
+test.each([
+  [undefined, undefined],
+  ['http://localhost:8080', undefined],
+  ['http://shop.localhost/', undefined],
+  ['http://127.0.1.1/', undefined],
+  ['http://[::1]:8080/', undefined],
+  ['https://tickets.example/', 25],
+  ['http://192.168.1.20/', 25],
+])('limits client networks of a shop at %s to %s percent of a show', (PUBLIC_URL, share) => {
+  expect(readSettings({ PUBLIC_URL }).MAX_SHARE_PER_NETWORK).toBe(share)
+  expect(readSettings({ PUBLIC_URL, MAX_SHARE_PER_NETWORK: '40' }).MAX_SHARE_PER_NETWORK).toBe(40)
+  expect(readSettings({ PUBLIC_URL, MAX_SHARE_PER_NETWORK: 'off' }).MAX_SHARE_PER_NETWORK).toBeUndefined()
 })
 
 test('accepts proxies as addresses, ranges and keywords', () => {

@@ -19,6 +19,9 @@ const addressOf = (protocols: RegExp) => (value: string) => {
   return url !== undefined && protocols.test(url.protocol) && url.hostname !== '' && !url.search && !url.hash
 }
 
+/** The share of a public shop's shows that unpaid reservations of one client network may hold. */
+const DEFAULT_SHARE_PERCENT = 25
+
 const address = z
   .string()
   .refine(addressOf(/^https?:$/), 'must be an http or https address without ? and #')
@@ -99,6 +102,10 @@ const variables = z.object({
     .default('on')
     .transform((value) => value === 'on'),
   RESERVATION_MINUTES: whole(1, 525_600).optional(),
+  MAX_SHARE_PER_NETWORK: z
+    .string()
+    .regex(/^(off|[1-9]\d?|100)$/, 'must be off, or a whole number from 1 to 100')
+    .optional(),
   MAX_RESERVATIONS_PER_SHOW: whole(1, 1_000_000).default(MAX_RESERVATIONS_PER_SHOW),
   MAX_RESERVATIONS: whole(1, 1_000_000).default(60),
   MAX_STREAMS: whole(0, 1_000_000).default(10_000),
@@ -137,12 +144,26 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     email: env.SELLER_EMAIL,
     timeZone: env.SHOP_TIME_ZONE,
   }
-  return { ...env, seller, PUBLIC_URL: publicUrl, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }
+  const isPublic = env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)
+  const share = env.MAX_SHARE_PER_NETWORK ?? (isPublic ? DEFAULT_SHARE_PERCENT : 'off')
+  return {
+    ...env,
+    seller,
+    PUBLIC_URL: publicUrl,
+    /** In percent; undefined without a limit. */
+    MAX_SHARE_PER_NETWORK: share === 'off' ? undefined : Number(share),
+    DEMO: env.DEMO ?? env.DATABASE_URL === undefined,
+  }
 }
 
 /** A setting that the operator has to fix. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
+}
+
+/** Tells whether a host of a URL is this machine itself. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }
 
 function hostForLink(host: string): string {

@@ -184,6 +184,7 @@ export type Schema = {
     bought_at: Date | null
     invoice_id: InvoiceId | null
     refund_invoice_id: InvoiceId | null
+    client_network: Buffer | null
   }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
   merchandise_products: {

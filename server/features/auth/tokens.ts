@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { UserId } from '#domain/ids.ts'
 import { TOKEN_ROLES, type TokenRole } from '#domain/roles.ts'
@@ -8,11 +9,13 @@ const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
 type Claims = { userId: UserId; sessionId: string; isAdmin: boolean }
 
-/** Signs and verifies session tokens: JWT, HS256 only, valid for seven days. */
+/** Signs and verifies session tokens: JWT, HS256 only, valid for seven days. Hashes with keys of the same secret. */
 export type Tokens = {
   sign: (claims: Claims) => string
   /** Returns the session id of a token; undefined for a forged, expired or malformed one. */
   sessionOf: (token: string) => string | undefined
+  /** Hashes a text that is easy to guess, so that nobody without the secret can find it. Each purpose has its own key. */
+  keyedHash: (purpose: string, text: string) => Buffer
 }
 
 /**
@@ -38,7 +41,12 @@ export function tokensWith(secret: string): Tokens {
         return undefined
       }
     },
+    keyedHash: (purpose, text) => hmac(hmac(secret, purpose), text),
   }
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
 }
 
 const rolesOf = (isAdmin: boolean): readonly TokenRole[] => (isAdmin ? TOKEN_ROLES : ['ROLE_USER'])

@@ -3,7 +3,13 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { byPlaceType } from '#domain/places.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { hasStarted, objectionToMoreReservations, objectionToPlaces, reservedUntil } from '#domain/reservations.ts'
+import {
+  hasStarted,
+  maxOfNetwork,
+  objectionToMoreReservations,
+  objectionToPlaces,
+  reservedUntil,
+} from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -11,14 +17,22 @@ import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#server/env.ts'
-import { countReservations, insertSeatReservations, insertStandingReservations } from './reservations.sql.ts'
-import { selectPlaces, selectShow, type ReservableShow } from './show-places.sql.ts'
+import {
+  countReservations,
+  countReservationsOfNetwork,
+  insertSeatReservations,
+  insertStandingReservations,
+  lockNetworkOfShow,
+} from './reservations.sql.ts'
+import { countBookablePlaces, selectPlaces, selectShow, type ReservableShow } from './show-places.sql.ts'
 import { freeExpiredStanding, occupyStanding } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
 type HoldRequest = {
   userId: UserId
   showId: ShowId
+  /** The client network of the request. */
+  network: string
   /** The content that an Idempotency-Key stands for. */
   request: object
   idempotencyKey?: string | undefined
@@ -34,10 +48,12 @@ type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promi
  * Repeats the answer for the same Idempotency-Key, unless the customer has none of the tickets any more.
  */
 export function holdPlaces(
-  { db, settings }: AppContext,
-  { userId, showId, request, idempotencyKey: key }: HoldRequest,
+  { db, settings, tokens }: AppContext,
+  { userId, showId, network, request, idempotencyKey: key }: HoldRequest,
   choosePlaces: ChoosePlaces,
 ): Promise<Paged<Ticket>> {
+  const isLimited = settings.MAX_SHARE_PER_NETWORK !== undefined
+  const clientNetwork = isLimited ? tokens.keyedHash('client network of a show', `${showId} ${network}`) : null
   return inTransaction(db, (tx) => {
     const isThere = ({ elements }: Paged<Ticket>) => isOneLive(tx, userId, elements)
     return runIdempotentRequest(tx, { userId, key, request, isThere }, async () => {
@@ -45,17 +61,23 @@ export function holdPlaces(
       const show = await selectShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
       if (hasStarted(show, show.now)) throw problem('show_started')
-      return reservePlaces(tx, { userId, show, placeIds: await choosePlaces(tx, show), settings })
+      return reservePlaces(tx, { userId, show, clientNetwork, placeIds: await choosePlaces(tx, show), settings })
     })
   })
 }
 
-type Holding = { userId: UserId; show: ReservableShow; placeIds: readonly PlaceId[]; settings: Settings }
+type Holding = {
+  userId: UserId
+  show: ReservableShow
+  clientNetwork: Buffer | null
+  placeIds: readonly PlaceId[]
+  settings: Settings
+}
 type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
 
 /** Reserves standing places first, then seats, both by ascending id: the lock order. */
 async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
-  const { userId, show, placeIds, settings } = holding
+  const { userId, show, clientNetwork, placeIds, settings } = holding
   const showId = show.id
   const quantities = new Map<PlaceId, number>()
   for (const id of placeIds) quantities.set(id, (quantities.get(id) ?? 0) + 1)
@@ -64,9 +86,10 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
     objectionToPlaces(places, quantities) ??
     objectionToMoreReservations(await countReservations(tx, userId, showId), placeIds.length, settings)
   if (objection) throw objection
+  await requireShareOfNetwork(tx, holding)
 
   const until = reservedUntil({ startsAt: show.startsAt, now: show.now, lifeMinutes: settings.RESERVATION_MINUTES })
-  const reservation = { showId, userId, reservedUntil: until }
+  const reservation = { showId, userId, clientNetwork, reservedUntil: until }
   const priced = (place: Place) => ({ id: place.id, price: sectorPrice(show.price, place.pricePercent) })
 
   const { SITTING: seats, STANDING: rooms } = byPlaceType(places)
@@ -81,6 +104,21 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
 
   const tickets = await selectTickets(tx, { userId, ids: [...seated, ...stood].map(({ id }) => id) })
   return { total: tickets.length, elements: tickets }
+}
+
+/**
+ * Throws `too_many_reservations` if unpaid reservations of the client network would hold more than its share of the
+ * show. Counts under a lock of the network, because reservations of other customers run concurrently.
+ */
+async function requireShareOfNetwork(tx: Tx, { show, clientNetwork, placeIds, settings }: Holding): Promise<void> {
+  const { MAX_SHARE_PER_NETWORK: sharePercent } = settings
+  if (clientNetwork === null || sharePercent === undefined) return
+  await lockNetworkOfShow(tx, show.id, clientNetwork)
+  const wanted = (await countReservationsOfNetwork(tx, show.id, clientNetwork)) + placeIds.length
+  // Spares the count of all places where one customer alone may hold as many.
+  if (wanted <= settings.MAX_RESERVATIONS_PER_SHOW) return
+  const limit = maxOfNetwork(await countBookablePlaces(tx, show.seatingPlanId), sharePercent, settings)
+  if (wanted > limit) throw problem('too_many_reservations', { limit, scope: 'network' })
 }
 
 type Occupation = { showId: ShowId; place: Place; quantity: number }

@@ -18,9 +18,30 @@ export async function countReservations(tx: Tx, userId: UserId, showId: ShowId) 
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Locks the reservations of a client network for a show until the end of the transaction, so that they can be counted.
+ */
+export async function lockNetworkOfShow(tx: Tx, showId: ShowId, clientNetwork: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${showId}::int, ${clientNetwork.readInt32BE()}::int)`.execute(tx)
+}
+
+/** Counts the live reservations of a show from a client network. */
+export async function countReservationsOfNetwork(tx: Tx, showId: ShowId, clientNetwork: Buffer): Promise<number> {
+  const { held } = await tx
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('event_show_id', '=', showId)
+    .where('client_network', '=', clientNetwork)
+    .where('reserved_until', '>', sql<Date>`shop_now()`)
+    .executeTakeFirstOrThrow()
+  return held
+}
+
 type NewReservations = {
   showId: ShowId
   userId: UserId
+  /** The keyed hash of the client network. Null if its share is not limited. */
+  clientNetwork: Buffer | null
   reservedUntil: Date
   places: readonly { id: PlaceId; price: Cents }[]
 }
@@ -31,17 +52,20 @@ type NewReservations = {
  */
 export async function insertSeatReservations(
   tx: Tx,
-  { showId, userId, reservedUntil, places }: NewReservations,
+  { showId, userId, clientNetwork, reservedUntil, places }: NewReservations,
 ): Promise<{ id: TicketId; placeId: PlaceId }[]> {
   if (places.length === 0) return []
   const { rows } = await sql<{ id: TicketId; placeId: PlaceId }>`
-    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
-    select ${showId}::int, wanted.place_id, 'SITTING', ${userId}::int, 'RESERVED', wanted.price, shop_now(), ${reservedUntil}
+    insert into tickets (
+      event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until, client_network)
+    select ${showId}::int, wanted.place_id, 'SITTING', ${userId}::int, 'RESERVED', wanted.price, shop_now(),
+      ${reservedUntil}::timestamptz, ${clientNetwork}::bytea
     from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ price }) => price)}::int[]) as wanted (place_id, price)
     order by wanted.place_id
     on conflict (event_show_id, place_id) where place_type = 'SITTING' and state in ('RESERVED', 'BOUGHT')
     do update set id = default, user_id = excluded.user_id, price = excluded.price,
-      reserved_at = excluded.reserved_at, reserved_until = excluded.reserved_until
+      reserved_at = excluded.reserved_at, reserved_until = excluded.reserved_until,
+      client_network = excluded.client_network
       where tickets.state = 'RESERVED' and tickets.reserved_until <= shop_now()
     returning id, place_id as "placeId"`.execute(tx)
   publishAfterCommit(
@@ -54,7 +78,7 @@ export async function insertSeatReservations(
 /** Reserves one standing ticket for each of `places`. Call `occupyStanding` first. */
 export async function insertStandingReservations(
   tx: Tx,
-  { showId, userId, reservedUntil, places }: NewReservations,
+  { showId, userId, clientNetwork, reservedUntil, places }: NewReservations,
 ): Promise<{ id: TicketId }[]> {
   if (places.length === 0) return []
   publishAfterCommit(
@@ -73,6 +97,7 @@ export async function insertStandingReservations(
         price,
         reserved_at: sql<Date>`shop_now()`,
         reserved_until: reservedUntil,
+        client_network: clientNetwork,
       })),
     )
     .returning('id')
@@ -90,6 +115,14 @@ export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: User
     .execute()
   publishAfterCommit(tx, freed)
   return freed.length > 0
+}
+
+/** Forgets the client networks of expired reservations. Skips locked ones. */
+export async function clearExpiredNetworks(db: Db): Promise<void> {
+  await sql`
+    update tickets set client_network = null where id in (
+      select id from tickets where client_network is not null and reserved_until <= shop_now()
+      for update skip locked)`.execute(db)
 }
 
 /** Deletes seat reservations that expired a day ago. Skips locked ones. */

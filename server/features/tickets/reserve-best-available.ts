@@ -25,6 +25,7 @@ type BestAvailableRequest = {
   showId: ShowId
   tickets: number
   maxPrice?: Cents | undefined
+  network: string
   idempotencyKey?: string | undefined
 }
 
@@ -36,7 +37,7 @@ export async function reserveBestAvailable(
   best: BestAvailableRequest,
   seatsOfPlan: SeatsOfPlan,
 ): Promise<Paged<Ticket>> {
-  const { userId, showId, tickets, maxPrice, idempotencyKey } = best
+  const { userId, showId, tickets, maxPrice, network, idempotencyKey } = best
   const request = { call: 'reserve best', showId, tickets, maxPrice }
   const show = await selectShow(context.db, showId)
   if (!show) throw problem('not_found', { what: 'show' })
@@ -47,7 +48,7 @@ export async function reserveBestAvailable(
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       let tried: readonly PlaceId[] = []
       try {
-        return await holdPlaces(context, { userId, showId, request, idempotencyKey }, async (tx, show) => {
+        return await holdPlaces(context, { userId, showId, network, request, idempotencyKey }, async (tx, show) => {
           tried = await choosePlaces(tx, { best, show, plan, without: attempt < YIELDS_FROM ? new Set() : contested })
           return tried
         })

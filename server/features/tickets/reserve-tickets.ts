@@ -8,14 +8,15 @@ type ReservationRequest = {
   userId: UserId
   showId: ShowId
   placeIds: readonly PlaceId[]
+  network: string
   idempotencyKey?: string | undefined
 }
 
 /** Reserves places of a show for one customer. All of them, or none. */
 export function reserveTickets(
   context: AppContext,
-  { userId, showId, placeIds, idempotencyKey }: ReservationRequest,
+  { userId, showId, placeIds, network, idempotencyKey }: ReservationRequest,
 ): Promise<Paged<Ticket>> {
   const request = { call: 'reserve', showId, placeIds }
-  return holdPlaces(context, { userId, showId, request, idempotencyKey }, () => placeIds)
+  return holdPlaces(context, { userId, showId, network, request, idempotencyKey }, () => placeIds)
 }

@@ -21,6 +21,18 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
 
 export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
 
+/** Counts the places of a plan that can be booked, standing areas by their capacity. */
+export async function countBookablePlaces(tx: Tx, seatingPlanId: SeatingPlanId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('places')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select(sql<number>`coalesce(sum(places.capacity), 0)::int`.as('count'))
+    .where('sectors.seating_plan_id', '=', seatingPlanId)
+    .where('sectors.is_available', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Reads the places that belong to the plan, in the order of their ids. Leaves out the others. */
 export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: readonly PlaceId[]) {
   return tx

@@ -8,6 +8,7 @@ import { listStandingPlaces } from '#server/features/seating/list-standing-place
 import { readPlaceSequence } from '#server/features/seating/read-place-sequence.ts'
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { readSeatingState } from '#server/features/seating/read-seating-state.ts'
+import { clientNetworkOf } from '#server/http/client-network.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { cancelReservation } from './cancel-reservation.ts'
@@ -32,11 +33,12 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     },
     { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
-  serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey }) =>
+  serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey, request }) =>
     reserveTickets(context, {
       userId: caller.userId,
       showId: body.eventShowId,
       placeIds: body.seatingPlanPlaceIds,
+      network: clientNetworkOf(request.ip),
       idempotencyKey,
     }),
   )
@@ -45,7 +47,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       ? writeState(await readSeatingState(db, { ...query, placeSequenceOf, standingPlacesOf }))
       : listReservations(db, query),
   )
-  serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey }) =>
+  serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>
     reserveBestAvailable(
       context,
       {
@@ -53,6 +55,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
         showId: body.eventShowId,
         tickets: body.quantity,
         maxPrice: body.maxPrice,
+        network: clientNetworkOf(request.ip),
         idempotencyKey,
       },
       seatsOfPlan,

@@ -208,7 +208,7 @@ export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[]
   if (ticketIds.length === 0) return
   await tx
     .updateTable('tickets')
-    .set({ state: 'BOUGHT', bought_at: sql<Date>`shop_now()`, invoice_id: invoiceId })
+    .set({ state: 'BOUGHT', bought_at: sql<Date>`shop_now()`, invoice_id: invoiceId, client_network: null })
     .where('id', 'in', ticketIds)
     .execute()
 }
