@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,7 +15,10 @@ let owner: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-durability-'))
   database = await startEmbedded(folder)
-  owner = connect(database.connectionString.replace('//foyer:', '//postgres:'), { max: 1 })
+  const superuser = new URL(database.connectionString)
+  superuser.username = 'postgres'
+  superuser.password = await readFile(join(folder, 'postgres.superuser.password'), 'utf8')
+  owner = connect(superuser.href, { max: 1 })
 })
 afterAll(async () => {
   await owner.destroy()

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { access, chmod, constants, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SettingsError } from '../../env.ts'
 import { findBinaries } from './binaries.ts'
+import { keepPasswords, type Passwords, superuserFile } from './passwords.ts'
 import { type Starter, starterFor } from './unprivileged.ts'
 
 /** An initialised PostgreSQL cluster on disk, not yet running. */
-export type Cluster = { folder: string; password: string; postgres: string; starter: Starter; isNew: boolean }
+export type Cluster = { folder: string; passwords: Passwords; postgres: string; starter: Starter; isNew: boolean }
 
 /** Opens the cluster in `dataDir/postgres`. Initialises it if there is none, also after an interrupted attempt. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
@@ -17,9 +17,9 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const starter = await starterFor(dataDir)
   const folder = join(dataDir, 'postgres')
   const isNew = !(await exists(join(folder, 'PG_VERSION')))
-  const password = await keepPassword(dataDir, starter)
+  const passwords = await keepPasswords(dataDir)
   if (isNew) await initCluster({ folder, dataDir, initdb, starter })
-  return { folder, password, postgres, starter, isNew }
+  return { folder, passwords, postgres, starter, isNew }
 }
 
 /**
@@ -55,10 +55,12 @@ async function initCluster({ folder, dataDir, initdb, starter }: ClusterFolders)
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   await starter.handOver(unfinished)
+  await starter.handOver(superuserFile(dataDir))
+  const password = await open(superuserFile(dataDir))
   const args = [
-    `--pgdata=${unfinished}`,
+    `--pgdata=${starter.pathInside(unfinished)}`,
     '--username=postgres',
-    `--pwfile=${passwordFile(dataDir)}`,
+    `--pwfile=${starter.pathOfInput(superuserFile(dataDir))}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -66,31 +68,14 @@ async function initCluster({ folder, dataDir, initdb, starter }: ClusterFolders)
     '--locale=C',
     '--data-checksums',
   ]
-  const child = starter.start(initdb, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = starter.start(initdb, args, unfinished, { stdio: [password.fd, 'pipe', 'pipe'] })
   const [output, errors, code] = await Promise.all([
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
     new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve)),
-  ])
+  ]).finally(() => password.close())
   if (code !== 0) throw new Error(`The embedded PostgreSQL could not be set up in ${folder}: ${errors || output}`)
   await rename(unfinished, folder)
-}
-
-const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
-
-async function keepPassword(dataDir: string, starter: Starter): Promise<string> {
-  const file = passwordFile(dataDir)
-  if (!(await exists(file))) {
-    await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    await chmod(file, 0o600)
-    await starter.handOver(file)
-  }
-  return readPassword(dataDir)
-}
-
-/** Reads the password of the cluster in `dataDir`. The superuser and the shop's role share it. */
-export async function readPassword(dataDir: string): Promise<string> {
-  return (await readFile(passwordFile(dataDir), 'utf8')).trim()
 }
 
 /** Finds a free TCP port on the loopback address. */

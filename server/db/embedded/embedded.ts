@@ -1,13 +1,17 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, escapeLiteral } from 'pg'
-import { type Cluster, freePort, openCluster, readPassword } from './cluster.ts'
+import { Client, DatabaseError, escapeLiteral } from 'pg'
+import { type Cluster, freePort, openCluster } from './cluster.ts'
+import { readShopPassword } from './passwords.ts'
+import { isConfined } from './unprivileged.ts'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 30_000
 const OWNERSHIP_LOCK = 7_401_002
 const FOYER = 'foyer'
+const SUPERUSER = 'postgres'
+const INVALID_PASSWORD = '28P01'
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop: () => Promise<void> }
@@ -42,7 +46,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
     await server.owner.end().catch(() => {})
     await stopServer(server.pid)
   }
-  return { connectionString: urlOf(cluster, server.port, FOYER), isNew: cluster.isNew, stop }
+  return { connectionString: shopUrl(cluster.passwords.shop, server.port), isNew: cluster.isNew, stop }
 }
 
 /**
@@ -60,7 +64,7 @@ export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 /** Returns the address of the running server on these data. Undefined if none runs. Starts nothing. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const found = await readPidFile(join(dataDir, 'postgres'))
-  return found?.port ? urlOf({ password: await readPassword(dataDir) }, found.port, FOYER) : undefined
+  return found?.port ? shopUrl(await readShopPassword(dataDir), found.port) : undefined
 }
 
 /** A running server, and the connection that holds its ownership lock. */
@@ -94,30 +98,60 @@ export class DataInUseError extends Error {
   }
 }
 
-function urlOf({ password }: Pick<Cluster, 'password'>, port: number, name: typeof FOYER | 'postgres'): string {
-  return `postgres://${name}:${password}@127.0.0.1:${port}/${name}`
-}
+const shopUrl = (password: string, port: number) => `postgres://${FOYER}:${password}@127.0.0.1:${port}/${FOYER}`
 
 /**
  * Takes the ownership lock, which the server releases when this process ends. Throws `DataInUseError` if it is taken.
+ * Gives the superuser the password of its file, if an earlier version of Foyer initialised the cluster with the shop's.
  */
 async function lockOwnership(cluster: Cluster, port: number): Promise<Client> {
-  const client = new Client({ connectionString: urlOf(cluster, port, 'postgres'), application_name: 'foyer owner' })
-  client.on('error', () => {})
-  await client.connect()
+  const { client, password } = await connectSuperuser(cluster, port)
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNERSHIP_LOCK])
-  if (rows[0]?.mine) return client
-  await client.end()
-  throw new DataInUseError(cluster.folder, urlOf(cluster, port, FOYER))
+  if (!rows[0]?.mine) {
+    await client.end()
+    throw new DataInUseError(cluster.folder, shopUrl(cluster.passwords.shop, port))
+  }
+  const { superuser } = cluster.passwords
+  if (password !== superuser) await client.query(`alter role ${SUPERUSER} password ${escapeLiteral(superuser)}`)
+  return client
 }
 
-/** Takes over the server that an earlier instance left running on this cluster. Stops one that does not answer. */
+async function connectSuperuser({ passwords }: Cluster, port: number): Promise<{ client: Client; password: string }> {
+  try {
+    return { client: await connectAs(passwords.superuser, port), password: passwords.superuser }
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === INVALID_PASSWORD)) throw error
+    return { client: await connectAs(passwords.shop, port), password: passwords.shop }
+  }
+}
+
+async function connectAs(password: string, port: number): Promise<Client> {
+  const address = { host: '127.0.0.1', port, user: SUPERUSER, password, database: SUPERUSER }
+  const client = new Client({ ...address, application_name: 'foyer owner' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Takes over the server that an earlier instance left running on this cluster. Stops one that does not answer, or that
+ * has more rights than a server started today.
+ */
 async function findRunning(cluster: Cluster): Promise<Server | undefined> {
   const found = await readPidFile(cluster.folder)
   if (!found) return undefined
   const { pid, port } = found
   try {
-    return { pid, port, owner: await lockOwnership(cluster, port) }
+    const owner = await lockOwnership(cluster, port)
+    if (await isConfined(pid)) return { pid, port, owner }
+    await owner.end()
+    await stopServer(pid)
+    return undefined
   } catch (error) {
     if (error instanceof DataInUseError) throw error
     if (!(await isPostgres(pid))) await rm(pidFileIn(cluster.folder), { force: true })
@@ -162,12 +196,11 @@ async function startServer(cluster: Cluster, port: number): Promise<number> {
   }
   const args = [
     '-D',
-    cluster.folder,
+    cluster.starter.pathInside(cluster.folder),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // Detached into its own process group, so that Ctrl-C does not stop the database while requests still run.
-  const child = cluster.starter.start(cluster.postgres, args, {
-    cwd: cluster.folder,
+  const child = cluster.starter.start(cluster.postgres, args, cluster.folder, {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -187,24 +220,20 @@ async function startServer(cluster: Cluster, port: number): Promise<number> {
 async function waitUntilReady(cluster: Cluster, port: number): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
-    const client = new Client({ connectionString: urlOf(cluster, port, 'postgres') })
-    client.on('error', () => {})
     try {
-      await client.connect()
-      return
+      const { client } = await connectSuperuser(cluster, port)
+      return await client.end()
     } catch (error) {
       if (Date.now() > deadline) throw error
       await pause(50)
-    } finally {
-      await client.end().catch(() => {})
     }
   }
 }
 
 /** Creates the shop's role, which owns the shop's database and may create others, but is no superuser. */
-async function prepareDatabase(owner: Client, { password }: Cluster): Promise<void> {
+async function prepareDatabase(owner: Client, { passwords }: Cluster): Promise<void> {
   const { rowCount: roles } = await owner.query('select from pg_roles where rolname = $1', [FOYER])
-  if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${escapeLiteral(password)}`)
+  if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${escapeLiteral(passwords.shop)}`)
   const { rowCount: databases } = await owner.query('select from pg_database where datname = $1', [FOYER])
   if (databases === 0) await owner.query(`create database ${FOYER} owner ${FOYER}`)
 }

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The passwords of the cluster's roles. */
+export type Passwords = { superuser: string; shop: string }
+
+/** Returns the file of the superuser's password. PostgreSQL reads it when it initialises the cluster. */
+export const superuserFile = (dataDir: string) => join(dataDir, 'postgres.superuser.password')
+const shopFile = (dataDir: string) => join(dataDir, 'postgres.password')
+
+/** Reads the passwords in `dataDir`. Creates the missing ones. */
+export async function keepPasswords(dataDir: string): Promise<Passwords> {
+  await Promise.all([createPassword(superuserFile(dataDir)), createPassword(shopFile(dataDir))])
+  return { superuser: await read(superuserFile(dataDir)), shop: await readShopPassword(dataDir) }
+}
+
+/** Reads the password of the shop's role in `dataDir`. */
+export function readShopPassword(dataDir: string): Promise<string> {
+  return read(shopFile(dataDir))
+}
+
+async function createPassword(file: string): Promise<void> {
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return
+  await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  await chmod(file, 0o600)
+}
+
+const read = async (file: string) => (await readFile(file, 'utf8')).trim()
