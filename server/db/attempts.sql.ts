@@ -2,28 +2,35 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 
-/** Reads how full leaky buckets are, in seconds until they are empty. Leaves out empty ones. */
-export async function selectFullness(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+type Attempt = { key: string; secondsPerAttempt: number }
+
+/**
+ * Adds one attempt to each leaky bucket, which drains in `secondsPerAttempt`, and locks the buckets until the end of
+ * the transaction. Returns how full each is then, in seconds until it is empty.
+ */
+export async function insertAttempts(tx: Tx, buckets: readonly Attempt[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; seconds: number }>`
-    select key, extract(epoch from empty_at - shop_now())::float8 as seconds from attempts
-    where key = any(${keys}::text[]) and empty_at > shop_now()`.execute(db)
+    insert into attempts (key, empty_at)
+    select key, shop_now() + make_interval(secs => seconds) from ${rowsOf(buckets)} order by key
+    on conflict (key) do update
+      set empty_at = greatest(attempts.empty_at, shop_now()) + (excluded.empty_at - shop_now())
+    returning key, extract(epoch from empty_at - shop_now())::float8 as seconds`.execute(tx)
   return new Map(rows.map(({ key, seconds }) => [key, seconds]))
 }
 
-/** Adds one attempt to each leaky bucket. An attempt drains in `secondsPerAttempt`. */
-export async function insertAttempts(
-  db: Db,
-  buckets: readonly { key: string; secondsPerAttempt: number }[],
-): Promise<void> {
+/** Takes one attempt out of each leaky bucket. */
+export async function removeAttempts(db: Db, buckets: readonly Attempt[]): Promise<void> {
   await sql`
-    insert into attempts (key, empty_at)
-    select key, shop_now() + make_interval(secs => seconds)
-    from unnest(
-      ${buckets.map(({ key }) => key)}::text[],
-      ${buckets.map(({ secondsPerAttempt }) => secondsPerAttempt)}::float8[]) as bucket (key, seconds)
-    order by key
-    on conflict (key) do update
-      set empty_at = greatest(attempts.empty_at, shop_now()) + (excluded.empty_at - shop_now())`.execute(db)
+    with locked as (
+      select attempts.key, seconds from attempts join ${rowsOf(buckets)} using (key) order by key for update of attempts)
+    update attempts set empty_at = empty_at - make_interval(secs => seconds)
+    from locked where attempts.key = locked.key`.execute(db)
+}
+
+function rowsOf(buckets: readonly Attempt[]) {
+  const keys = buckets.map(({ key }) => key)
+  const seconds = buckets.map(({ secondsPerAttempt }) => secondsPerAttempt)
+  return sql`unnest(${keys}::text[], ${seconds}::float8[]) as bucket (key, seconds)`
 }
 
 /** Empties a leaky bucket. */

@@ -19,6 +19,20 @@ function logIn(email: string, password: string, from: string) {
   return shop.ask('POST', '/authentication', { body: { email, password }, from })
 }
 
+function startReset(email: string, from: string) {
+  return shop.ask('POST', '/password-resets', { body: { email }, from })
+}
+
+function register(email: string, from: string) {
+  return shop.ask('POST', '/users', {
+    body: { firstName: 'Ada', lastName: 'Asks', email, password: 'long enough' },
+    from,
+  })
+}
+
+const statusesOf = (replies: readonly { statusCode: number }[]) =>
+  replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
 test('limits a network to ten wrong passwords, even concurrent ones', async () => {
   const email = 'guessed@foyer.example'
   await givenUser(shop.db, { email, passwordHash })
@@ -66,38 +80,62 @@ test('ignores forged sender headers', async () => {
 
 test('limits addresses with and without an account alike', async () => {
   const replies = await race(11, () => logIn('nobody@foyer.example', 'wrong password', '192.0.2.3'))
-  expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([...Array(10).fill(401), 429])
+  expect(statusesOf(replies)).toEqual([...Array(10).fill(401), 429])
 })
 
-test('limits an address to ten reset mails, with or without an account', async () => {
+test('limits a network and address to ten reset requests, with or without an account', async () => {
   for (const email of ['mailed@foyer.example', 'unknown@foyer.example']) {
     if (email.startsWith('mailed')) await givenUser(shop.db, { email })
-    const replies = await race(12, () => shop.ask('POST', '/password-resets', { body: { email }, from: '192.0.2.4' }))
-    expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([
-      ...Array(10).fill(204),
-      429,
-      429,
-    ])
+    const replies = await race(12, () => startReset(email, '192.0.2.4'))
+    expect(statusesOf(replies)).toEqual([...Array(10).fill(204), 429, 429])
   }
+})
+
+test('lets the owner request a reset while another network has used up its requests', async () => {
+  const email = 'pestered@foyer.example'
+  await givenUser(shop.db, { email })
+  const replies = await race(11, () => startReset(email, '203.0.113.20'))
+  expect(statusesOf(replies).at(-1)).toBe(429)
+  expect((await startReset(email, '203.0.113.21')).statusCode).toBe(204)
+})
+
+test('limits a network to 300 wrong passwords at different addresses, even all at once', async () => {
+  const started = Date.now()
+  const replies = await race(340, (index) => logIn(`stuffed-${index}@foyer.example`, 'wrong password', '192.0.2.50'))
+  const leaked = Math.ceil((Date.now() - started) / 3_000)
+  const guesses = replies.filter(({ statusCode }) => statusCode === 401).length
+  expect(guesses).toBeGreaterThanOrEqual(300)
+  expect(guesses).toBeLessThanOrEqual(300 + leaked)
+  expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(340 - guesses)
+})
+
+test('counts an attempt that one limit refuses in no other', async () => {
+  await race(200, () => logIn('one@foyer.example', 'wrong password', '192.0.2.55'))
+  const replies = await race(300, (index) => logIn(`other-${index}@foyer.example`, 'wrong password', '192.0.2.55'))
+  expect(replies.filter(({ statusCode }) => statusCode === 401).length).toBeGreaterThanOrEqual(290)
+})
+
+test('limits a network to 60 reset requests at different addresses, even all at once', async () => {
+  const replies = await race(70, (index) => startReset(`many-${index}@foyer.example`, '192.0.2.51'))
+  expect(statusesOf(replies)).toEqual([...Array(60).fill(204), ...Array(10).fill(429)])
+})
+
+test('limits a network to 30 registrations of known addresses, even all at once', async () => {
+  const addresses = Array.from({ length: 36 }, (_, index) => `known-${index}@foyer.example`)
+  for (const email of addresses) await givenUser(shop.db, { email })
+  const replies = await race(36, (index) => register(addresses[index] ?? '', '192.0.2.52'))
+  expect(statusesOf(replies)).toEqual([...Array(30).fill(409), ...Array(6).fill(429)])
+})
+
+test('never counts registrations of new addresses as known ones', async () => {
+  const replies = await race(35, (index) => register(`new-${index}@foyer.example`, '192.0.2.53'))
+  expect(new Set(statusesOf(replies))).toEqual(new Set([201]))
 })
 
 test('limits guesses of reset tokens', async () => {
   const replies = await race(70, (index) => shop.ask('GET', `/password-resets/guess-${index}`, { from: '192.0.2.5' }))
   expect(replies.filter((reply) => reply.statusCode === 410)).toHaveLength(60)
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(10)
-})
-
-test('limits the enumeration of accounts by registration', async () => {
-  const email = 'asked@foyer.example'
-  await givenUser(shop.db, { email })
-  const body = { firstName: 'Ada', lastName: 'Asks', email, password: 'long enough' }
-  let known = 0
-  for (let attempt = 0; attempt < 31; attempt += 1) {
-    const reply = await shop.ask('POST', '/users', { body, from: '192.0.2.6' })
-    if (reply.statusCode === 409) known += 1
-    else expect(reply.statusCode).toBe(429)
-  }
-  expect(known).toBe(30)
 })
 
 test('limits wrong old passwords', async () => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#domain/ids.ts'
 import { Problem, type ProblemCode, problem } from '#domain/problem.ts'
-import { deleteAttempts, insertAttempts, selectFullness } from '#server/db/attempts.sql.ts'
+import { deleteAttempts, insertAttempts, removeAttempts } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
 import { clientNetworkOf } from './client-network.ts'
 
@@ -17,112 +18,120 @@ const GUESSES = { attempts: 10, secondsPerAttempt: 1.5 * MINUTE }
 const GUESSES_UNDER_ATTACK = { attempts: 3, secondsPerAttempt: GUESSES.secondsPerAttempt }
 const ATTACK_ON_ACCOUNT = { attempts: 100, secondsPerAttempt: 0.5 * MINUTE }
 const GUESSES_OF_SOURCE = { attempts: 300, secondsPerAttempt: 3 }
-const RESETS_OF_ACCOUNT = { attempts: 10, secondsPerAttempt: 6 * MINUTE }
+const RESETS_OF_ADDRESS = { attempts: 10, secondsPerAttempt: 6 * MINUTE }
 const RESETS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const WRONG_TOKENS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const REGISTRATIONS_OF_ADDRESS = { attempts: 30, secondsPerAttempt: 10 * MINUTE }
 const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
 const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
+// Concurrent transactions read clocks that differ a little.
+const CLOCK_TOLERANCE_SECONDS = 1
 
 type Bucket = Rule & { key: string }
+type Buckets = readonly [Bucket, ...Bucket[]]
 type Work<Result> = () => Promise<Result>
+type Fullness = ReadonlyMap<string, number>
 
 /**
  * Limits attempts. The counts are in the database, so they hold for all servers of a shop. They never lock an owner
  * out: a limit always applies to a client network, and the right password works from any other network.
  */
 export function limitsOf(db: Db) {
-  async function admit(buckets: readonly Bucket[]): Promise<Map<string, number>> {
-    const fullness = await selectFullness(
-      db,
-      buckets.map(({ key }) => key),
-    )
-    const wait = Math.max(...buckets.map((bucket) => secondsToWait(bucket, fullness)))
-    if (wait > 0) throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(wait) })
-    return fullness
-  }
-
   /**
-   * Counts only attempts that fail with this problem. Runs attempts that share the first bucket one after the other.
+   * Counts an attempt in all buckets, or in none if one of those that `limiting` returns is full: then throws
+   * `too_many_requests`. The rows of the buckets stay locked until the commit, so concurrent attempts on any server
+   * cannot pass a limit together. Attempts from one network wait in this process rather than each on a connection.
    */
-  function limitFailures<Result>(code: ProblemCode, buckets: readonly [Bucket, ...Bucket[]], work: Work<Result>) {
-    return runExclusive(buckets[0].key, async () => {
-      await admit(buckets)
-      return counted(code, buckets, work)
-    })
+  function take(buckets: Buckets, network: Bucket, limiting: (fullness: Fullness) => Buckets = () => buckets) {
+    return runExclusive(`count ${network.key}`, () =>
+      inTransaction(db, async (tx) => {
+        const fullness = await insertAttempts(tx, buckets)
+        const wait = Math.max(...limiting(fullness).map((bucket) => secondsToWait(bucket, fullness)))
+        if (wait > CLOCK_TOLERANCE_SECONDS) throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(wait) })
+      }),
+    )
   }
 
-  async function counted<Result>(code: ProblemCode, buckets: readonly Bucket[], work: Work<Result>): Promise<Result> {
+  /** Does the work of a counted attempt. Keeps the count only if the work fails with this problem. */
+  async function countOnly<Result>(code: ProblemCode, buckets: Buckets, work: Work<Result>): Promise<Result> {
+    let isCounted = false
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Problem && error.code === code) await insertAttempts(db, buckets)
+      isCounted = error instanceof Problem && error.code === code
       throw error
+    } finally {
+      if (!isCounted) await removeAttempts(db, buckets)
     }
   }
 
-  /** Counts every attempt. */
-  async function limitAll<Result>(buckets: readonly [Bucket, ...Bucket[]], work: Work<Result>): Promise<Result> {
-    await runExclusive(buckets[0].key, async () => {
-      await admit(buckets)
-      await insertAttempts(db, buckets)
-    })
-    return work()
-  }
-
   return {
-    /** Limits wrong passwords, per account and client network, and per client network. */
+    /**
+     * Limits wrong passwords, per account and client network, and per client network. Runs the attempts of one pair
+     * one after the other, so that right passwords do not count against each other.
+     */
     loggingIn<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const address = email.toLowerCase()
       const account = bucketOf(ATTACK_ON_ACCOUNT, 'login', address)
       const pair = bucketOf(GUESSES, 'login', address, clientNetworkOf(request.ip))
       const source = bucketOf(GUESSES_OF_SOURCE, 'login from', clientNetworkOf(request.ip))
       return runExclusive(pair.key, async () => {
-        const fullness = await admit([pair, source])
-        const attack = await selectFullness(db, [account.key])
-        if (secondsToWait(account, attack) > 0) await admit([{ ...pair, ...GUESSES_UNDER_ATTACK }])
-        const result = await counted('wrong_credentials', [pair, source, account], work)
-        if (fullness.has(pair.key)) await deleteAttempts(db, pair.key)
+        await take([pair, source, account], source, (fullness) => {
+          const isUnderAttack = secondsToWait(account, fullness) > 0
+          return [isUnderAttack ? { ...pair, ...GUESSES_UNDER_ATTACK } : pair, source]
+        })
+        const result = await countOnly('wrong_credentials', [pair, source, account], work)
+        await deleteAttempts(db, pair.key)
         return result
       })
     },
 
-    /** Limits reset links, per email address whether or not it has an account, and per client network. */
-    startingReset<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
-      const account = bucketOf(RESETS_OF_ACCOUNT, 'reset', email.toLowerCase())
-      return limitAll([account, bucketOf(RESETS_OF_SOURCE, 'reset from', clientNetworkOf(request.ip))], work)
+    /** Limits reset links, per email address and client network whether or not it has an account, and per network. */
+    async startingReset<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
+      const network = clientNetworkOf(request.ip)
+      const source = bucketOf(RESETS_OF_SOURCE, 'reset from', network)
+      await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network), source], source)
+      return work()
     },
 
     /** Limits wrong reset tokens, per client network. */
-    usingResetToken<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
+    async usingResetToken<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
       const source = bucketOf(WRONG_TOKENS_OF_SOURCE, 'token from', clientNetworkOf(request.ip))
-      return limitFailures('reset_token_invalid', [source], work)
+      await take([source], source)
+      return countOnly('reset_token_invalid', [source], work)
     },
 
     /**
      * Limits registrations, per email address and per client network. Known addresses have a lower limit against
-     * enumeration.
+     * enumeration. Runs the registrations from one network one after the other, so that new addresses do not count as
+     * known ones.
      */
-    async registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
-      const source = clientNetworkOf(request.ip)
-      const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', source)
-      await admit([known])
+    registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
+      const network = clientNetworkOf(request.ip)
+      const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', network)
       const address = bucketOf(REGISTRATIONS_OF_ADDRESS, 'register', email.toLowerCase())
-      return limitAll([address, bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', source)], () =>
-        counted('email_taken', [known], work),
-      )
+      const source = bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', network)
+      return runExclusive(known.key, async () => {
+        await take([known, address, source], source)
+        return countOnly('email_taken', [known], work)
+      })
     },
 
     /** Limits uploads, per user. */
-    uploading<Result>(userId: UserId, work: Work<Result>): Promise<Result> {
-      return limitAll([bucketOf(UPLOADS_OF_USER, 'upload', String(userId))], work)
+    async uploading<Result>(userId: UserId, work: Work<Result>): Promise<Result> {
+      const uploads = bucketOf(UPLOADS_OF_USER, 'upload', String(userId))
+      await take([uploads], uploads)
+      return work()
     },
 
     /** Limits wrong old passwords, per account and client network. */
     changingPassword<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
       const pair = bucketOf(GUESSES, 'change', String(userId), clientNetworkOf(request.ip))
-      return limitFailures('wrong_password', [pair], work)
+      return runExclusive(pair.key, async () => {
+        await take([pair], pair)
+        return countOnly('wrong_password', [pair], work)
+      })
     },
   }
 }
@@ -132,6 +141,7 @@ function bucketOf(rule: Rule, ...parts: readonly string[]): Bucket {
   return { ...rule, key: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
 }
 
-function secondsToWait({ key, attempts, secondsPerAttempt }: Bucket, fullness: ReadonlyMap<string, number>): number {
-  return (fullness.get(key) ?? 0) - (attempts - 1) * secondsPerAttempt
+/** Calculates the seconds until a bucket that holds a new attempt would have had room for it. Negative with room left. */
+function secondsToWait({ key, attempts, secondsPerAttempt }: Bucket, fullness: Fullness): number {
+  return (fullness.get(key) ?? 0) - attempts * secondsPerAttempt
 }

@@ -8,7 +8,7 @@ export function authJobs({ db, settings }: AppContext, mailer: Mailer): TaskList
   return {
     'send-reset-link': async (payload, { job }) => {
       const { email } = payload as { email: string }
-      await sendResetLink({ db, settings, mailer }, `mail-${job.id}`, email)
+      await sendResetLink({ db, settings, mailer }, { id: `mail-${job.id}`, email, isRetry: job.attempts > 1 })
     },
     'sweep-expired': () => sweepExpired(db),
   }

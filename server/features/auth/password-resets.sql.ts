@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 
 const MINUTES = 30
 const REPEATABLE_MINUTES = 2
+const MINUTES_BETWEEN_MAILS = 5
 
 export async function insertReset(db: Db, userId: UserId, tokenHash: Buffer): Promise<void> {
   await db
@@ -14,6 +15,18 @@ export async function insertReset(db: Db, userId: UserId, tokenHash: Buffer): Pr
       expires_at: sql<Date>`shop_now() + make_interval(mins => ${MINUTES}::int)`,
     })
     .execute()
+}
+
+/** Tells whether a link that is still valid was created for a user in the last five minutes. */
+export async function hasRecentReset(db: Db, userId: UserId): Promise<boolean> {
+  const recent = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`shop_now() + make_interval(mins => ${MINUTES - MINUTES_BETWEEN_MAILS}::int)`)
+    .executeTakeFirst()
+  return recent !== undefined
 }
 
 /** Reads a reset and its user. Undefined if there is none or the account is locked or deleted. */

@@ -35,6 +35,9 @@ function finish(body: { token: string; email?: string; password: string }, from 
   return shop.ask('PUT', '/password-resets', { body, from })
 }
 
+const agePasswordResets = (by: string) =>
+  sql`update password_resets set expires_at = expires_at - ${by}::interval`.execute(shop.db)
+
 const statusOfLogin = async (email: string, password: string) =>
   (await shop.ask('POST', '/authentication', { body: { email, password } })).statusCode
 
@@ -94,15 +97,28 @@ test('finds the user by the token and requires a given email to match', async ()
 test('expires links after 30 minutes and invalidates them with a new password', async () => {
   const late = await givenPerson()
   const token = await tokenFor(late.email)
-  await sql`update password_resets set expires_at = expires_at - interval '30 minutes'`.execute(shop.db)
+  await agePasswordResets('30 minutes')
   expect((await finish({ token, password: 'new password' })).statusCode).toBe(410)
   expect((await shop.ask('GET', `/password-resets/${token}`)).statusCode).toBe(410)
 
   const first = await tokenFor(late.email)
+  await agePasswordResets('5 minutes')
   const second = await tokenFor(late.email)
   expect((await finish({ token: first, password: 'new password' })).statusCode).toBe(204)
   expect((await finish({ token: second, password: 'other password' })).statusCode).toBe(410)
   await doJobs(shop)
+})
+
+test('sends one mail for several requests within five minutes, also from different networks', async () => {
+  const { email } = await givenPerson()
+  const ask = async (from: string) => {
+    await shop.ask('POST', '/password-resets', { body: { email }, from })
+    return doJobs(shop)
+  }
+  expect(await ask('192.0.2.80')).toHaveLength(1)
+  expect([...(await ask('192.0.2.81')), ...(await ask('192.0.2.82'))]).toEqual([])
+  await agePasswordResets('5 minutes')
+  expect(await ask('192.0.2.83')).toHaveLength(1)
 })
 
 test('answers unknown and locked accounts alike and sends no mail', async () => {

@@ -4,15 +4,22 @@ import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { selectUserByEmail } from './auth.sql.ts'
-import { insertReset } from './password-resets.sql.ts'
+import { hasRecentReset, insertReset } from './password-resets.sql.ts'
 import { hashOfToken, newResetToken } from './reset-tokens.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
-/** Sends a single-use reset link, valid for 30 minutes. Sends nothing to an address without an active account. */
-export async function sendResetLink({ db, settings, mailer }: Sender, id: string, email: string): Promise<void> {
+/**
+ * Sends a single-use reset link, valid for 30 minutes. Sends nothing to an address without an active account, nor to one
+ * that was sent a link in the last five minutes, so that nobody can flood it. A retry after a failed mail sends another.
+ */
+export async function sendResetLink(
+  { db, settings, mailer }: Sender,
+  { id, email, isRetry }: { id: string; email: string; isRetry: boolean },
+): Promise<void> {
   const user = await selectUserByEmail(db, email)
   if (!user || user.isLocked) return
+  if (!isRetry && (await hasRecentReset(db, user.id))) return
   const token = newResetToken()
   const search = new URLSearchParams({ 'reset-token': token } satisfies PageSearch<'passwordReset'>)
   await insertReset(db, user.id, hashOfToken(token))
