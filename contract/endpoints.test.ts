@@ -84,7 +84,7 @@ const addedParameters = new Map([
   ['POST /users', ['isAdmin']], // Administrators create administrators (specification, section 9).
   ['GET /users/orders', ['pageIndex', 'pageSize']], // The list of orders is paged like all others.
   ['GET /users/tickets', ['eventShowId']], // The seating plan marks the customer's own seats.
-  ['POST /orders', ['expectedTotal']], // Refuses a total that the customer has not seen.
+  ['POST /orders', ['expectedTotal', 'expectedPoints']], // Refuses a price that the customer has not seen.
   ['POST /events', ['imageId']], // Events have a picture.
   ['GET /eventshows', ['when']], // Filters by coming or past shows.
   ['GET /seatingplans/event-show/:id', ['version']], // Browsers cache the plan forever by its version.

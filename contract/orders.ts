@@ -30,6 +30,8 @@ export const newOrder = z.object({
   ),
   /** The total in cents that the customer saw. A different total is refused with `prices_changed`. */
   expectedTotal: z.optional(integer(0)),
+  /** The cost in points that the customer saw. A different cost is refused with `prices_changed`. */
+  expectedPoints: z.optional(integer(0)),
 })
 export type NewOrder = z.output<typeof newOrder>
 

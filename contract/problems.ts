@@ -1,4 +1,4 @@
-import { euro } from '#domain/money.ts'
+import { type Cents, euro } from '#domain/money.ts'
 import { placesText, type PlaceName } from '#domain/places.ts'
 import type { FieldProblem, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 import type { ProblemDocument } from './problem-document.ts'
@@ -81,7 +81,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   out_of_stock: ({ product, left }) => (left === 0 ? `${product} is sold out.` : `Only ${left} of ${product} left.`),
   payment_type_missing: () => 'Please choose how you want to pay.',
   places_not_bookable: () => 'These places cannot be booked for this show.',
-  prices_changed: ({ total }) => `Prices changed. The total is now ${euro(total)}.`,
+  prices_changed: ({ total, points }) => `Prices changed. The total is now ${costText(total, points)}.`,
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has run out.' : 'Some of these reservations have run out.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
@@ -103,6 +103,12 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   unsupported_media_type: () => 'This kind of content is not accepted here.',
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'The old password is wrong.',
+}
+
+function costText(total: Cents, points: number): string {
+  const inPoints = points === 1 ? '1 point' : `${points} points`
+  if (points === 0) return euro(total)
+  return total === 0 ? inPoints : `${euro(total)} and ${inPoints}`
 }
 
 function takenByOthersText(places: readonly PlaceName[]): string[] {

@@ -30,7 +30,7 @@ export type ProblemDetails = {
   out_of_stock: { product: string; left: number }
   payment_type_missing: Record<never, never>
   places_not_bookable: Record<never, never>
-  prices_changed: { total: Cents }
+  prices_changed: { total: Cents; points: number }
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>
   /** `places` are taken by others; `own` are requested places that the customer already holds. */

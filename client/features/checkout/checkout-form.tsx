@@ -49,6 +49,7 @@ export function CheckoutForm({ cart, user, order, isPending }: Props) {
       ticketIds: selected.tickets.map(({ id }) => id),
       merchandiseIds: selected.merchandisePurchases.map(({ id }) => id),
       expectedTotal: cost.total,
+      expectedPoints: cost.points,
     })
   }
 

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 const bought = () => Response.json({ id: 7 }, { status: 201 })
-const refused = () => refusalOf(problem('prices_changed', { total: cents(9_200) }))
+const refused = () => refusalOf(problem('prices_changed', { total: cents(9_200), points: 0 }))
 
 function openCheckout() {
   const queryClient = new QueryClient()
@@ -48,6 +48,7 @@ const order = {
   ticketIds: [1, 2],
   merchandiseIds: [],
   expectedTotal: 9_100,
+  expectedPoints: 0,
 }
 
 test('sends one order on a double click and opens the invoice', async () => {

@@ -141,6 +141,22 @@ test('refuses what cannot be bought with a sentence and takes nothing', async ()
   expect(await refused(ada, { ticketIds, paymentType: 'VISA' })).toEqual([410, 'This reservation has run out.'])
 })
 
+test('refuses a cost in points that the customer has not seen, and takes nothing', async () => {
+  const ada = await givenUser(shop.db, { points: 1_000 })
+  const mug = await givenProduct(shop.db, { points: 220, price: 900 })
+  const merchandiseIds = [await putInCart(ada, mug, 1, true)]
+  await shop.db.updateTable('merchandise_products').set({ points: 920 }).where('id', '=', mug).execute()
+  const refused = await order(ada, { merchandiseIds, expectedTotal: 0, expectedPoints: 220 })
+  expect([refused.statusCode, refused.body]).toEqual([409, 'Prices changed. The total is now 920 points.'])
+  const paid = await putInCart(ada, mug, 2, false)
+  const body = { merchandiseIds: [...merchandiseIds, paid], paymentType: 'VISA', expectedTotal: 1_800 }
+  expect((await order(ada, { ...body, expectedPoints: 220 })).body).toBe(
+    'Prices changed. The total is now 18.00 € and 920 points.',
+  )
+  expect(await pointsOf(ada)).toEqual({ now: 1_000, later: 1_000 })
+  expect((await order(ada, { ...body, expectedPoints: 920 })).statusCode).toBe(201)
+})
+
 test('needs no payment for an order paid with points alone', async () => {
   const ada = await givenUser(shop.db, { points: 300 })
   const mug = await givenProduct(shop.db, { points: 300 })

@@ -40,8 +40,8 @@ export function placeOrder({ db, settings }: AppContext, request: OrderRequest):
       const items = [...tickets.map(({ item }) => item), ...lines.map(({ item }) => item)]
       const cost = costOf(items)
       if (cost.total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
-      if (order.expectedTotal !== undefined && order.expectedTotal !== cost.total) {
-        throw problem('prices_changed', { total: cost.total })
+      if ((order.expectedTotal ?? cost.total) !== cost.total || (order.expectedPoints ?? cost.points) !== cost.points) {
+        throw problem('prices_changed', cost)
       }
       if (cost.total > 0 && !order.paymentType) throw problem('payment_type_missing')
       await requirePoints(tx, userId, cost.points)

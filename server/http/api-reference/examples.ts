@@ -40,6 +40,7 @@ const valueByName: Record<string, unknown> = {
   priceUpperBound: 4_550,
   total: 4_550,
   expectedTotal: 4_550,
+  expectedPoints: 300,
   points: 45,
   pointsUpperBound: 100,
   VAT: 13,

@@ -9,6 +9,7 @@ const fieldNotes: Record<string, string | undefined> = {
   maxReservations: 'The highest number of live reservations of the show per customer.',
   pricePercent: 'Percent of the price of the show.',
   expectedTotal: 'The total that the customer saw, in cents. Any other total is refused.',
+  expectedPoints: 'The cost in points that the customer saw. Any other cost is refused.',
   points:
     'Whole points. Of a product: the price of one piece, 0 if it cannot be redeemed. Of an item: the points that one ' +
     'piece earned, or its price if it was paid with points.',

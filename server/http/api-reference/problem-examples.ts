@@ -22,7 +22,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   not_redeemable: { product: 'Tote bag' },
   order_too_large: { limit: MAX_ORDER_TOTAL },
   out_of_stock: { product: 'Tote bag', left: 3 },
-  prices_changed: { total: cents(4_550) },
+  prices_changed: { total: cents(4_550), points: 300 },
   reservation_run_out: { ticketIds: [12 as TicketId] },
   seats_taken: { places: [{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 }] },
   too_many_products_today: { limit: 10 },
