@@ -1,10 +1,12 @@
 // Finds a Chromium for the browser journeys: CHROMIUM_PATH, an installed one, Debian's package, Playwright's own
-// download.
+// download. Prefers the headless shell, which is the same engine without the windows of a desktop browser and needs a
+// third less CPU.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const installed = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -32,7 +34,7 @@ function installFromDebian() {
   if (!isRootOnDebian) return undefined
   console.log('Installing Chromium for the browser journeys (apt-get) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']]) {
     spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
   return firstInstalled()
