@@ -46,7 +46,7 @@ function testsTouched({ base, files, isServer }) {
   const listing = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', `--changed=${base}`, ...projects]
   const { stdout } = spawnSync(node, listing, { cwd: root, env: environment(), encoding: 'utf8' })
   const importing = JSON.parse(stdout.slice(stdout.indexOf('['))).map(({ file }) => file.slice(root.length))
-  const starting = isServer ? git('grep', '-lE', 'execFile|startShopProcess', '--', 'server/*.test.ts') : []
+  const starting = isServer ? git('grep', '-lE', 'execFile|spawn|startShopProcess', '--', 'server/*.test.ts') : []
   return ['e2e/specification', ...new Set([...importing, ...starting])].filter((file) => !isPromise(file))
 }
 

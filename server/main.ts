@@ -15,6 +15,14 @@ import { startWorker } from './worker.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+/**
+ * Keeps the shop running without a reader of its output, such as a parent process that closed the pipe. An unhandled
+ * error of these streams would end the process and leave the embedded database running.
+ */
+function ignoreOutputErrors(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const toClose = new AsyncDisposableStack()
@@ -69,6 +77,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+ignoreOutputErrors()
 try {
   await start()
 } catch (error) {

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from './db/connection.ts'
+import { freePort } from './db/embedded/cluster.ts'
+import { findEmbedded, startEmbedded } from './db/embedded/embedded.ts'
+
+const OPEN_WITHIN_MS = 120_000
+
+/** Starts a shop with an embedded database, and closes its output after the first line. */
+async function startWithClosedOutput(): Promise<{ shop: ChildProcess; url: string; dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-output-'))
+  const port = String(await freePort())
+  const shop = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'info', PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    if (shop.exitCode === null && shop.kill()) await once(shop, 'exit')
+    if (await findEmbedded(dataDir)) await (await startEmbedded(dataDir)).stop()
+    await rm(dataDir, { recursive: true })
+  })
+  shop.stdout?.once('data', () => {
+    shop.stdout?.destroy()
+    shop.stderr?.destroy()
+  })
+  return { shop, url: `http://127.0.0.1:${port}`, dataDir }
+}
+
+test('opens, runs and stops its database when its output is closed', async () => {
+  const { shop, url, dataDir } = await startWithClosedOutput()
+  const statusOf = (path: string) =>
+    fetch(`${url}${path}`).then(
+      ({ status }) => status,
+      () => (shop.exitCode === null ? 'starting' : `exited with ${shop.exitCode}`),
+    )
+  await expect.poll(() => statusOf('/readyz'), { timeout: OPEN_WITHIN_MS, interval: 200 }).not.toBe('starting')
+  expect(await statusOf('/readyz')).toBe(200)
+
+  // Makes the shop log errors.
+  const db = connect((await findEmbedded(dataDir)) ?? '', { max: 1 })
+  await sql`drop table news cascade`.execute(db)
+  await db.destroy()
+  for (let request = 0; request < 3; request += 1) expect(await statusOf('/api/v1/news')).toBe(500)
+  expect(await statusOf('/healthz')).toBe(200)
+
+  shop.kill('SIGTERM')
+  expect(await once(shop, 'exit')).toEqual([0, null])
+  expect(await findEmbedded(dataDir)).toBeUndefined()
+})
