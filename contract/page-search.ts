@@ -6,7 +6,7 @@ import type { listOwnInvoices } from './invoices.ts'
 import type { locationSearch } from './locations.ts'
 import type { merchandiseSearch } from './merchandise.ts'
 import type { newsSearch } from './news.ts'
-import type { PageKey, SearchTab } from './pages.ts'
+import type { PageKey } from './pages.ts'
 import type { showSearch } from './shows.ts'
 import type { listOwnTickets } from './tickets.ts'
 import type { listUsers } from './users.ts'
@@ -15,28 +15,41 @@ type SearchOfPages = Complete<{
   home: { type?: EventType | undefined }
   login: { redirect?: string }
   register: { redirect?: string }
+  forgotPassword: NoSearch
   passwordReset: { 'reset-token'?: string }
   news: Filtered<typeof newsSearch>
+  newsArticle: NoSearch
+  createNews: NoSearch
   merchandise: Filtered<typeof merchandiseSearch>
+  product: NoSearch
+  createProduct: NoSearch
+  search: NoSearch
   searchEvents: Filtered<typeof eventSearch>
   searchLocations: Filtered<typeof locationSearch>
   searchShows: Filtered<typeof showSearch>
   searchArtists: Filtered<typeof artistSearch>
   artist: Filtered<typeof eventSearch>
   event: Filtered<typeof showSearch>
+  createEvent: NoSearch
   location: Filtered<typeof showSearch>
+  show: NoSearch
+  createShow: NoSearch
+  checkout: NoSearch
+  invoice: NoSearch
   ownTickets: Filtered<typeof listOwnTickets.query>
   ownInvoices: Filtered<typeof listOwnInvoices.query>
+  profile: NoSearch
+  createUser: NoSearch
   admin: Filtered<typeof listUsers.query>
 }>
+
+type NoSearch = Record<never, never>
 
 /** Parameters of a list: those of its API call, except the page size, which the page decides. */
 type Filtered<Schema extends z.ZodMiniType> = Partial<Omit<z.input<Schema>, 'pageSize'>>
 
-/** Requires an entry for every search tab. */
-type Complete<Searches extends Record<SearchTab, object>> = Searches
+/** Requires an entry for every page. */
+type Complete<Searches extends Record<PageKey, object>> = Searches
 
 /** Search parameters in the address of a page. All are optional; unknown and invalid ones are ignored. */
-export type PageSearch<Key extends PageKey> = Key extends keyof SearchOfPages
-  ? SearchOfPages[Key]
-  : Record<never, never>
+export type PageSearch<Key extends PageKey> = SearchOfPages[Key]
