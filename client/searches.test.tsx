@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { firstFilters } from '#contract/first-filters.ts'
+import { pages } from '#contract/pages.ts'
 import { givenLocation, givenPaged } from './testing/sample-data.ts'
 import { closeShop, openShop, soon } from './testing/shop-rig.tsx'
 
@@ -71,6 +73,15 @@ test.each(searches)(
     await soon(() => expect(screen.getByLabelText(first)).toHaveProperty('value', ''))
   },
 )
+
+const filteredPages = Object.keys(firstFilters) as (keyof typeof firstFilters)[]
+
+test.each(filteredPages)('shows the first filters of %s at once, and no others', async (key) => {
+  await openShop(pages[key].href(), {})
+  const form = await screen.findByRole('form')
+  const fields = [...form.querySelectorAll('input, select')].filter((field) => !field.closest('[data-is-more]'))
+  expect(fields).toHaveLength(firstFilters[key].length)
+})
 
 test('searches shows that begin after a start and end before an end', async () => {
   const dates = { startDate: '2099-01-01T00:00:00.000Z', endDate: '2099-02-01T00:00:00.000Z' }

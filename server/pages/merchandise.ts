@@ -1,3 +1,4 @@
+import { firstFilters } from '#contract/first-filters.ts'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getProduct, listProducts, merchandiseSearch, PRODUCTS_PER_PAGE } from '#contract/merchandise.ts'
@@ -19,7 +20,7 @@ export async function describeProducts({ search, ask }: Visit): Promise<PageDesc
     title,
     description: lead,
     address: listAddress(href(), query),
-    list: { layout: 'squares', filters: 2, rows: elements.map(productRow) },
+    list: { layout: 'squares', filters: firstFilters.merchandise.length, rows: elements.map(productRow) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstFilters } from '#contract/first-filters.ts'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { getNews, listNews, NEWS_PER_PAGE, newsSearch } from '#contract/news.ts'
@@ -19,7 +20,7 @@ export async function describeNews({ search, ask }: Visit): Promise<PageDescript
     title,
     description: lead,
     address: listAddress(href(), query),
-    list: { layout: 'grid', filters: 1, rows: elements.map(newsRow) },
+    list: { layout: 'grid', filters: firstFilters.news.length, rows: elements.map(newsRow) },
   }
 }
 

@@ -1,6 +1,7 @@
 import { artistSearch, listArtists } from '#contract/artists.ts'
 import { eventSearch, listEvents } from '#contract/events.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
+import { firstFilters } from '#contract/first-filters.ts'
 import { readListQuery } from '#contract/list-query.ts'
 import { listLocations, locationSearch } from '#contract/locations.ts'
 import { pageWords } from '#contract/page-words.ts'
@@ -15,18 +16,16 @@ const tabs = searchTabs.map((key) => ({ name: pages[key].tab, address: pages[key
 type Search = {
   readonly tab: SearchTab
   readonly query: { readonly pageIndex: number }
-  /** The number of visible filter fields. */
-  readonly filters: number
   readonly rows: readonly FirstRow[]
 }
 
-function searchPage({ tab, query, filters, rows }: Search): PageDescription {
+function searchPage({ tab, query, rows }: Search): PageDescription {
   return {
     title: pages[tab].title,
     description: pageWords[tab].lead,
     lead: '',
     address: listAddress(pages[tab].href(), query),
-    list: { layout: 'rows', tabs, filters, rows },
+    list: { layout: 'rows', tabs, filters: firstFilters[tab].length, rows },
   }
 }
 
@@ -35,7 +34,7 @@ export async function describeEventSearch({ search, ask }: Visit): Promise<PageD
   const query = readListQuery(eventSearch, search)
   const { elements } = await ask(listEvents, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(eventRow)
-  return searchPage({ tab: 'searchEvents', query, filters: 2, rows })
+  return searchPage({ tab: 'searchEvents', query, rows })
 }
 
 /** Describes the search for locations. */
@@ -43,7 +42,7 @@ export async function describeLocationSearch({ search, ask }: Visit): Promise<Pa
   const query = readListQuery(locationSearch, search)
   const { elements } = await ask(listLocations, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(locationRow)
-  return searchPage({ tab: 'searchLocations', query, filters: 2, rows })
+  return searchPage({ tab: 'searchLocations', query, rows })
 }
 
 /** Describes the search for shows: upcoming ones, unless the query names dates. */
@@ -53,7 +52,7 @@ export async function describeShowSearch({ search, ask }: Visit): Promise<PageDe
   const asked = isDated ? query : { when: 'coming' as const, ...query }
   const { elements } = await ask(listShows, { query: { ...asked, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(showRow)
-  return searchPage({ tab: 'searchShows', query, filters: 3, rows })
+  return searchPage({ tab: 'searchShows', query, rows })
 }
 
 /** Describes the search for artists. */
@@ -61,5 +60,5 @@ export async function describeArtistSearch({ search, ask }: Visit): Promise<Page
   const query = readListQuery(artistSearch, search)
   const { elements } = await ask(listArtists, { query: { ...query, pageSize: ROWS_PER_PAGE } })
   const rows = elements.map(artistRow)
-  return searchPage({ tab: 'searchArtists', query, filters: 2, rows })
+  return searchPage({ tab: 'searchArtists', query, rows })
 }

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
+import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
 import { locationSearch } from '#contract/locations.ts'
 import { pages } from '#contract/pages.ts'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
@@ -73,7 +74,7 @@ function LocationFilters({ query, onSearch }: FilterProps) {
       onSearch={onSearch}
       empty={typed({})}
       onReset={() => onSearch({})}
-      isMoreUsed={Boolean(query.country || query.postalCode || query.address)}
+      isMoreUsed={hasFurtherFilters(query, firstFilters.searchLocations)}
       more={
         <>
           <TextInput label={texts.country} {...form.getInputProps('country')} />

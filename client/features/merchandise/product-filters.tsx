@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText, integerText } from '#contract/fields.ts'
+import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
 import { amountIn, amountsInOrder, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
@@ -42,7 +43,7 @@ export function ProductFilters({ query, onFilter, onReset }: Props) {
       empty={typed({})}
       onReset={onReset}
       isLive
-      isMoreUsed={Object.keys(query).some((name) => name.endsWith('Bound'))}
+      isMoreUsed={hasFurtherFilters(query, firstFilters.merchandise)}
       more={
         <>
           <TextInput label={texts.minPrice} inputMode="decimal" {...form.getInputProps('minPrice')} />

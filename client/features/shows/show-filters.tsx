@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
+import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
 import type { showSearch } from '#contract/shows.ts'
 import {
   amountIn,
@@ -51,7 +52,7 @@ export function ShowFilters({ query, onSearch }: Props) {
       onSearch={(values) => onSearch(filtersIn(values))}
       empty={typed({})}
       onReset={() => onSearch({})}
-      isMoreUsed={Object.keys(query).some((name) => !['name', 'eventName', 'city', 'pageIndex'].includes(name))}
+      isMoreUsed={hasFurtherFilters(query, firstFilters.searchShows)}
       more={
         <>
           <DateTimeField label={texts.startDate} description={texts.startHint} {...form.getInputProps('startDate')} />
