@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-function thingsIn({ head }: RenderedPage): Record<string, unknown>[] {
+function structuredDataIn({ head }: RenderedPage): Record<string, unknown>[] {
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? []
   return JSON.parse(json)['@graph']
 }
@@ -40,7 +40,7 @@ test('describes an event with title, address, shows and prices, and embeds the a
   expect(page.head).toContain(`<link rel="canonical" href="https://tickets.example/event/${eventId}/event-shows">`)
   expect(page.head).toContain('<meta property="og:title" content="Three Sisters">')
   expect(page.prerenderedShell).toContain('<h1>Three Sisters</h1>')
-  const [event, trail] = thingsIn(page)
+  const [event, trail] = structuredDataIn(page)
   expect(event).toMatchObject({
     '@type': 'TheaterEvent',
     name: 'Three Sisters',
@@ -71,7 +71,7 @@ test('marks a show as sold out when its last place is held, and an event without
   const userId = await givenUser(shop.db)
   const show = await givenShow(shop.db, { seats: 2, standing: 3 })
   const availability = async () => {
-    const [event] = thingsIn(await make(`/event/${show.eventId}/event-shows?pageIndex=0&nth=${Math.random()}`))
+    const [event] = structuredDataIn(await make(`/event/${show.eventId}/event-shows?pageIndex=0&nth=${Math.random()}`))
     const { offers, subEvent } = event as {
       offers: { availability: string }
       subEvent: [{ offers: { availability: string } }]
@@ -84,7 +84,7 @@ test('marks a show as sold out when its last place is held, and an event without
   expect(await availability()).toEqual(['SoldOut', 'SoldOut'])
 
   const { eventId } = await givenShow(shop.db, { startsIn: '-1 hour' })
-  expect(thingsIn(await make(`/event/${eventId}/event-shows`))[0]).toMatchObject({ '@type': 'CreativeWork' })
+  expect(structuredDataIn(await make(`/event/${eventId}/event-shows`))[0]).toMatchObject({ '@type': 'CreativeWork' })
 })
 
 test('answers 404 for unknown records and products that are not on sale', async () => {
@@ -144,7 +144,7 @@ test('escapes hostile texts everywhere', async () => {
     expect(page.match(/<\/script>/g), path).toHaveLength(Number(scripts))
     expect(JSON.stringify(enclosedIn(made)), path).toContain(JSON.stringify(HOSTILE).slice(1, -1))
   }
-  const [article] = thingsIn(await make(`/news/${newsId}`))
+  const [article] = structuredDataIn(await make(`/news/${newsId}`))
   expect(article).toMatchObject({ '@type': 'NewsArticle', headline: HOSTILE })
 })
 

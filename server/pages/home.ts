@@ -21,6 +21,6 @@ export async function describeHome({ search, ask, site }: Visit): Promise<PageDe
     description: lead,
     address: pages.home.href(),
     kind: 'home',
-    things: siteOf(site),
+    structuredData: siteOf(site),
   }
 }

@@ -7,7 +7,7 @@ import { pages } from '#contract/pages.ts'
 import { productRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type PageDescription, pictureOf, type Visit } from './page.ts'
-import { productThing, trail } from './schema-org.ts'
+import { productData, breadcrumbs } from './schema-org.ts'
 
 const { title, href } = pages.merchandise
 const { lead, back } = pageWords.merchandise
@@ -35,9 +35,9 @@ export async function describeProduct({ id, ask, site }: Visit): Promise<PageDes
     kind: 'product',
     back: { name: back, address: href() },
     picture: pictureOf(product.imageName, FIRST_PICTURE_SIZES.product),
-    things: [
-      productThing(site, product),
-      trail(site, [
+    structuredData: [
+      productData(site, product),
+      breadcrumbs(site, [
         [title, href()],
         [product.name, address],
       ]),

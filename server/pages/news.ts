@@ -7,7 +7,7 @@ import { pages } from '#contract/pages.ts'
 import { newsRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type PageDescription, pictureOf, type Visit } from './page.ts'
-import { articleThing, trail } from './schema-org.ts'
+import { articleData, breadcrumbs } from './schema-org.ts'
 
 const { title, href } = pages.news
 const { lead, back } = pageWords.news
@@ -36,9 +36,9 @@ export async function describeArticle({ id, ask, site }: Visit): Promise<PageDes
     back: { name: back, address: href() },
     picture: pictureOf(article.imageName, FIRST_PICTURE_SIZES.article),
     text: article.text,
-    things: [
-      articleThing(site, article),
-      trail(site, [
+    structuredData: [
+      articleData(site, article),
+      breadcrumbs(site, [
         [title, href()],
         [article.title, address],
       ]),

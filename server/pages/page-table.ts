@@ -6,25 +6,27 @@ import type { DescribePage } from './page.ts'
 import { describeArtist, describeEvent, describeLocation, describeShow } from './programme.ts'
 import { describeArtistSearch, describeEventSearch, describeLocationSearch, describeShowSearch } from './search.ts'
 
-const hidden =
+/** Describes a page that is not indexed, by its title only. */
+const titleOnly =
   ({ title }: { title: string }): DescribePage =>
   () => ({ title })
-/** Describes a page behind the login: it gets its title from its own code. */
-const own = hidden(pages.home)
+
+/** Describes a page behind the login. The client sets its title. */
+const afterLogin = titleOnly(pages.home)
 
 /** Describes each page for the server-rendered HTML. */
 export const pageTable: Record<PageKey, DescribePage> = {
   home: describeHome,
-  login: hidden(pages.login),
-  register: hidden(pages.register),
-  forgotPassword: hidden(pages.forgotPassword),
-  passwordReset: hidden(pages.passwordReset),
+  login: titleOnly(pages.login),
+  register: titleOnly(pages.register),
+  forgotPassword: titleOnly(pages.forgotPassword),
+  passwordReset: titleOnly(pages.passwordReset),
   news: describeNews,
   newsArticle: describeArticle,
-  createNews: own,
+  createNews: afterLogin,
   merchandise: describeProducts,
   product: describeProduct,
-  createProduct: own,
+  createProduct: afterLogin,
   search: describeEventSearch,
   searchEvents: describeEventSearch,
   searchLocations: describeLocationSearch,
@@ -32,15 +34,15 @@ export const pageTable: Record<PageKey, DescribePage> = {
   searchArtists: describeArtistSearch,
   artist: describeArtist,
   event: describeEvent,
-  createEvent: own,
+  createEvent: afterLogin,
   location: describeLocation,
   show: describeShow,
-  createShow: own,
-  checkout: own,
-  invoice: own,
-  ownTickets: own,
-  ownInvoices: own,
-  profile: own,
-  createUser: own,
-  admin: own,
+  createShow: afterLogin,
+  checkout: afterLogin,
+  invoice: afterLogin,
+  ownTickets: afterLogin,
+  ownInvoices: afterLogin,
+  profile: afterLogin,
+  createUser: afterLogin,
+  admin: afterLogin,
 }

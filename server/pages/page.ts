@@ -1,7 +1,7 @@
 import type { AddressInput, Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Address } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
-import type { Thing } from './schema-org.ts'
+import type { StructuredData } from './schema-org.ts'
 import type { Site } from './site.ts'
 
 /** Calls the API as an anonymous visitor. */
@@ -64,7 +64,7 @@ export type PageDescription = {
   readonly text?: string
   readonly list?: FirstList
   /** The structured data of the page (schema.org). */
-  readonly things?: readonly Thing[]
+  readonly structuredData?: readonly StructuredData[]
 }
 
 /** Describes a page by making all calls that its first screen makes. */

@@ -10,7 +10,7 @@ import { artistName } from '#domain/artist-name.ts'
 import { eventRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type PageDescription, pictureOf, type Visit } from './page.ts'
-import { artistThing, eventThing, locationThing, trail } from './schema-org.ts'
+import { artistData, eventData, locationData, breadcrumbs } from './schema-org.ts'
 
 /** Describes an event and its shows. */
 export async function describeEvent({ id, search, ask, soldOut, site }: Visit): Promise<PageDescription> {
@@ -28,9 +28,9 @@ export async function describeEvent({ id, search, ask, soldOut, site }: Visit): 
     address: listAddress(address, { pageIndex }),
     kind: 'event',
     picture: pictureOf(event.imageName, FIRST_PICTURE_SIZES.event),
-    things: [
-      eventThing(site, event, onSale, gone),
-      trail(site, [
+    structuredData: [
+      eventData(site, event, onSale, gone),
+      breadcrumbs(site, [
         [pages.searchEvents.title, pages.searchEvents.href()],
         [event.title, address],
       ]),
@@ -53,9 +53,9 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
     address: listAddress(address, { pageIndex }),
     lead: '',
     list: { layout: 'posters', rows: events.elements.map(eventRow) },
-    things: [
-      artistThing(site, artist),
-      trail(site, [
+    structuredData: [
+      artistData(site, artist),
+      breadcrumbs(site, [
         [pages.searchArtists.title, pages.searchArtists.href()],
         [name, address],
       ]),
@@ -76,9 +76,9 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
     description: `${venue.address}, ${venue.postalCode} ${venue.city}, ${venue.country}`,
     address: listAddress(address, { pageIndex }),
     list: { layout: 'rows', rows: shows.elements.map(showRow) },
-    things: [
-      locationThing(site, venue),
-      trail(site, [
+    structuredData: [
+      locationData(site, venue),
+      breadcrumbs(site, [
         [pages.searchLocations.title, pages.searchLocations.href()],
         [venue.name, address],
       ]),

@@ -14,7 +14,7 @@ import { publicUrl } from '#server/public-url.ts'
 import { pictureUrl, type Site } from './site.ts'
 
 /** A schema.org object. Undefined properties are omitted. */
-export type Thing = { readonly '@type': string; readonly [property: string]: unknown }
+export type StructuredData = { readonly '@type': string; readonly [property: string]: unknown }
 
 type Event = ReplyOf<typeof getEvent>
 type Show = ReplyOf<typeof listShows>['elements'][number]
@@ -32,7 +32,7 @@ const eventKinds: Record<EventType, string> = {
 }
 
 /** Describes the shop and its operator. */
-export function siteOf(site: Site): Thing[] {
+export function siteOf(site: Site): StructuredData[] {
   const { PUBLIC_URL, seller } = site
   return [
     {
@@ -45,16 +45,16 @@ export function siteOf(site: Site): Thing[] {
         'query-input': 'required name=title',
       },
     },
-    { ...sellerThing(seller), url: PUBLIC_URL, address: seller.address, email: seller.email, vatID: seller.vatId },
+    { ...sellerData(seller), url: PUBLIC_URL, address: seller.address, email: seller.email, vatID: seller.vatId },
   ]
 }
 
-function sellerThing({ name }: Site['seller']): Thing {
+function sellerData({ name }: Site['seller']): StructuredData {
   return { '@type': 'Organization', name }
 }
 
 /** Describes the breadcrumb trail from the home page to a page. */
-export function trail(site: Site, steps: readonly (readonly [name: string, address: Address])[]): Thing {
+export function breadcrumbs(site: Site, steps: readonly (readonly [name: string, address: Address])[]): StructuredData {
   const all = [[SHOP_NAME, pages.home.href()] as const, ...steps]
   return {
     '@type': 'BreadcrumbList',
@@ -71,7 +71,12 @@ export function trail(site: Site, steps: readonly (readonly [name: string, addre
  * Describes an event with its shows as events. An event without upcoming shows has no time or place and is a
  * CreativeWork.
  */
-export function eventThing(site: Site, event: Event, shows: readonly Show[], soldOut: ReadonlySet<ShowId>): Thing {
+export function eventData(
+  site: Site,
+  event: Event,
+  shows: readonly Show[],
+  soldOut: ReadonlySet<ShowId>,
+): StructuredData {
   const [first] = shows
   const about = {
     name: event.title,
@@ -89,8 +94,8 @@ export function eventThing(site: Site, event: Event, shows: readonly Show[], sol
     startDate: localIsoTime(first.startTime, first.location.timeZone),
     endDate: event.endTime === null ? undefined : localIsoTime(event.endTime, timeZone),
     ...onStage,
-    location: Array.from(venues.values(), (venue) => locationThing(site, venue)),
-    performer: Array.from(artists.values(), (artist) => artistThing(site, artist)),
+    location: Array.from(venues.values(), (venue) => locationData(site, venue)),
+    performer: Array.from(artists.values(), (artist) => artistData(site, artist)),
     organizer: organizer(site),
     offers: {
       '@type': 'AggregateOffer',
@@ -100,7 +105,7 @@ export function eventThing(site: Site, event: Event, shows: readonly Show[], sol
       availability: availability(shows.some(({ id }) => !soldOut.has(id))),
     },
     subEvent: shows.map((show) =>
-      showThing(site, show, { description: event.description, isSoldOut: soldOut.has(show.id) }),
+      showData(site, show, { description: event.description, isSoldOut: soldOut.has(show.id) }),
     ),
   }
 }
@@ -110,7 +115,7 @@ const onStage = {
   eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
 }
 
-function showThing(site: Site, show: Show, more: { description: string; isSoldOut: boolean }): Thing {
+function showData(site: Site, show: Show, more: { description: string; isSoldOut: boolean }): StructuredData {
   const { name, event, artist, location, startTime, endTime, priceFrom } = show
   const startDate = localIsoTime(startTime, location.timeZone)
   // The page of a show needs a login, so the address is that of the event.
@@ -124,15 +129,15 @@ function showThing(site: Site, show: Show, more: { description: string; isSoldOu
     endDate: localIsoTime(endTime, location.timeZone),
     ...onStage,
     image: event.imageName === null ? undefined : pictureUrl(site, event.imageName),
-    location: locationThing(site, location),
-    performer: artistThing(site, artist),
+    location: locationData(site, location),
+    performer: artistData(site, artist),
     organizer: organizer(site),
     offers: offer(url, priceFrom, { availability: availability(!more.isSoldOut), validThrough: startDate }),
   }
 }
 
-function organizer({ seller, PUBLIC_URL }: Site): Thing {
-  return { ...sellerThing(seller), url: PUBLIC_URL }
+function organizer({ seller, PUBLIC_URL }: Site): StructuredData {
+  return { ...sellerData(seller), url: PUBLIC_URL }
 }
 
 function availability(isThere: boolean): string {
@@ -140,7 +145,7 @@ function availability(isThere: boolean): string {
 }
 
 /** Describes a location. */
-export function locationThing(site: Site, venue: Location): Thing {
+export function locationData(site: Site, venue: Location): StructuredData {
   return {
     '@type': 'Place',
     name: venue.name,
@@ -156,13 +161,13 @@ export function locationThing(site: Site, venue: Location): Thing {
 }
 
 /** Describes an artist or a group. */
-export function artistThing(site: Site, artist: Artist): Thing {
+export function artistData(site: Site, artist: Artist): StructuredData {
   const kind = artist.stageName ? 'PerformingGroup' : 'Person'
   return { '@type': kind, name: artistName(artist), url: publicUrl(site, pages.artist.href(artist)) }
 }
 
 /** Describes a product with its price. */
-export function productThing(site: Site, product: MerchandiseProduct): Thing {
+export function productData(site: Site, product: MerchandiseProduct): StructuredData {
   const stock = `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`
   return {
     '@type': 'Product',
@@ -174,7 +179,7 @@ export function productThing(site: Site, product: MerchandiseProduct): Thing {
 }
 
 /** Describes an article. */
-export function articleThing(site: Site, article: Article): Thing {
+export function articleData(site: Site, article: Article): StructuredData {
   return {
     '@type': 'NewsArticle',
     headline: article.title,
@@ -183,11 +188,11 @@ export function articleThing(site: Site, article: Article): Thing {
     datePublished: article.published,
     mainEntityOfPage: publicUrl(site, pages.newsArticle.href(article)),
     author: organizer(site),
-    publisher: sellerThing(site.seller),
+    publisher: sellerData(site.seller),
   }
 }
 
-function offer(url: string, price: Cents, more: Record<string, string>): Thing {
+function offer(url: string, price: Cents, more: Record<string, string>): StructuredData {
   return { '@type': 'Offer', url, price: priceOf(price), priceCurrency: 'EUR', ...more }
 }
 

@@ -7,7 +7,7 @@ import { pictureUrl, type Site } from './site.ts'
 
 /** Writes the head of a page: title, description, canonical address, Open Graph and structured data. */
 export function writeHead(page: PageDescription, site: Site): string {
-  const { title, description, address, kind = 'website', picture, list, things = [] } = page
+  const { title, description, address, kind = 'website', picture, list, structuredData = [] } = page
   const name = windowTitle(title)
   const lines = [`<title>${escapeText(name)}</title>`]
   if (description !== undefined) lines.push(meta('name', 'description', description))
@@ -28,8 +28,8 @@ export function writeHead(page: PageDescription, site: Site): string {
     const set = escapeText(imageSrcSet(first.name))
     lines.push(`<link rel="preload" as="image" imagesrcset="${set}" imagesizes="${first.sizes}" fetchpriority="high">`)
   }
-  if (things.length > 0) {
-    const graph = JSON.stringify({ '@context': 'https://schema.org', '@graph': things })
+  if (structuredData.length > 0) {
+    const graph = JSON.stringify({ '@context': 'https://schema.org', '@graph': structuredData })
     lines.push(`<script type="application/ld+json">${escapeJson(graph)}</script>`)
   }
   return lines.join('\n')
