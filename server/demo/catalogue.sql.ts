@@ -66,7 +66,7 @@ export function insertArtists(tx: Tx, artists: readonly NewArtist[]): Promise<(N
     .execute()
 }
 
-type NewEvent = {
+type CatalogueEvent = {
   title: string
   type: EventType
   description: string
@@ -76,7 +76,7 @@ type NewEvent = {
 }
 
 /** Writes events. Returns their ids by title. */
-export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, EventId>> {
+export async function insertEvents(tx: Tx, events: readonly CatalogueEvent[]): Promise<Map<string, EventId>> {
   const rows = await tx
     .insertInto('events')
     .values(
