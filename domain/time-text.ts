@@ -1,3 +1,5 @@
+import { localTime, utcOffset } from './time-zone.ts'
+
 /** Formats a moment for pages and invoices: `yyyy/MM/dd HH:mm` in the given IANA time zone. */
 export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dateText(moment, timeZone)} ${partsOf(moment, timeZone).time}`
@@ -11,33 +13,16 @@ export function dateText(moment: Date | string, timeZone: string): string {
 /** Formats a moment as ISO 8601 in the local time of a zone, with its offset: `2026-07-01T19:30:00+02:00`. */
 export function localIsoTime(moment: Date | string, timeZone: string): string {
   const { date, time } = partsOf(moment, timeZone)
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
-  const zone = format.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')
-  return `${date.replaceAll('/', '-')}T${time}:00${zone?.value.slice('GMT'.length) || '+00:00'}`
+  const minutes = utcOffset(new Date(moment), timeZone) / 60_000
+  const offset = [Math.abs(minutes) / 60, Math.abs(minutes) % 60].map((part) => twoDigits(Math.floor(part))).join(':')
+  return `${date.replaceAll('/', '-')}T${time}:00${minutes < 0 ? '-' : '+'}${offset}`
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 function partsOf(moment: Date | string, timeZone: string): { date: string; time: string } {
-  const parts = formatFor(timeZone).formatToParts(typeof moment === 'string' ? new Date(moment) : moment)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
-  return { date: `${part('year')}/${part('month')}/${part('day')}`, time: `${part('hour')}:${part('minute')}` }
-}
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  formats.set(timeZone, format)
-  return format
+  const { year, month, day, hour, minute } = localTime(new Date(moment), timeZone)
+  return { date: `${year}/${month}/${day}`, time: `${hour}:${minute}` }
 }
 
 const UNITS = [

@@ -1,3 +1,5 @@
+import { utcOffset } from '#domain/time-zone.ts'
+
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const DAY_MS = 86_400_000
 
@@ -27,8 +29,8 @@ function instantOfLocalTime(day: number, time: string, timeZone: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const shown = day + (hours * 60 + minutes) * 60_000
   // The offset of the first guess may be wrong near a clock change. The second guess corrects it.
-  const guess = shown - offsetAt(shown, timeZone)
-  return new Date(shown - offsetAt(guess, timeZone))
+  const guess = shown - utcOffset(shown, timeZone)
+  return new Date(shown - utcOffset(guess, timeZone))
 }
 
 function firstDay(from: number | string, today: number): number {
@@ -40,33 +42,6 @@ function firstDay(from: number | string, today: number): number {
 
 /** Returns the local day of a moment in a time zone, as its midnight in UTC. */
 function dayIn(moment: Date, timeZone: string): number {
-  const shown = moment.getTime() + offsetAt(moment.getTime(), timeZone)
+  const shown = moment.getTime() + utcOffset(moment, timeZone)
   return shown - (shown % DAY_MS)
-}
-
-/** Returns the UTC offset of a time zone at a moment, in milliseconds. */
-function offsetAt(moment: number, timeZone: string): number {
-  const parts = formatFor(timeZone).formatToParts(moment)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value)
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-  return shown - Math.floor(moment / 1000) * 1000
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  })
-  formats.set(timeZone, format)
-  return format
 }
