@@ -10,6 +10,11 @@ const rooms = ['domain', 'contract', 'server', 'client']
 const canaries = [
   { file: 'domain/canary.ts', lines: ["import '#server/env.ts'"], rules: ['domain-is-pure'] },
   {
+    file: 'server/features/artists/canary.ts',
+    lines: ["import type { Db } from '#server/db/connection.ts'", 'export const canary = (db: Db) => db.transaction()'],
+    rules: ['no-restricted-properties'],
+  },
+  {
     file: 'server/features/artists/canary.routes.ts',
     lines: [
       "import { insertEvent } from '#server/features/events/events.sql.ts'",
