@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { PlainLink } from '#client/ui/links.tsx'
+import { CardTitle } from '#client/ui/cards/card-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
@@ -26,11 +26,9 @@ export function LatestNewsCard({ article, isFirst }: Props) {
         <Text size="sm" c="dimmed">
           <Moment at={article.published} zone={ownZone} isDateOnly />
         </Text>
-        <h3 className={classes['title']}>
-          <PlainLink to={pages.newsArticle.href(article)} className={classes['link']}>
-            {article.title}
-          </PlainLink>
-        </h3>
+        <CardTitle to={pages.newsArticle.href(article)} level={3} className={classes['title']}>
+          {article.title}
+        </CardTitle>
         <Text size="sm" lineClamp={3}>
           {article.summary}
         </Text>

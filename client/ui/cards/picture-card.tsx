@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../links.tsx'
+import { CardTitle } from './card-title.tsx'
 import classes from './picture-card.module.css'
 
 type Props = {
@@ -28,11 +28,9 @@ export function PictureCard({ to, title, picture, badge, overline, foot, isBesid
       </div>
       <div className={classes['body']}>
         {overline}
-        <h2 className={classes['title']}>
-          <Link to={to} className={classes['link']}>
-            {title}
-          </Link>
-        </h2>
+        <CardTitle to={to} level={2}>
+          {title}
+        </CardTitle>
         {children}
         {foot && <div className={classes['foot']}>{foot}</div>}
       </div>

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageAddress } from '../links.tsx'
+import { CardTitle } from './card-title.tsx'
 import classes from './row-card.module.css'
 
 type Props = {
@@ -26,11 +26,9 @@ export function RowCard({ to, title, lead, picture, overline, end, children }: P
       {lead && <div className={classes['lead']}>{lead}</div>}
       <div className={classes['body']}>
         {overline && <span className={classes['overline']}>{overline}</span>}
-        <h2 className={classes['title']}>
-          <Link to={to} className={classes['link']}>
-            {title}
-          </Link>
-        </h2>
+        <CardTitle to={to} level={2} className={classes['title']}>
+          {title}
+        </CardTitle>
         {children}
       </div>
       {!picture && (
