@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
-import { givenUser, insertTestSession } from '#server/testing/given.ts'
+import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
 
 export type Bench = AppContext & { app: FastifyInstance }
 

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { watch, type Watcher } from '#server/testing/watch.ts'
 import { type Bench, givenToken } from './fresh-shop.ts'
 

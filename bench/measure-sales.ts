@@ -1,4 +1,4 @@
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { insertBare } from './bare.sql.ts'
 import { type Bench, givenToken } from './fresh-shop.ts'
 import { measure, type Measurement } from './measure.ts'

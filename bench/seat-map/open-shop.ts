@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
-import { givenShow, givenUser } from '#server/testing/given.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import type { BenchVenue } from './venues.ts'
 import { freeSome, givePlan, reserveSome, sellFourOfTen } from './sales.sql.ts'
 

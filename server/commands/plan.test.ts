@@ -7,7 +7,7 @@ import { freePort } from '#server/db/embedded/cluster.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 
 let database: TestDatabase
 let folder: string

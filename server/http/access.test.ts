@@ -5,7 +5,7 @@ import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { givenUser } from '#server/testing/given.ts'
+import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { givenImage, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenImage, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop

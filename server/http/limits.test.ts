@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { givenUser } from '#server/testing/given.ts'
+import { givenUser } from '#server/testing/test-data.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { clientNetworkOf } from './client-network.ts'

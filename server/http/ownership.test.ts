@@ -5,7 +5,7 @@ import type { UserId } from '#domain/ids.ts'
 import { fingerprintOf } from '#server/testing/fingerprint.sql.ts'
 import { fieldsOf } from '#server/testing/hostile.ts'
 import { givenOwnedRecords, MISSING, type RecordKind, type OwnedRecords } from '#server/testing/owned-records.ts'
-import { givenUser } from '#server/testing/given.ts'
+import { givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 const callers = ['no token', 'owner', 'other', 'admin'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenArtist, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenArtist, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { givenBoughtTickets, givenReservations } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { type RenderedPage, pageMaker } from './render-page.ts'

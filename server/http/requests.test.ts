@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
 import type { UserId } from '#domain/ids.ts'
-import { givenNews, givenShow, givenUser, type Show } from '#server/testing/given.ts'
+import { givenNews, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenNews, givenProduct, givenShow } from '#server/testing/given.ts'
+import { givenNews, givenProduct, givenShow } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { writeSitemap, writeSitemapFile } from './sitemap.ts'
 

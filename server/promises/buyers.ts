@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Random } from '#server/demo/random.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
-import { givenUser, insertTestSession } from '#server/testing/given.ts'
+import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
 
 /** A customer that sends HTTP requests to any server of the shop. */
 export type Buyer = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Random } from '#server/demo/random.ts'
 import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { givenBuyers } from './buyers.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { givenBuyers } from './buyers.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'

@@ -1,7 +1,7 @@
 import { selectViolations } from '#server/db/audit.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Random } from '#server/demo/random.ts'
-import type { Show } from '#server/testing/given.ts'
+import type { Show } from '#server/testing/test-data.ts'
 import { type Answer, type Buyer, insist, toOrder, toReserve } from './buyers.ts'
 
 /** The answers to customers: the invoice of each ticket, and unexpected refusals. */

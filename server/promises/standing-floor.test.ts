@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Random } from '#server/demo/random.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyers, toReserve } from './buyers.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'

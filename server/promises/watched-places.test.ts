@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { watch } from '#server/testing/watch.ts'
 import { givenBuyers } from './buyers.ts'
 import { startTwoServerRig } from './two-server-rig.ts'

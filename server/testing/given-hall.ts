@@ -2,7 +2,7 @@ import { seatingPlanFile } from '#server/features/seating/plan-files/seating-pla
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
-import { givenShow } from './given.ts'
+import { givenShow } from './test-data.ts'
 
 /** Ten rows of twenty seats with a middle aisle, and a standing area for 30 behind them at half the price. */
 const hall = seatingPlanFile.parse({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceId, PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
-import type { Show } from './given.ts'
+import type { Show } from './test-data.ts'
 
 let count = 0
 

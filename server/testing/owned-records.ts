@@ -10,7 +10,7 @@ import {
   givenProduct,
   givenShow,
   givenUser,
-} from './given.ts'
+} from './test-data.ts'
 import type { TestShop } from './shop.ts'
 
 const NOBODY = 999_999

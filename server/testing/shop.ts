@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connection.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { freshDatabase } from './database.ts'
-import { insertTestSession } from './given.ts'
+import { insertTestSession } from './test-data.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Asked = {

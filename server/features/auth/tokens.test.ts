@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgeriesOf, parsed, strangeTokensOf, type Token } from '#server/testing/forgeries.ts'
-import { givenUser } from '#server/testing/given.ts'
+import { givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 
 let shop: TestShop

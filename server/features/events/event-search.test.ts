@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listEvents } from '#contract/events.ts'
-import { givenArtist, givenShow } from '#server/testing/given.ts'
+import { givenArtist, givenShow } from '#server/testing/test-data.ts'
 import { fieldsOf } from '#server/testing/hostile.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

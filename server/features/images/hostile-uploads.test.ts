@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenUser } from '#server/testing/given.ts'
+import { givenUser } from '#server/testing/test-data.ts'
 import { chunksOf, type HostilePicture, hostilePictures, PAYLOAD } from '#server/testing/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
-import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

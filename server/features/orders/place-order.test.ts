@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TicketId, UserId } from '#domain/ids.ts'
-import { givenShow, givenUser, type Show } from '#server/testing/given.ts'
+import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { watch } from '#server/testing/watch.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seatingPlan } from '#contract/seating.ts'
-import { givenShow } from '#server/testing/given.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { addSeatingPlan } from './add-seating-plan.ts'
 import { planTable } from './plan-table.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeatingPlanId, UserId } from '#domain/ids.ts'
-import { givenArtist, givenEvent, givenLocation, givenPlan, givenUser } from '#server/testing/given.ts'
+import { givenArtist, givenEvent, givenLocation, givenPlan, givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { removeSeatingPlan } from './remove-seating-plan.ts'

@@ -7,7 +7,7 @@ import { readState } from '#contract/compact-seating/state.ts'
 import { PLAN_VERSION } from '#contract/compact-seating/versions.ts'
 import { seatingPlan } from '#contract/seating.ts'
 import type { UserId } from '#domain/ids.ts'
-import { givenPlan, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenPlan, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listShows } from '#contract/shows.ts'
-import { givenArtist, givenLocation, givenShow } from '#server/testing/given.ts'
+import { givenArtist, givenLocation, givenShow } from '#server/testing/test-data.ts'
 import { fieldsOf } from '#server/testing/hostile.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

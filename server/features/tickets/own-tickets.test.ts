@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { givenBoughtTickets } from '#server/testing/given-sales.ts'
-import { givenShow, givenUser } from '#server/testing/given.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop

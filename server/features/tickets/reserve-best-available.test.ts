@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { givenShowInHall } from '#server/testing/given-hall.ts'
-import { givenUser } from '#server/testing/given.ts'
+import { givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

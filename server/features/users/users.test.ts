@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 

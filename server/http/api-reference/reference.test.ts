@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, fullPath } from '#contract/endpoints.ts'
 import { statusOfProblem } from '#contract/problems.ts'
-import { givenProduct, givenShow, givenUser } from '#server/testing/given.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Operation } from './operation.ts'
