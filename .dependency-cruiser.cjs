@@ -60,7 +60,7 @@ module.exports = {
     }),
     rule(
       'use-cases-do-not-call-use-cases',
-      'What two use cases share goes down: to domain/ when pure, to *.sql.ts when data.',
+      'Code that use cases share moves down: to domain/ if it is pure, to *.sql.ts if it is data access.',
       {
         from: { path: '^server/features/([^/]+)/', pathNot: String.raw`\.(routes|jobs|sql|test)\.ts$` },
         to: { path: '^server/features/', pathNot: String.raw`\.sql\.ts$|^server/features/$1/` },
@@ -74,7 +74,7 @@ module.exports = {
       from: { path: '^server/', pathNot: String.raw`${TEST}|^server/(demo|commands)/|^server/main\.ts$` },
       to: { path: '^server/demo/' },
     }),
-    rule('pages-ask-as-visitors', 'What stands in a page is what any visitor is answered by the contract.', {
+    rule('pages-ask-as-visitors', 'Pages contain only answers that the API gives to every visitor.', {
       from: { path: '^server/pages/' },
       to: { path: '^server/(features|http)/' },
     }),
