@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { shopUrl } from './shop.ts'
 
 type Box = { x: number; y: number; width: number }
@@ -17,28 +17,28 @@ const pages: Record<string, readonly string[]> = {
 /** Tolerates small offsets of text lines; a moved picture or heading would be a visible layout shift. */
 const HARDLY_SEEN_PX = 8
 
+/** Measures the parts of a page: of its prerendered shell, or of what its code draws instead. */
 async function boxesOf(
-  browser: Browser,
-  { path, parts, width, hasCode }: { path: string; parts: readonly string[]; width: number; hasCode: boolean },
+  page: Page,
+  { path, parts, isShell }: { path: string; parts: readonly string[]; isShell: boolean },
 ): Promise<(Box | null)[]> {
-  const page = await browser.newPage({ viewport: { width, height: 823 } })
-  if (!hasCode) await page.route(/\.js$/, (route) => route.abort())
   await page.goto(shopUrl(path))
-  await expect(page.locator('.prerendered-shell')).toHaveCount(hasCode ? 0 : 1)
+  await expect(page.locator('.prerendered-shell')).toHaveCount(isShell ? 1 : 0)
   await page.evaluate(() => document.fonts.ready)
   const boxes: (Box | null)[] = []
   for (const part of parts) boxes.push(await page.locator('main').locator(part).first().boundingBox())
-  await page.close()
   return boxes
 }
 
 for (const width of [360, 768, 1280]) {
   test(`prerenders content at its final position at ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height: 823 } })
+    const prerendered = await context.newPage()
+    await prerendered.route(/\.js$/, (route) => route.abort())
+    const complete = await context.newPage()
     for (const [path, parts] of Object.entries(pages)) {
-      const [first, last] = [
-        await boxesOf(browser, { path, parts, width, hasCode: false }),
-        await boxesOf(browser, { path, parts, width, hasCode: true }),
-      ]
+      const first = await boxesOf(prerendered, { path, parts, isShell: true })
+      const last = await boxesOf(complete, { path, parts, isShell: false })
       for (const [index, part] of parts.entries()) {
         const [seen, drawn] = [first[index], last[index]]
         const distance = Math.max(
@@ -48,6 +48,7 @@ for (const width of [360, 768, 1280]) {
         expect(distance, `${path} ${part}`).toBeLessThanOrEqual(HARDLY_SEEN_PX)
       }
     }
+    await context.close()
   })
 }
 

@@ -147,8 +147,8 @@ test('keeps old rows while a list loads and restores the scroll position on the 
 })
 
 test('shows progress of a slow page, list and button', async ({ page }) => {
+  const releaseCode = await hold(page, '**/assets/news.page-*.js')
   await page.goto(shopUrl('login'))
-  const releaseCode = await hold(page, '**/assets/*.js')
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('main').getByText('Loading …')).toBeAttached()
   const releaseNews = await hold(page, '**/api/v1/news?*')
