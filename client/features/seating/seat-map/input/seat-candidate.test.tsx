@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { givenSeatModel } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
@@ -11,9 +11,14 @@ afterEach(cleanup)
 
 const availability = new SeatAvailability(givenSeatModel())
 
+let focusedAtCommit: Element | null = null
+
 /** A button that shows the first seat of the stalls as a candidate, as "Next free seat" does. */
 function Harness({ onSelect, isLow = false }: { readonly onSelect: () => void; readonly isLow?: boolean }) {
   const [isShown, setShown] = useState(false)
+  useLayoutEffect(() => {
+    focusedAtCommit = document.activeElement
+  }, [isShown])
   return (
     <>
       <button type="button" onClick={() => setShown(true)}>
@@ -71,6 +76,12 @@ test('returns the focus after a candidate is selected or dismissed', async () =>
     expect([select(), document.activeElement]).toEqual([null, before])
   }
   expect(onSelect).toHaveBeenCalledOnce()
+})
+
+test('returns the focus together with closing, so that a quick next key is not lost', async () => {
+  const { user } = await open()
+  await user.keyboard('{Enter}')
+  expect(focusedAtCommit).toBe(screen.getByText('next free'))
 })
 
 test('leaves the focus elsewhere if it has moved', async () => {

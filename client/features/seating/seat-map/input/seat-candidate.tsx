@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { placeNameAt } from '#client/features/seating/place-names.ts'
 import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { sectorAt } from '#client/features/seating/seat-model.ts'
@@ -17,14 +17,17 @@ type Props = {
 
 /** A card for the candidate seat. Its button takes the focus, and gives it back when the card closes. */
 export function SeatCandidate({ availability: { model }, index, isLow, onSelect, onDismiss }: Props) {
+  const card = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const dismiss = useEffectEvent(onDismiss)
-  useEffect(() => {
+  // A layout effect, so that the focus is back before the next key arrives.
+  useLayoutEffect(() => {
+    const opened = card.current
     const previous = document.activeElement
     button.current?.focus({ preventScroll: true })
     return () => {
-      const isLost = document.activeElement === document.body
-      if (isLost && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
+      const isInside = opened?.contains(document.activeElement)
+      if (isInside && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
     }
   }, [])
   useEffect(() => {
@@ -36,7 +39,7 @@ export function SeatCandidate({ availability: { model }, index, isLow, onSelect,
   }, [])
   const name = texts.atPrice(texts.place(placeNameAt(model, index)), sectorAt(model, index).price)
   return (
-    <div className={classes['candidate']} data-low={isLow || undefined}>
+    <div ref={card} className={classes['candidate']} data-low={isLow || undefined}>
       <span aria-hidden>{name}</span>
       <Button ref={button} size="compact-md" aria-label={`${texts.select} ${name}`} onClick={onSelect}>
         {texts.select}
