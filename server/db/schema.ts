@@ -43,7 +43,7 @@ export type Schema = {
     deleted_at: Date | null
     created_at: Generated<Date>
   }
-  sessions: { id: Generated<string>; user_id: UserId; expires_at: Date; created_at: Generated<Date> }
+  sessions: { id_hash: Buffer; user_id: UserId; expires_at: Date; created_at: Generated<Date> }
   password_resets: {
     token_hash: Buffer
     user_id: UserId

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
+import { hashOfSession } from '#server/features/auth/session-ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -67,9 +68,8 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
   await db.updateTable('users').set({ is_locked: true }).where('id', '=', locked).execute()
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deleted).execute()
   await shop.ask('DELETE', '/authentication', { as: result['logged out'] })
-  await sql`update sessions set expires_at = shop_now() where id = ${sessionOf(result['expired session'])}::uuid`.execute(
-    db,
-  )
+  const expired = hashOfSession(sessionOf(result['expired session']))
+  await sql`update sessions set expires_at = shop_now() where id_hash = ${expired}`.execute(db)
   return result
 }
 

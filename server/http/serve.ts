@@ -8,7 +8,7 @@ import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
 
 /** The authenticated sender of a request, as currently stored in the database. */
-export type Caller = { userId: UserId; sessionId: string; isAdmin: boolean }
+export type Caller = { userId: UserId; sessionHash: Buffer; isAdmin: boolean }
 
 type CallerOf<A extends EndpointAccess> = A extends 'visitor'
   ? undefined

@@ -15,6 +15,7 @@ import type {
 import { cents } from '#domain/money.ts'
 import type { ProductState } from '#domain/product-states.ts'
 import type { Db } from '#server/db/connection.ts'
+import { hashOfSession, newSessionId } from '#server/features/auth/session-ids.ts'
 
 // Longer than any test shifts the shop's clock.
 const SESSION_MS = 10 * 365 * 86_400_000
@@ -49,17 +50,17 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
 
 /** Creates a session without the cost of password hashing. */
 export async function insertTestSession(db: Db, userId: UserId): Promise<{ sessionId: string; isAdmin: boolean }> {
-  const { id } = await db
+  const sessionId = newSessionId()
+  await db
     .insertInto('sessions')
-    .values({ user_id: userId, expires_at: new Date(Date.now() + SESSION_MS) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .values({ id_hash: hashOfSession(sessionId), user_id: userId, expires_at: new Date(Date.now() + SESSION_MS) })
+    .execute()
   const { is_admin } = await db
     .selectFrom('users')
     .select('is_admin')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { sessionId: id, isAdmin: is_admin }
+  return { sessionId, isAdmin: is_admin }
 }
 
 type GivenShow = {

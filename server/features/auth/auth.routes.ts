@@ -13,7 +13,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const limits = limitsOf(db)
   serve(app, contract.logIn, ({ body, request }) => limits.loggingIn(request, body.email, () => logIn(context, body)))
-  serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionId))
+  serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionHash))
   serve(app, contract.startPasswordReset, ({ body, request }) =>
     limits.startingReset(request, body.email, () => startPasswordReset(db, body.email)),
   )

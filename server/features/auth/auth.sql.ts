@@ -3,12 +3,12 @@ import type { UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 /** Reads a session that has not expired and whose user is neither locked nor deleted. */
-export function selectLiveSession(db: Db, sessionId: string) {
+export function selectLiveSession(db: Db, sessionHash: Buffer) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id as userId', 'users.is_admin as isAdmin'])
-    .where('sessions.id', '=', sessionId)
+    .where('sessions.id_hash', '=', sessionHash)
     .where('sessions.expires_at', '>', sql<Date>`shop_now()`)
     .where('users.is_locked', '=', false)
     .where('users.deleted_at', 'is', null)
@@ -31,24 +31,23 @@ export function selectUserByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst()
 }
 
-type NewSession = { userId: UserId; passwordHash: string; days: number }
+type NewSession = { sessionHash: Buffer; userId: UserId; passwordHash: string; days: number }
 
 /**
- * Creates a session and returns its id. Returns undefined if the user has been locked or deleted or has another
- * password by now; waits for a concurrent change of these.
+ * Creates a session. Returns false if the user has been locked or deleted or has another password by now; waits for a
+ * concurrent change of these.
  */
-export async function insertSession(db: Db, { userId, passwordHash, days }: NewSession): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    insert into sessions (user_id, expires_at)
-    select id, shop_now() + make_interval(days => ${days}::int) from users
+export async function insertSession(db: Db, { sessionHash, userId, passwordHash, days }: NewSession): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into sessions (id_hash, user_id, expires_at)
+    select ${sessionHash}, id, shop_now() + make_interval(days => ${days}::int) from users
     where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
-    for share
-    returning id`.execute(db)
-  return rows[0]?.id
+    for share`.execute(db)
+  return numAffectedRows === 1n
 }
 
-export async function deleteSession(db: Db | Tx, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+export async function deleteSession(db: Db | Tx, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', sessionHash).execute()
 }
 
 /** Stores a value unless the name already has one. Returns the stored value. */

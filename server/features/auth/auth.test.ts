@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -21,6 +22,27 @@ test('logs in with any case of the email address and rejects a logged-out sessio
   const token = reply.body.replace('Bearer ', '')
   expect((await shop.ask('DELETE', '/authentication', { as: token })).statusCode).toBe(204)
   expect((await shop.ask('DELETE', '/authentication', { as: token })).statusCode).toBe(401)
+})
+
+test('stores nothing of a session that opens it', async () => {
+  const email = 'dan@foyer.example'
+  const userId = await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  const reply = await shop.ask('POST', '/authentication', { body: { email, password: 'correct horse' } })
+  const token = reply.body.replace('Bearer ', '')
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+  const { rows } = await sql<{ stored: string }>`
+    select to_jsonb(sessions)::text as stored from sessions where user_id = ${userId}`.execute(shop.db)
+  expect(rows).toHaveLength(1)
+  const stored = rows[0]?.stored ?? ''
+  expect(stored).not.toContain(sid)
+
+  for (const value of Object.values(JSON.parse(stored) as Record<string, unknown>)) {
+    const sessionId = String(value).replace(/^\\x/, '').slice(0, 32)
+    const uuid = sessionId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    const forged = shop.context.tokens.sign({ userId, sessionId: uuid, isAdmin: false })
+    expect((await shop.ask('GET', '/users/detail', { as: forged })).statusCode).toBe(401)
+  }
+  expect((await shop.ask('GET', '/users/detail', { as: token })).statusCode).toBe(200)
 })
 
 test('answers a wrong password and an unknown address alike', async () => {
@@ -63,6 +85,6 @@ test('refuses the old password while a change is in progress', async () => {
   const login = await shop.ask('POST', '/authentication', { body: { email, password: 'old password' } })
   await change
   expect(login.statusCode).toBe(401)
-  const sessions = await shop.db.selectFrom('sessions').select('id').where('user_id', '=', cid).execute()
+  const sessions = await shop.db.selectFrom('sessions').select('user_id').where('user_id', '=', cid).execute()
   expect(sessions).toEqual([])
 })

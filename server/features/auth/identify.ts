@@ -2,8 +2,9 @@ import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { selectLiveSession } from './auth.sql.ts'
+import { hashOfSession } from './session-ids.ts'
 
-type Identity = { userId: UserId; sessionId: string; isAdmin: boolean }
+type Identity = { userId: UserId; sessionHash: Buffer; isAdmin: boolean }
 
 /**
  * Reads the caller of a request from its Authorization header and the database. Locked or deleted users and ended
@@ -17,7 +18,9 @@ export async function identify(
   if (!authorization) return undefined
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   const sessionId = token && tokens.sessionOf(token)
-  const session = sessionId && (await selectLiveSession(db, sessionId))
+  if (!sessionId) throw problem('not_signed_in')
+  const sessionHash = hashOfSession(sessionId)
+  const session = await selectLiveSession(db, sessionHash)
   if (!session) throw problem('not_signed_in')
-  return { userId: session.userId, sessionId, isAdmin: session.isAdmin }
+  return { userId: session.userId, sessionHash, isAdmin: session.isAdmin }
 }

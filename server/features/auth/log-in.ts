@@ -1,6 +1,7 @@
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertSession, selectUserByEmail } from './auth.sql.ts'
+import { hashOfSession, newSessionId } from './session-ids.ts'
 import { isPassword } from '#server/gateways/passwords.ts'
 import { SESSION_DAYS } from './tokens.ts'
 
@@ -14,10 +15,9 @@ export async function logIn(
 ): Promise<string> {
   const user = await selectUserByEmail(db, email)
   const isRight = await isPassword(user?.passwordHash, password)
-  const sessionId =
-    user && isRight
-      ? await insertSession(db, { userId: user.id, passwordHash: user.passwordHash, days: SESSION_DAYS })
-      : undefined
-  if (!user || !sessionId) throw problem('wrong_credentials')
+  if (!user || !isRight) throw problem('wrong_credentials')
+  const sessionId = newSessionId()
+  const session = { sessionHash: hashOfSession(sessionId), userId: user.id, passwordHash: user.passwordHash }
+  if (!(await insertSession(db, { ...session, days: SESSION_DAYS }))) throw problem('wrong_credentials')
   return `Bearer ${tokens.sign({ userId: user.id, sessionId, isAdmin: user.isAdmin })}`
 }

@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashOfSession, newSessionId } from '#server/features/auth/session-ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { givenInvoice } from '#server/testing/given-sales.ts'
@@ -195,18 +196,18 @@ test('lets another worker send the mail of a dead one soon', async () => {
 test('deletes expired sessions, links and attempts, and nothing else', async () => {
   const ada = await givenUser(shop.db)
   const alive = await shop.tokenOf(ada)
-  const { id } = await shop.db
+  const expired = hashOfSession(newSessionId())
+  await shop.db
     .insertInto('sessions')
-    .values({ user_id: ada, expires_at: new Date(0) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .values({ id_hash: expired, user_id: ada, expires_at: new Date(0) })
+    .execute()
   await shop.db
     .insertInto('attempts')
     .values({ key: 'old', empty_at: new Date(0) })
     .execute()
   await enqueue(shop.db, 'sweep-expired', {})
   await doJobs(shop)
-  expect(await shop.db.selectFrom('sessions').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await shop.db.selectFrom('sessions').select('user_id').where('id_hash', '=', expired).execute()).toEqual([])
   expect(await shop.db.selectFrom('attempts').select('key').where('key', '=', 'old').execute()).toEqual([])
   expect((await shop.ask('GET', '/users/detail', { as: alive })).statusCode).toBe(200)
 })

@@ -7,7 +7,7 @@ import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { deleteSessions, selectUser, updatePassword } from './users.sql.ts'
 
-type PasswordChange = { userId: UserId; sessionId: string; password: string; newPassword: string }
+type PasswordChange = { userId: UserId; sessionHash: Buffer; password: string; newPassword: string }
 
 /**
  * Changes the caller's password after checking the old one, ends the other sessions, and sends a mail. Throws
@@ -15,7 +15,7 @@ type PasswordChange = { userId: UserId; sessionId: string; password: string; new
  */
 export async function changePassword(
   db: Db,
-  { userId, sessionId, password, newPassword }: PasswordChange,
+  { userId, sessionHash, password, newPassword }: PasswordChange,
 ): Promise<void> {
   const before = await selectUser(db, userId)
   if (!(await isPassword(before?.passwordHash, password))) throw problem('wrong_password')
@@ -25,7 +25,7 @@ export async function changePassword(
     const user = await selectUser(tx, userId)
     if (user?.passwordHash !== before?.passwordHash) throw problem('wrong_password')
     await updatePassword(tx, userId, passwordHash)
-    await deleteSessions(tx, userId, sessionId)
+    await deleteSessions(tx, userId, sessionHash)
     await enqueueAccountMail(tx, { template: 'password-changed', to: userId })
   })
 }

@@ -113,9 +113,9 @@ export async function lockAccount(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** Ends all sessions of a user, or all but one. */
-export async function deleteSessions(tx: Tx, userId: UserId, keep?: string): Promise<void> {
+export async function deleteSessions(tx: Tx, userId: UserId, keep?: Buffer): Promise<void> {
   const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId)
-  await (keep === undefined ? sessions : sessions.where('id', '!=', keep)).execute()
+  await (keep === undefined ? sessions : sessions.where('id_hash', '!=', keep)).execute()
 }
 
 /**
