@@ -23,6 +23,7 @@ import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
+import { warnOfUnknownProxies } from './http/unknown-proxies.ts'
 import { servePages } from './http/pages.ts'
 import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
@@ -45,7 +46,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
+    trustProxy: settings.TRUSTED_PROXIES?.length ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
     // Replies to errors of the router itself lack the headers that hooks add. So an unreadable address is routed again
     // as an unknown one.
@@ -58,6 +59,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   handleErrors(app)
+  warnOfUnknownProxies(app)
   readJson(app)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: STRICTEST_POLICY },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './env.ts'
+import { readSettings, requireProxyDecision } from './env.ts'
 
 test('uses defaults for unset and empty variables', () => {
   expect(readSettings({ PORT: '', BASE_PATH: '' })).toEqual(readSettings({}))
@@ -32,8 +32,8 @@ test.each([
   ['MAIL_FROM', 'nonsense', 'must be like Foyer <tickets@foyer.example>'],
   ['JWT_SECRET', 'short', 'must have at least 32 characters'],
   ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
-  ['TRUSTED_PROXIES', 'foo', 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
-  ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
+  ['TRUSTED_PROXIES', 'foo', 'must be none, or addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be none, or addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
   ['RESPONSE_CACHE', 'yes', 'must be 0 or 1'],
   ['REGISTER_HIDE_KNOWN', 'yes', 'must be 0 or 1'],
   ['MERCHANDISE_MODERATION', 'maybe', 'must be on or off'],
@@ -75,4 +75,14 @@ test('accepts mail servers with a user, a password and a port', () => {
   expect(readSettings({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'shop@foyer.example' }).MAIL_FROM).toBe(
     'shop@foyer.example',
   )
+})
+
+test('refuses a public shop without a decision about proxies', () => {
+  const requireFor = (settings: Record<string, string>) => () => requireProxyDecision(readSettings(settings))
+  const PUBLIC_URL = 'https://tickets.example/'
+  expect(requireFor({ PUBLIC_URL })).toThrow('so TRUSTED_PROXIES must be set')
+  expect(requireFor({ PUBLIC_URL, TRUSTED_PROXIES: 'none' })).not.toThrow()
+  expect(requireFor({ PUBLIC_URL, TRUSTED_PROXIES: 'loopback' })).not.toThrow()
+  expect(requireFor({ PUBLIC_URL: 'http://localhost:8080/' })).not.toThrow()
+  expect(requireFor({})).not.toThrow()
 })

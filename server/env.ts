@@ -86,14 +86,12 @@ const variables = z.object({
     .default('info'),
   TRUSTED_PROXIES: z
     .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
+    .transform((value) => (value.trim() === 'none' ? [] : value.split(',').map((part) => part.trim())))
+    .refine(
+      (parts) => parts.every(isProxy),
+      'must be none, or addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas',
     )
-    .refine((parts) => parts.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'),
+    .optional(),
   // Read when the pages are built (vite.config.ts).
   RESPONSE_CACHE: flag.default(false),
   REGISTER_HIDE_KNOWN: flag.default(false),
@@ -150,10 +148,22 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     ...env,
     seller,
     PUBLIC_URL: publicUrl,
+    isPublic,
     /** In percent; undefined without a limit. */
     MAX_SHARE_PER_NETWORK: share === 'off' ? undefined : Number(share),
     DEMO: env.DEMO ?? env.DATABASE_URL === undefined,
   }
+}
+
+/**
+ * Throws a `SettingsError` if the shop is public and the operator has not decided which proxies are in front of it.
+ * Behind an unknown proxy all customers would share one network's limits.
+ */
+export function requireProxyDecision({ isPublic, TRUSTED_PROXIES }: Settings): void {
+  if (!isPublic || TRUSTED_PROXIES) return
+  throw new SettingsError(
+    'PUBLIC_URL makes this shop public, so TRUSTED_PROXIES must be set: the addresses of the proxies in front of it, such as 10.0.0.1, or none if customers connect directly.',
+  )
 }
 
 /** A setting that the operator has to fix. */

@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts'
 import { openBus } from './db/bus.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
-import { readSettings, SettingsError } from './env.ts'
+import { readSettings, requireProxyDecision, SettingsError } from './env.ts'
 import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
@@ -25,6 +25,7 @@ function ignoreOutputErrors(): void {
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
+  requireProxyDecision(settings)
   const toClose = new AsyncDisposableStack()
   try {
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
