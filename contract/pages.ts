@@ -16,8 +16,9 @@ type Texts = {
 }
 
 /**
- * All pages of the shop (specification, section 2.1), with path, access and title. A detail page shows one entity: it names
- * the kind of the `:id` in its path, and its title is the entity's name. Navigation and tabs keep the order of this table.
+ * All pages of the shop (specification, section 2.1), with path, access and title. A detail page shows one entity: it
+ * names the kind of the `:id` in its path, and its title is the entity's name. Navigation and tabs keep the order of
+ * this table.
  */
 export const pages = {
   home: page('/', 'public', { title: SHOP_NAME, nav: 'Home', isInSitemap: true }),

@@ -9,8 +9,8 @@ export const UNITS = { percent: 100, turn: 20, offset: 50 }
 const series = z.custom<Series>(Array.isArray)
 
 /**
- * A seating plan in its compact form: sectors with the names of their rows, and columns of one number for each row, each
- * run of places in a row, or each place.
+ * A seating plan in its compact form: sectors with the names of their rows, and columns of one number for each row,
+ * each run of places in a row, or each place.
  */
 export const compactPlan = z.object({
   ...z.omit(seatingPlan, { sectors: true }).shape,

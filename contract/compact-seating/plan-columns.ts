@@ -11,7 +11,9 @@ export type RowOfPlaces = {
 /** A sector, its places row by row: the seats first, then the room to stand. */
 export type SectorOfRows = Omit<Sector, 'places'> & { readonly rows: readonly RowOfPlaces[] }
 
-/** A plan whose places are numbers below `count`, in the order in which they stand, and whose properties are columns. */
+/**
+ * A plan whose places are numbers below `count`, in the order in which they stand, and whose properties are columns.
+ */
 export type PlanColumns = Omit<SeatingPlan, 'sectors'> & {
   readonly sectors: readonly SectorOfRows[]
   readonly count: number
@@ -37,7 +39,10 @@ export function emptyColumns(count: number) {
   }
 }
 
-/** Lays the places of a plan out as columns. Sorts each sector's seats into rows, and each row from one end to the other. */
+/**
+ * Lays the places of a plan out as columns. Sorts each sector's seats into rows, and each row from one end to the
+ * other.
+ */
 export function columnsOf({ sectors, ...plan }: SeatingPlan): PlanColumns {
   const columns = emptyColumns(sectors.reduce((sum, { places }) => sum + places.length, 0))
   let next = 0

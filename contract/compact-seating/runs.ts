@@ -42,7 +42,9 @@ export function layRun({ x, y, shape }: Ground, first: number, { count, fromX, f
   }
 }
 
-/** Cuts a row of places into runs. A row that was placed by hand is one straight run, and its places stand beside it. */
+/**
+ * Cuts a row of places into runs. A row that was placed by hand is one straight run, and its places stand beside it.
+ */
 export function runsIn(ground: Ground, { first, end }: { first: number; end: number }): Run[] {
   const runs: Run[] = []
   for (let at = first; at < end;) {

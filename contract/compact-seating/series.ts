@@ -1,6 +1,7 @@
 /**
- * A column of numbers as pieces of equally spaced ones. In a piece `[count, rise, span]` the first number is `rise` above
- * the first of the piece before, and the last is `span` above the first. A single number is a piece of one: its `rise`.
+ * A column of numbers as pieces of equally spaced ones. In a piece `[count, rise, span]` the first number is `rise`
+ * above the first of the piece before, and the last is `span` above the first. A single number is a piece of one: its
+ * `rise`.
  */
 export type Series = readonly (number | readonly [count: number, rise: number, span: number])[]
 

@@ -13,7 +13,7 @@ const rows: readonly Row[] = [browsing, accounts, buying, rules].flatMap((part) 
   ),
 )
 
-/** Whether the file has a test of that title: `test('…'`, `test.each(…)('…'`. */
+/** Tells whether the file has a test with the title: `test('…'`, `test.each(…)('…'`. */
 function isThere(proof: string): boolean {
   const [file = '', title = ''] = proof.split(' › ')
   if (!existsSync(file)) return false
@@ -21,20 +21,20 @@ function isThere(proof: string): boolean {
   return quoted.some((name) => readFileSync(file, 'utf8').includes(`(${name}`) || hasBelow(file, name))
 }
 
-/** A long title stands on a line of its own. */
+/** Tells whether a line has only the title: the formatter puts a long one below its call. */
 function hasBelow(file: string, name: string): boolean {
   return readFileSync(file, 'utf8')
     .split('\n')
     .some((line) => line.trim() === `${name},`)
 }
 
-test('every proof is a test that is there', () => {
+test('names only existing tests', () => {
   const proofs = new Set(rows.flatMap(({ proofs }) => proofs))
   expect(proofs.size).toBeGreaterThan(80)
   expect([...proofs].filter((proof) => !isThere(proof))).toEqual([])
 })
 
-test('every sentence about the pages has a proof', () => {
+test('names a test for every sentence about the pages', () => {
   const unproved = rows.filter(({ proofs }) => proofs.length === 0).map(({ section, says }) => `${section} ${says}`)
   expect(unproved).toEqual([])
 })

@@ -29,7 +29,8 @@ export function replyOf(endpoint: Endpoint): Answer {
   return {
     description:
       'JSON, or the compact form for a client that names its media type in Accept. The compact form is internal to ' +
-      'the pages of the shop (contract/compact-seating/) and may change with any release. The JSON has the same content.',
+      'the pages of the shop (contract/compact-seating/) and may change with any release. The JSON has the same ' +
+      'content.',
     ...headers,
     content: { 'application/json': json, [endpoint.compact]: {} },
   }
@@ -45,7 +46,8 @@ const eventStream: Answer = {
   description:
     'Server-sent events until the client disconnects. Events without a name hold the current state of changed ' +
     'places: pairs of a place’s id and the number of its live tickets. `reset`: changes may be missing, so request ' +
-    'the whole state. `beat`: a heartbeat, at least every 20 seconds. Last-Event-ID resumes the stream after an interruption.',
+    'the whole state. `beat`: a heartbeat, at least every 20 seconds. Last-Event-ID resumes the stream after an ' +
+    'interruption.',
   content: {
     'text/event-stream': { schema: { type: 'string' }, example: 'id: 5f0c2a1b-7\ndata: [[501,1],[502,0]]\n\n' },
   },

@@ -46,8 +46,8 @@ regardless of case and accents. In a query, \`+\` is written \`%2B\`, also in \`
 ## Units
 
 Money is in whole cents (EUR), VAT and price levels are in percent, durations in seconds. Times are in ISO 8601:
-requests have an offset (\`2099-05-01T19:30:00+02:00\`), answers are in UTC (\`2099-05-01T17:30:00.000Z\`). Times in requests are
-within the years 2000 to 2199.
+requests have an offset (\`2099-05-01T19:30:00+02:00\`), answers are in UTC (\`2099-05-01T17:30:00.000Z\`). Times in
+requests are within the years 2000 to 2199.
 
 ## Lists
 

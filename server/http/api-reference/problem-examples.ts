@@ -43,7 +43,7 @@ export function problemsTable(): string {
   return ['| Code | Status | Example |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** Returns examples of all problems for the components of the document: each as a sentence and as a problem document. */
+/** Returns examples of all problems for the document's components: each as a sentence and as a problem document. */
 export function problemExamples(): Record<string, { value: string | ProblemDocument }> {
   return Object.fromEntries(
     codes.flatMap((code) => [

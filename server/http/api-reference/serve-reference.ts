@@ -72,7 +72,9 @@ function referencePage(basePath: string): string {
 <script src="${files}reference.js" defer></script>
 </head>
 <body>
-<div id="reference"><noscript>This page needs JavaScript. <a href="${description}">The same as OpenAPI 3.1.</a></noscript></div>
+<div id="reference">
+<noscript>This page needs JavaScript. <a href="${description}">The same as OpenAPI 3.1.</a></noscript>
+</div>
 </body>
 </html>
 `
