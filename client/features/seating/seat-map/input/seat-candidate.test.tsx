@@ -18,7 +18,7 @@ function Harness({ onSelect, isLow = false }: { readonly onSelect: () => void; r
   const [isShown, setShown] = useState(false)
   useLayoutEffect(() => {
     focusedAtCommit = document.activeElement
-  }, [isShown])
+  })
   return (
     <>
       <button type="button" onClick={() => setShown(true)}>
