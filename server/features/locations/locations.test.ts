@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('finds locations by every part of their address', async () => {
-  const house = { name: 'Théâtre', address: 'Rue 5', city: 'Genève', postalCode: 'CH-1204', country: 'Suisse' }
-  const theatre = await givenLocation(shop.db, house)
+  const theatreAddress = { name: 'Théâtre', address: 'Rue 5', city: 'Genève', postalCode: 'CH-1204', country: 'Suisse' }
+  const theatre = await givenLocation(shop.db, theatreAddress)
   await givenLocation(shop.db)
   const idsOf = async (query: string) =>
     (await shop.ask('GET', `/location?${query}`)).json().elements.map((location: { id: number }) => location.id)
@@ -22,7 +22,7 @@ test('finds locations by every part of their address', async () => {
   expect(await idsOf('')).toHaveLength(2)
   expect((await shop.ask('GET', `/location/${theatre}`)).json()).toEqual({
     id: theatre,
-    ...house,
+    ...theatreAddress,
     timeZone: 'Europe/Vienna',
   })
   expect((await shop.ask('GET', '/location/999999')).body).toBe('There is no such location.')
