@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import type { Tx } from './connection.ts'
+import type { Db, Tx } from './connection.ts'
+
+/** Minimum age in days of a key that is deleted, counted from the last time its work was done. */
+const KEY_DAYS = 7
+const BATCH = 5_000
 
 type Request<Answer> = {
   userId: UserId
   key: string | undefined
   request: unknown
-  /** Tells whether the result of the first attempt still exists. A key is valid that long; forever, if left out. */
+  /** Tells whether the result of the first attempt still exists. Otherwise the work is done again. Always, if left out. */
   isThere?: (answer: Answer) => Promise<boolean>
 }
 
@@ -37,7 +42,7 @@ export async function runIdempotentRequest<Answer>(
   const answer = await work()
   await tx
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(answer), created_at: sql<Date>`shop_now()` })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute()
@@ -57,6 +62,21 @@ async function lockAnswer<Answer>(
     .executeTakeFirstOrThrow()
   if (first.fingerprint !== fingerprint) throw problem('idempotency_key_reused')
   return first.answer as Answer
+}
+
+/**
+ * Deletes old keys, in batches that each take a fraction of a second. Orders and refunds do not depend on their keys: a
+ * repetition finds the first invoice.
+ */
+export async function deleteOldKeys(db: Db): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from idempotency_keys where (user_id, key) in (
+        select user_id, key from idempotency_keys
+        where created_at < shop_now() - make_interval(days => ${KEY_DAYS}::int)
+        order by created_at limit ${BATCH})`.execute(db)
+    if (numAffectedRows < BigInt(BATCH)) return
+  }
 }
 
 /** Hashes a value. Equal values have equal fingerprints. */

@@ -1,11 +1,13 @@
 import type { Db } from '#server/db/connection.ts'
+import { deleteOldKeys } from '#server/db/idempotent-request.ts'
 import { deleteFailedJobs } from '#server/db/jobs.sql.ts'
 import { deleteExpired } from './password-resets.sql.ts'
 
 /**
- * Deletes expired sessions, reset links and attempts, and permanently failed jobs. Correctness does not depend on it.
+ * Deletes expired sessions, reset links, attempts and Idempotency-Keys, and permanently failed jobs. Correctness does not depend on it.
  */
 export async function sweepExpired(db: Db): Promise<void> {
   await deleteExpired(db)
   await deleteFailedJobs(db)
+  await deleteOldKeys(db)
 }

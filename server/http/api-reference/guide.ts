@@ -57,9 +57,10 @@ A list answers one page as \`elements\`, and the number of elements on all pages
 ## Retries
 
 A call with an \`Idempotency-Key\` can be repeated with the same key after a broken connection. The work is done once,
-and every repetition gets the first answer, as long as the result exists: always for an order and a refund; for a
-reservation until its last ticket is cancelled or refunded or has expired. After that, the same key makes a new
-reservation.
+and every repetition gets the first answer. The key of a reservation is valid for seven days, or until its last ticket is
+cancelled or refunded or has expired. After that, it makes a new reservation. Orders and refunds can always be
+repeated: an order of exactly the same items and a refund of the same ticket answer the first invoice even without a
+key.
 
 ## Problems
 
