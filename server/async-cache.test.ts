@@ -22,6 +22,20 @@ test('loads each value once and keeps those used last', async () => {
   expect(loaded).toEqual([2, 3, 4, 3])
 })
 
+test('shares the promise of a value even while more values are loaded than kept', async () => {
+  let loads = 0
+  const load = cacheAsync(
+    async (number: number) => {
+      loads += 1
+      await new Promise(setImmediate)
+      return number
+    },
+    { max: 2, keyOf: String },
+  )
+  await Promise.all([1, 2, 3, 4, 1, 2, 3, 4].map(load))
+  expect(loads).toBe(4)
+})
+
 test('does not cache a failure', async () => {
   let fails = true
   const load = async () => {

@@ -6,19 +6,26 @@ type Key = string | number
 type CacheOptions<Input> = { max: number; keyOf: (input: Input) => Key }
 
 /**
- * Caches the `max` values of `load` that were used last, by key. Concurrent callers share one promise. Failures are not
- * cached.
+ * Caches the `max` values of `load` that were used last, by key. Concurrent callers share one promise, however many
+ * other values are being loaded. Failures are not cached.
  */
 export function cacheAsync<Input, Value>(load: Load<Input, Value>, options: CacheOptions<Input>): Load<Input, Value> {
   const { max, keyOf } = options
   const values = new LRUCache<Key, Promise<Value>>({ max })
+  const pending = new Map<Key, Promise<Value>>()
   return (input) => {
     const key = keyOf(input)
-    const cached = values.get(key)
-    if (cached) return cached
+    const known = values.get(key) ?? pending.get(key)
+    if (known) return known
     const value = load(input)
-    values.set(key, value)
-    value.catch(() => values.peek(key) === value && values.delete(key))
+    pending.set(key, value)
+    value.then(
+      () => {
+        values.set(key, value)
+        pending.delete(key)
+      },
+      () => pending.delete(key),
+    )
     return value
   }
 }
