@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#domain/problem.ts'
+import { FairQueue } from './fair-queue.ts'
+
+const LIMITS = { maxWaiting: 4, maxWaitMs: 60_000, retryAfterSeconds: 5 }
+
+/** A queue whose tasks end one by one, in the order in which they started. */
+function startQueue(limits = LIMITS) {
+  const queue = new FairQueue(limits)
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  const refused: string[] = []
+  const add = (lane: string, name: string) =>
+    queue
+      .run(lane, () => {
+        started.push(name)
+        return new Promise<void>((resolve) => ends.push(resolve))
+      })
+      .catch((error: unknown) => {
+        expect(error).toBeInstanceOf(Problem)
+        expect(error).toMatchObject({ code: 'busy', details: { retryAfterSeconds: 5 } })
+        refused.push(name)
+      })
+  const endNext = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { queue, started, refused, add, endNext }
+}
+
+test('runs one task at a time, and lanes take turns', async () => {
+  const { started, add, endNext } = startQueue()
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name)
+  void add('b', 'b1')
+  void add('c', 'c1')
+  expect(started).toEqual(['a1'])
+  for (let task = 0; task < 4; task += 1) await endNext()
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
+test('continues after a failed task, and with tasks that come after a pause', async () => {
+  const queue = new FairQueue(LIMITS)
+  const failing = queue.run('a', () => Promise.reject(new Error('broken')))
+  const next = queue.run('a', async () => 'next')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('next')
+  expect(await queue.run('a', async () => 'later')).toBe('later')
+})
+
+test('refuses the newest task of the longest lane when it is full', async () => {
+  const { started, refused, add, endNext } = startQueue()
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void add('a', name)
+  void add('a', 'a6')
+  await endNext()
+  expect(refused).toEqual(['a6'])
+  void add('b', 'b1')
+  void add('c', 'c1')
+  await new Promise(setImmediate)
+  expect(refused).toEqual(['a6', 'a5'])
+  for (let task = 0; task < 4; task += 1) await endNext()
+  expect(started.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
+})
+
+test('refuses a task whose turn does not come in time', async () => {
+  const { started, refused, add, endNext } = startQueue({ ...LIMITS, maxWaitMs: 20 })
+  void add('a', 'a1')
+  await add('a', 'a2')
+  await add('b', 'b1')
+  await endNext()
+  expect([started, refused]).toEqual([['a1'], ['a2', 'b1']])
+})
+
+test('refuses waiting and later tasks while it closes, and finishes the running one', async () => {
+  const { queue, started, refused, add, endNext } = startQueue()
+  void add('a', 'a1')
+  void add('a', 'a2')
+  let isClosed = false
+  const closed = queue.close().then(() => {
+    isClosed = true
+  })
+  await add('b', 'b1')
+  expect([started, refused, isClosed]).toEqual([['a1'], ['a2', 'b1'], false])
+  await endNext()
+  await closed
+})

@@ -1,0 +1,101 @@
+import { problem } from '#domain/problem.ts'
+
+type QueueLimits = {
+  /** The number of waiting tasks of all lanes. */
+  maxWaiting: number
+  maxWaitMs: number
+  retryAfterSeconds: number
+}
+
+type Task = { start: () => Promise<void>; refuse: () => void }
+
+/**
+ * Runs tasks one at a time. Lanes take turns, so a long lane delays another one by a single task. A full queue refuses
+ * the newest task of its longest lane.
+ */
+export class FairQueue {
+  readonly #limits: QueueLimits
+  readonly #lanes = new Map<string, Task[]>()
+  #current: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+  }
+
+  /** Runs a task in its turn. Throws `busy` if the queue is full or closed, or the turn does not come in time. */
+  run<Result>(lane: string, work: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#remove(lane, task)
+        task.refuse()
+      }, this.#limits.maxWaitMs)
+      const task: Task = {
+        start: () => {
+          clearTimeout(timer)
+          return work().then(resolve, reject)
+        },
+        refuse: () => {
+          clearTimeout(timer)
+          reject(problem('busy', { retryAfterSeconds: this.#limits.retryAfterSeconds }))
+        },
+      }
+      if (this.#isClosed) task.refuse()
+      else this.#add(lane, task)
+    })
+  }
+
+  /** Refuses all waiting and later tasks and waits for the running one. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const task of [...this.#lanes.values()].flat()) task.refuse()
+    this.#lanes.clear()
+    await this.#current
+  }
+
+  #add(lane: string, task: Task): void {
+    const tasks = this.#lanes.get(lane)
+    if (tasks) tasks.push(task)
+    else this.#lanes.set(lane, [task])
+    if (!this.#current) void this.#runAll()
+    else if (this.#countWaiting() > this.#limits.maxWaiting) this.#shed()
+  }
+
+  async #runAll(): Promise<void> {
+    for (let task = this.#takeNext(); task; task = this.#takeNext()) {
+      this.#current = task.start()
+      await this.#current
+    }
+    this.#current = undefined
+  }
+
+  /** Takes the oldest task of the first lane and moves the lane to the end. */
+  #takeNext(): Task | undefined {
+    const [first] = this.#lanes
+    if (!first) return undefined
+    const [lane, [task, ...rest]] = first
+    this.#lanes.delete(lane)
+    if (rest.length > 0) this.#lanes.set(lane, rest)
+    return task
+  }
+
+  #shed(): void {
+    const [lane, tasks] = [...this.#lanes].reduce((longest, each) =>
+      each[1].length >= longest[1].length ? each : longest,
+    )
+    const newest = tasks.at(-1)
+    if (!newest) return
+    this.#remove(lane, newest)
+    newest.refuse()
+  }
+
+  #remove(lane: string, task: Task): void {
+    const rest = (this.#lanes.get(lane) ?? []).filter((each) => each !== task)
+    if (rest.length > 0) this.#lanes.set(lane, rest)
+    else this.#lanes.delete(lane)
+  }
+
+  #countWaiting(): number {
+    return [...this.#lanes.values()].reduce((sum, tasks) => sum + tasks.length, 0)
+  }
+}
