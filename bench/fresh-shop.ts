@@ -11,6 +11,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
+import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
 
 export type Bench = AppContext & { app: FastifyInstance }
@@ -25,9 +26,11 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const tokens = tokensWith('a secret of the benchmark, 32 characters or more')
     const limits = { MAX_RESERVATIONS_PER_SHOW: '100000', MAX_RESERVATIONS: '100000' }
     const bus = await openBus(db, embedded.connectionString)
-    const context = { db, bus, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...limits }) }
+    const pictures = openPictureEncoder({ log: () => {} })
+    const context = { db, bus, tokens, pictures, settings: readSettings({ LOG_LEVEL: 'silent', ...limits }) }
     const app = await buildApp(context)
     await work({ ...context, app })
+    await pictures.close()
     await app.close()
     await bus.close()
     await db.destroy()

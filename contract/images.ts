@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { imageLimitText } from '#domain/image-limits.ts'
 import { API_PREFIX, endpoint } from './endpoint.ts'
 import { imageName, integerText, noReply, nothing } from './fields.ts'
 import { imageId } from './ids.ts'
-
-export const MAX_IMAGE_BYTES = 1_000_000
 
 export const image = z.object({ id: imageId, name: imageName })
 export type Image = z.output<typeof image>
@@ -37,14 +36,14 @@ export const FIRST_PICTURE_SIZES = {
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',
-  summary: 'Upload a PNG of up to 1 MB and 40 megapixels as the multipart field `file`.',
+  summary: `Upload a PNG of up to ${imageLimitText('file')}, ${imageLimitText('side')} and ${imageLimitText('pixels')} as the multipart field \`file\`.`,
   access: 'customer',
   params: nothing,
   query: nothing,
   body: nothing,
   reply: image,
   status: 201,
-  problems: ['not_png', 'image_too_large', 'unsupported_media_type', 'too_many_requests'],
+  problems: ['not_png', 'image_too_large', 'image_not_processed', 'unsupported_media_type', 'too_many_requests'],
 })
 
 export const getImage = endpoint({
@@ -57,7 +56,7 @@ export const getImage = endpoint({
   body: nothing,
   reply: nothing,
   status: 200,
-  problems: ['not_found'],
+  problems: ['not_found', 'image_not_processed'],
 })
 
 export const getImageInfo = endpoint({

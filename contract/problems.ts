@@ -1,3 +1,4 @@
+import { imageLimitText } from '#domain/image-limits.ts'
 import { type Cents, euro } from '#domain/money.ts'
 import { placesText, type PlaceName } from '#domain/places.ts'
 import type { FieldProblem, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
@@ -13,6 +14,7 @@ export const statusOfProblem = {
   forbidden: 403,
   idempotency_key_reused: 422,
   image_in_use: 409,
+  image_not_processed: 422,
   image_too_large: 413,
   invalid_fields: 422,
   last_admin: 409,
@@ -60,7 +62,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   forbidden: () => 'You are not allowed to do this.',
   idempotency_key_reused: () => 'This Idempotency-Key was already used for another request.',
   image_in_use: () => 'This image is in use and cannot be deleted.',
-  image_too_large: ({ limit }) => `The image is too large. PNG images of up to ${limit} are accepted.`,
+  image_not_processed: () => 'This image could not be processed. Please try again, or save it as a smaller PNG.',
+  image_too_large: ({ limit }) => `The image is too large. PNG images of up to ${imageLimitText(limit)} are accepted.`,
   invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
   last_admin: () => 'The last administrator cannot be deleted.',
   malformed: ({ reason }) => reason,

@@ -1,3 +1,4 @@
+import type { ImageLimit } from './image-limits.ts'
 import type { Cents } from './money.ts'
 import type { TicketId } from './ids.ts'
 import type { PlaceName } from './places.ts'
@@ -12,7 +13,8 @@ export type ProblemDetails = {
   forbidden: Record<never, never>
   idempotency_key_reused: Record<never, never>
   image_in_use: Record<never, never>
-  image_too_large: { limit: '1 MB' | '40 megapixels' }
+  image_not_processed: Record<never, never>
+  image_too_large: { limit: ImageLimit }
   invalid_fields: { fields: readonly FieldProblem[] }
   last_admin: Record<never, never>
   malformed: { reason: string }

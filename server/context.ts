@@ -2,6 +2,7 @@ import type { Bus } from './db/bus.ts'
 import type { Db } from './db/connection.ts'
 import type { Settings } from './env.ts'
 import type { Tokens } from './features/auth/tokens.ts'
+import type { PictureEncoder } from './gateways/pictures/picture-encoder.ts'
 
 /** The application's dependencies on the outside world. Tests pass their own. */
-export type AppContext = { db: Db; bus: Bus; settings: Settings; tokens: Tokens }
+export type AppContext = { db: Db; bus: Bus; settings: Settings; tokens: Tokens; pictures: PictureEncoder }

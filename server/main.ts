@@ -8,6 +8,7 @@ import { readSettings, requireProxyDecision, SettingsError } from './env.ts'
 import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
+import { openPictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import { isShopEmpty } from './demo/shop.sql.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { probePort } from './http/probe-port.ts'
@@ -43,9 +44,13 @@ async function start(): Promise<void> {
     const log = pino({ level: settings.LOG_LEVEL, name: 'bus' })
     const bus = await openBus(db, connectionString, (error) => log.warn(error))
     toClose.defer(bus.close)
-    const context: AppContext = { db, bus, settings, tokens }
+    const pictureLog = pino({ level: settings.LOG_LEVEL, name: 'pictures' })
+    const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
+    const context: AppContext = { db, bus, settings, tokens, pictures }
     const app = await buildApp(context)
     toClose.defer(() => app.close())
+    // Before the app, which waits for its requests.
+    toClose.defer(pictures.close)
     const worker = await startWorker(context, connectionString)
     toClose.defer(worker.stop)
     await app.listen({ host: settings.HOST, port: settings.PORT })

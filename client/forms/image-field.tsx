@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteImage, type Image, imageAddress, MAX_IMAGE_BYTES, uploadImage } from '#contract/images.ts'
+import { deleteImage, type Image, imageAddress, uploadImage } from '#contract/images.ts'
 import { sentenceOf } from '#contract/problems.ts'
+import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import { problem } from '#domain/problem.ts'
 import { call, uploadFile } from '#client/api.ts'
 import { ApiError } from '#client/calls/api-error.ts'
@@ -62,10 +63,10 @@ export function ImageField({ label, value = null, onChange, error, required }: P
       required={required ?? false}
       picture={file ?? (value && { url: imageAddress(value.name, 320) })}
       isBusy={isPending}
-      maxBytes={MAX_IMAGE_BYTES}
+      maxBytes={IMAGE_LIMITS.file}
       onFile={(chosen) => void take(chosen)}
       onRefuse={(reason) =>
-        setRefusal(sentenceOf(reason === 'size' ? problem('image_too_large', { limit: '1 MB' }) : problem('not_png')))
+        setRefusal(sentenceOf(reason === 'size' ? problem('image_too_large', { limit: 'file' }) : problem('not_png')))
       }
       onRemove={remove}
     />

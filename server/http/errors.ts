@@ -51,7 +51,7 @@ function problemIn(error: FastifyError): Problem | undefined {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return problem('body_too_large')
     case 'FST_REQ_FILE_TOO_LARGE':
-      return problem('image_too_large', { limit: '1 MB' })
+      return problem('image_too_large', { limit: 'file' })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return problem('unsupported_media_type')

@@ -23,6 +23,8 @@ function chunk(name: string, data: Buffer | string = '', { length, crc }: ChunkO
   return Buffer.concat([head, body, tail])
 }
 
+type PngSize = { width: number; height: number; depth?: number; color?: number; interlace?: number }
+
 type Header = {
   width?: number
   height?: number
@@ -54,6 +56,27 @@ const end = chunk('IEND')
 const png = (...chunks: Buffer[]) => Buffer.concat([SIGNATURE, ...chunks])
 const plain = png(header(), pixels(), end)
 const withChunks = (...chunks: Buffer[]) => png(header(), ...chunks, pixels(), end)
+
+/** A PNG of one color in few bytes. `depth` is in bits, `color` a color type of the format. */
+export function flatPng({ width, height, depth = 8, color = 2, interlace = 0 }: PngSize): Buffer {
+  const channels = color === 6 ? 4 : 3
+  const bytes = (width * channels * depth) / 8
+  // Interlacing cuts each row into up to seven, each with its own filter byte.
+  const content = zeros((bytes + (interlace ? 7 : 1)) * height)
+  return png(header({ width, height, depth, color, interlace }), chunk('IDAT', content), end)
+}
+
+/**
+ * A PNG of four channels whose pixels hardly compress again: a short file becomes a long one, slowly. Each row is the
+ * average of itself and the row above, plus a constant.
+ */
+export function chaoticPng({ width, height }: PngSize): Buffer {
+  const first = Buffer.from(
+    Array.from({ length: width * 4 }, (_, index) => (Math.imul(index, 2_654_435_761) >>> 13) & 255),
+  )
+  const rest = rows(width * 4, { value: 7, filter: 3, count: height - 1 })
+  return png(header({ width, height, color: 6 }), pixels(Buffer.concat([Buffer.from([0]), first, rest])), end)
+}
 
 const text = (value: string) => Buffer.from(value)
 const nul = '\u0000'
@@ -108,6 +131,14 @@ const refused: Record<string, Buffer> = {
     chunk('IDAT', zeros(41_000_001)),
     end,
   ),
+  'a column of 40 megapixels': png(header({ width: 1, height: 40_000_000, color: 0 }), pixels(), end),
+  'a line one pixel too long': flatPng({ width: 8_193, height: 1 }),
+  'a column one pixel too long': flatPng({ width: 1, height: 8_193 }),
+  '20 megapixels of 16 bits and four channels': png(
+    header({ width: 8_192, height: 2_442, depth: 16, color: 6 }),
+    pixels(),
+    end,
+  ),
   'a chunk longer than the file': png(header(), chunk('IDAT', 'x', { length: 0x7fffffff }), end),
   'a chunk of negative length': png(header(), chunk('IDAT', 'x', { length: 0xffffffff }), end),
   'a critical chunk nobody knows': withChunks(chunk('EVIL', PAYLOAD)),
@@ -141,6 +172,8 @@ const cleaned: Record<string, Buffer> = {
   'a page behind the end': Buffer.concat([plain, text(`<html>${PAYLOAD}</html>`)]),
   'a ZIP behind the end': Buffer.concat([plain, Buffer.from('504b0304', 'hex'), text(PAYLOAD)]),
   'another PNG behind the end': Buffer.concat([plain, plain]),
+  'the longest line': flatPng({ width: 8_192, height: 1 }),
+  'the longest column': flatPng({ width: 1, height: 8_192 }),
   'a script in a text': withChunks(textChunk),
   'a script in an international text': withChunks(chunk('iTXt', `XML:com.adobe.xmp${nul.repeat(5)}${PAYLOAD}`)),
   'a script in a packed text': withChunks(
@@ -155,6 +188,19 @@ const cleaned: Record<string, Buffer> = {
   ),
   'a text of 900 KB': withChunks(chunk('tEXt', `Comment${nul}${PAYLOAD.repeat(27_000)}`)),
   'an animation': png(header(), chunk('acTL', Buffer.concat([word(2), word(0)])), chunk('fcTL', frame), pixels(), end),
+  'an animation of 400 frames': png(
+    header(),
+    chunk('acTL', Buffer.concat([word(400), word(0)])),
+    chunk('fcTL', frame),
+    pixels(),
+    ...Array.from({ length: 399 }, (_, index) =>
+      Buffer.concat([
+        chunk('fcTL', Buffer.concat([word(2 * index + 1), frame.subarray(4)])),
+        chunk('fdAT', Buffer.concat([word(2 * index + 2), deflateSync(rows(WIDTH * 3))])),
+      ]),
+    ),
+    end,
+  ),
 }
 
 // Decoders differ in these: either outcome must store nothing unsafe.

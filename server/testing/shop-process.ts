@@ -4,6 +4,7 @@ import { freePort } from '#server/db/embedded/cluster.ts'
 /** A shop in its own process, as in production. */
 export type ShopProcess = {
   url: string
+  pid: number
   /** Sends SIGKILL. */
   kill: () => Promise<void>
   stop: () => Promise<void>
@@ -36,7 +37,8 @@ export async function startShopProcess(settings: Record<string, string>): Promis
     child.kill(signal)
     return closed
   }
-  return { url: `http://127.0.0.1:${port}/api/v1`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  const url = `http://127.0.0.1:${port}/api/v1`
+  return { url, pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 function opened(child: ChildProcess): Promise<void> {

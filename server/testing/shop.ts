@@ -6,6 +6,7 @@ import { openBus } from '#server/db/bus.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
+import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
 import { freshDatabase } from './database.ts'
 import { insertTestSession } from './test-data.ts'
 
@@ -39,7 +40,13 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
   const { db, url: databaseUrl, drop } = await freshDatabase()
   const tokens = tokensWith(TOKEN_SECRET)
   const bus = await openBus(db, databaseUrl)
-  const context: AppContext = { db, bus, tokens, settings: readSettings({ LOG_LEVEL: 'silent', ...settings }) }
+  const context: AppContext = {
+    db,
+    bus,
+    tokens,
+    settings: readSettings({ LOG_LEVEL: 'silent', ...settings }),
+    pictures: openPictureEncoder({ log: () => {} }),
+  }
   const app = await buildApp(context)
   const known = new Map<UserId, string>()
 
@@ -68,6 +75,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
   }
 
   async function close() {
+    await context.pictures.close()
     await app.close()
     await bus.close()
     await drop()

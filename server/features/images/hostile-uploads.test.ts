@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { givenUser } from '#server/testing/test-data.ts'
-import { chunksOf, type HostilePicture, hostilePictures, PAYLOAD } from '#server/testing/hostile-pictures.ts'
+import {
+  chaoticPng,
+  chunksOf,
+  flatPng,
+  type HostilePicture,
+  hostilePictures,
+  PAYLOAD,
+} from '#server/testing/hostile-pictures.ts'
+import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -33,6 +42,8 @@ function multipart(parts: readonly Part[]): Buffer {
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ])
 }
+
+const upload = (content: Buffer) => post(multipart([{ filename: 'a.png', content }]))
 
 function post(payload: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) {
   const headers = { authorization, 'content-type': type }
@@ -66,7 +77,8 @@ async function dangersOf(name: string): Promise<string[]> {
   if (rest !== 0) dangers.push('bytes after its end')
   if (rawPayload.includes(PAYLOAD)) dangers.push('the payload')
   const { format, width, height } = await sharp(rawPayload).metadata()
-  if (format !== 'png' || width * height > 40_000_000) dangers.push('its format or size')
+  if (format !== 'png' || width * height > 40_000_000 || Math.max(width, height) > 8_192)
+    dangers.push('its format or size')
   return dangers
 }
 
@@ -139,6 +151,83 @@ test('reads only the field of the file', async () => {
     const reply = await post(payload, type)
     expect([what, reply.statusCode, reply.body]).toEqual([what, status, expect.stringMatching(/^[A-Z{]/)])
   }
+})
+
+test('accepts the longest and the narrowest pictures, and serves them in every width', async () => {
+  for (const [width, height] of [
+    [1, 8_192],
+    [8_192, 1],
+    [4_882, 8_192],
+  ] as const) {
+    const reply = await upload(flatPng({ width, height }))
+    expect([width, height, reply.statusCode]).toEqual([width, height, 201])
+    for (const wanted of [160, 320, 640, 960, 1_280]) {
+      const variant = await shop.ask('GET', `/images/${reply.json().name}?width=${wanted}`)
+      expect([variant.statusCode, variant.headers['content-type']]).toEqual([200, 'image/webp'])
+      const drawn = await sharp(variant.rawPayload).metadata()
+      expect(drawn.width).toBe(Math.min(wanted, width))
+    }
+  }
+})
+
+test('refuses too large pictures by their header, before they are decoded', async () => {
+  const withHeader = (width: number, height: number, [depth = 8, color = 2] = []) => {
+    const content = Buffer.from(flatPng({ width: 1, height: 1, depth, color }))
+    content.writeUInt32BE(width, 16)
+    content.writeUInt32BE(height, 20)
+    return content
+  }
+  const sentence = (limit: string) => `The image is too large. PNG images of up to ${limit} are accepted.`
+  const side = sentence('8,192 pixels a side')
+  const decoded = sentence('160 MB when decoded')
+  const cases: [content: Buffer, status: number, body: string][] = [
+    [withHeader(1, 8_193), 413, side],
+    [withHeader(8_193, 1), 413, side],
+    [withHeader(1, 40_000_000), 413, side],
+    [withHeader(8_192, 4_883), 413, sentence('40 megapixels')],
+    [withHeader(8_192, 2_442, [16, 6]), 413, decoded],
+    [withHeader(8_192, 3_256, [16, 2]), 413, decoded],
+    // Decoded, and found broken.
+    [withHeader(8_192, 2_441, [16, 6]), 415, 'Only PNG images are accepted.'],
+    [withHeader(1, 8_192), 415, 'Only PNG images are accepted.'],
+  ]
+  for (const [content, status, body] of cases) {
+    const reply = await upload(content)
+    expect([reply.statusCode, reply.body]).toEqual([status, body])
+  }
+})
+
+test('accepts the largest interlaced picture of 16 bits and four channels', async () => {
+  const reply = await upload(flatPng({ width: 8_192, height: 2_440, depth: 16, color: 6, interlace: 1 }))
+  expect(reply.statusCode).toBe(201)
+})
+
+test('refuses a small file that would be stored as a large one', async () => {
+  const content = chaoticPng({ width: 4_096, height: 1_000 })
+  expect(content.length).toBeLessThan(100_000)
+  const reply = await upload(content)
+  expect([reply.statusCode, reply.body]).toEqual([
+    413,
+    'The image is too large. PNG images of up to 8 MB when encoded without metadata are accepted.',
+  ])
+})
+
+test('limits a customer to a hundred uploads, and nobody else', async () => {
+  const [ada, bea] = await Promise.all([givenUser(shop.db), givenUser(shop.db)])
+  const payload = multipart([{ filename: 'a.png', content: 'no picture' }])
+  const send = async (as: UserId) => {
+    const headers = {
+      authorization: `Bearer ${await shop.tokenOf(as)}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    }
+    return shop.app.inject({ method: 'POST', url: '/api/v1/images', headers, payload })
+  }
+  const replies = await race(105, () => send(ada))
+  const statuses = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([...Array(100).fill(415), ...Array(5).fill(429)])
+  const refused = replies.find((reply) => reply.statusCode === 429)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(600)
+  expect((await send(bea)).statusCode).toBe(415)
 })
 
 test('control: the original of a cleaned file is detected as unsafe', async () => {

@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/images.ts'
+import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import type { AppContext } from '#server/context.ts'
+import { clientNetworkOf } from '#server/http/client-network.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
@@ -9,14 +11,14 @@ import { readUpload } from '#server/http/read-upload.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { deleteImage } from './delete-image.ts'
-import { findPicture, type PictureChoice } from './find-picture.ts'
+import { findPicture } from './find-picture.ts'
 import { selectImage } from './images.sql.ts'
-import { readPicture } from './read-picture.ts'
+import { type PictureRequest, readPicture } from './read-picture.ts'
 import { uploadImage } from './upload-image.ts'
 
 const PICTURES_CACHED = 48
 const UPLOAD_LIMITS = {
-  fileSize: contract.MAX_IMAGE_BYTES,
+  fileSize: IMAGE_LIMITS.file,
   files: 1,
   fields: 4,
   fieldSize: 1_000,
@@ -24,11 +26,11 @@ const UPLOAD_LIMITS = {
   headerPairs: 20,
 }
 
-export function imageRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext): void {
   const limits = limitsOf(db)
   const answerOf = cacheAsync(
-    async (choice: PictureChoice) => {
-      const { type, content } = await readPicture(db, choice)
+    async (wanted: PictureRequest) => {
+      const { type, content } = await readPicture(db, pictures, wanted)
       return PreparedAnswer.ofBytes(type, content)
     },
     { max: PICTURES_CACHED, keyOf: ({ imageId, width }) => `${imageId}/${width}` },
@@ -36,11 +38,17 @@ export function imageRoutes(app: FastifyInstance, { db }: AppContext): void {
   void app.register(async (images) => {
     await images.register(multipart, { limits: UPLOAD_LIMITS })
     serve(images, contract.uploadImage, ({ caller, request }) => {
-      const upload = async () => uploadImage(db, caller.userId, await readUpload(request))
+      const upload = async () => {
+        const content = await readUpload(request)
+        return uploadImage(db, pictures, { uploadedBy: caller.userId, lane: clientNetworkOf(request.ip), content })
+      }
       return caller.isAdmin ? upload() : limits.uploading(caller.userId, upload)
     })
   })
-  serve(app, contract.getImage, async ({ params, query }) => answerOf(await findPicture(db, params.name, query.width)))
+  serve(app, contract.getImage, async ({ params, query, request }) => {
+    const choice = await findPicture(db, params.name, query.width)
+    return answerOf({ ...choice, lane: clientNetworkOf(request.ip) })
+  })
   serve(app, contract.getImageInfo, ({ params }) => orNotFound('image', selectImage(db, params.name)))
   serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))
 }

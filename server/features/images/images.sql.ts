@@ -13,6 +13,11 @@ export async function selectImageContent(db: Db, imageId: ImageId): Promise<Buff
   return row?.content
 }
 
+/** Returns the sides of an image in pixels. */
+export function selectImageSize(db: Db, imageId: ImageId) {
+  return db.selectFrom('images').select(['width', 'height']).where('id', '=', imageId).executeTakeFirst()
+}
+
 /** Locks an image against deletion until the transaction ends. Returns undefined for an unknown image. */
 export function lockImage(tx: Tx, imageId: ImageId) {
   return tx

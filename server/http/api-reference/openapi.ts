@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, fullPath, type NamedEndpoint } from '#contract/endpoints.ts'
 import { uploadImage } from '#contract/images.ts'
+import { imageLimitText } from '#domain/image-limits.ts'
 import { problemsOf, replyOf } from './answers.ts'
 import { exampleOf } from './examples.ts'
 import { guide } from './guide.ts'
@@ -94,7 +95,7 @@ const upload = {
       file: {
         type: 'string',
         format: 'binary',
-        description: 'A PNG of up to 1 MB and 40 megapixels, with a file name.',
+        description: `A PNG of up to ${imageLimitText('file')}, with a file name.`,
       },
     },
     required: ['file'],

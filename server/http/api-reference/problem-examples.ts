@@ -11,7 +11,7 @@ type CodeWithDetails = { [Code in ProblemCode]: keyof ProblemDetails[Code] exten
 const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   busy: { retryAfterSeconds: 2 },
   customer_limit_reached: { product: 'Tote bag', limit: 5 },
-  image_too_large: { limit: '1 MB' },
+  image_too_large: { limit: 'side' },
   invalid_fields: { fields: [{ field: 'email', message: 'Value is required' }] },
   malformed: { reason: 'The request body is not valid JSON.' },
   method_not_allowed: { allowed: ['GET', 'HEAD'] },

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { chaoticPng, flatPng } from '#server/testing/hostile-pictures.ts'
+import { decodingProcessOf, isGone, pictureProcessesOf } from '#server/testing/picture-processes.ts'
+import { openTestShop, TOKEN_SECRET, type TestShop } from '#server/testing/shop.ts'
+import { startShopProcess } from '#server/testing/shop-process.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
+
+const NOT_PROCESSED = 'This image could not be processed. Please try again, or save it as a smaller PNG.'
+const HOSTILE_NETWORK = '192.0.2.66'
+const OTHER_NETWORK = '198.51.100.7'
+const PASSWORD = 'right password'
+
+let shop: TestShop
+let authorization: string
+/** Take about half a second and two seconds to decode and encode. */
+let slow: Buffer
+let slower: Buffer
+let plain: Buffer
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  authorization = `Bearer ${await shop.tokenOf(await givenUser(shop.db, { isAdmin: true }))}`
+  await givenUser(shop.db, { email: 'ada@foyer.example', passwordHash: await hashPassword(PASSWORD) })
+  slow = chaoticPng({ width: 8_192, height: 600 })
+  slower = chaoticPng({ width: 8_192, height: 2_400 })
+  plain = flatPng({ width: 40, height: 30 })
+})
+afterAll(() => shop.close())
+
+function formOf(content: Buffer): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(content)], { type: 'image/png' }), 'a.png')
+  return form
+}
+
+async function upload(content: Buffer, from = HOSTILE_NETWORK, { app } = shop) {
+  const request = new Request('http://shop.example', { method: 'POST', body: formOf(content) })
+  const headers = { authorization, 'content-type': request.headers.get('content-type') ?? '' }
+  const payload = Buffer.from(await request.arrayBuffer())
+  return app.inject({ method: 'POST', url: '/api/v1/images', remoteAddress: from, headers, payload })
+}
+
+/** Logs in and reads a list three times, one after the other. */
+async function visit(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    const body = { email: 'ada@foyer.example', password: PASSWORD }
+    expect((await shop.ask('POST', '/authentication', { body, from: OTHER_NETWORK })).statusCode).toBe(200)
+    const list = await shop.ask('GET', '/events', { headers: { 'accept-encoding': 'gzip' }, from: OTHER_NETWORK })
+    expect(list.statusCode).toBe(200)
+  }
+}
+
+/** Counts how many of eight concurrent tasks have ended when the work has. */
+async function endedMeanwhile(task: () => Promise<unknown>, work: () => Promise<unknown>): Promise<number> {
+  let ended = 0
+  const tasks = Array.from({ length: 8 }, () =>
+    task().then(() => {
+      ended += 1
+    }),
+  )
+  await work()
+  const endedFirst = ended
+  await Promise.all(tasks)
+  return endedFirst
+}
+
+test('lets logins and lists go on during eight slow uploads', async () => {
+  const statuses = new Set<number>()
+  const uploadSlow = async () => statuses.add((await upload(slow)).statusCode)
+  expect(await endedMeanwhile(uploadSlow, visit)).toBeLessThan(4)
+  expect([...statuses]).toEqual([413])
+})
+
+test('control: eight pictures that are decoded in this process delay logins until half of them are done', async () => {
+  const decode = () => sharp(slow).png({ compressionLevel: 9 }).toBuffer()
+  expect(await endedMeanwhile(decode, visit)).toBeGreaterThanOrEqual(4)
+})
+
+test('lets another network pass the slow uploads of one', async () => {
+  const uploadPlain = async () => expect((await upload(plain, OTHER_NETWORK)).statusCode).toBe(201)
+  const ended = await endedMeanwhile(
+    () => upload(slow),
+    async () => {
+      await decodingProcessOf(process.pid)
+      await uploadPlain()
+    },
+  )
+  expect(ended).toBeLessThan(4)
+})
+
+test('starts one process for all pictures', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => upload(plain)))
+  expect(await pictureProcessesOf(process.pid)).toHaveLength(1)
+})
+
+test('gives the process no secrets, and limits its memory', async () => {
+  expect((await upload(plain)).statusCode).toBe(201)
+  const [found] = await pictureProcessesOf(process.pid)
+  const environment = await readFile(`/proc/${found?.pid}/environ`, 'utf8')
+  const names = environment.split('\0').map((line) => line.split('=')[0])
+  expect(names.filter((name) => !/^(|PWD|OLDPWD|SHLVL|_|LD_LIBRARY_PATH)$/.test(String(name))).toSorted()).toEqual([
+    'MALLOC_ARENA_MAX',
+    'VIPS_BLOCK_UNTRUSTED',
+  ])
+  const limits = await readFile(`/proc/${found?.pid}/limits`, 'utf8')
+  expect(limits).toMatch(/Max data size +1024000000 +1024000000/)
+})
+
+test('answers an upload whose process dies, and accepts the next one', async () => {
+  const reply = upload(slower)
+  process.kill(await decodingProcessOf(process.pid), 'SIGKILL')
+  expect([(await reply).statusCode, (await reply).body]).toEqual([422, NOT_PROCESSED])
+  expect((await upload(plain)).statusCode).toBe(201)
+  const [idle] = await pictureProcessesOf(process.pid)
+  process.kill(idle?.pid ?? Number.NaN, 'SIGKILL')
+  await isGone(idle?.pid ?? 0)
+  await pause(100)
+  expect((await upload(plain)).statusCode).toBe(201)
+})
+
+test('ends a picture that takes too long, as an upload and as a variant', async () => {
+  const texts: string[] = []
+  const pictures = openPictureEncoder({ timeLimitMs: 3_000, log: (text) => texts.push(text) })
+  const app = await buildApp({ ...shop.context, pictures })
+  onTestFinished(async () => {
+    await pictures.close()
+    await app.close()
+  })
+  const before = new Set((await pictureProcessesOf(process.pid)).map(({ pid }) => pid))
+  const stopOwn = async () => {
+    const own = (await pictureProcessesOf(process.pid)).find(({ pid }) => !before.has(pid))
+    if (own) process.kill(own.pid, 'SIGSTOP')
+    return own?.pid ?? 0
+  }
+  const { name } = (await upload(plain, HOSTILE_NETWORK, { ...shop, app })).json()
+  const askVariant = () => app.inject(`/api/v1/images/${name}?width=160`)
+  for (const ask of [() => upload(plain, HOSTILE_NETWORK, { ...shop, app }), askVariant]) {
+    await upload(plain, HOSTILE_NETWORK, { ...shop, app })
+    const stopped = await stopOwn()
+    const reply = await ask()
+    expect([reply.statusCode, reply.body]).toEqual([422, NOT_PROCESSED])
+    expect(await isGone(stopped)).toBe(true)
+  }
+  expect(texts).toEqual(Array(2).fill('The picture process was killed, because a picture took too long.'))
+  expect((await askVariant()).statusCode).toBe(200)
+})
+
+test('ends the process with a server that is killed while it decodes', async () => {
+  const { db, url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const userId = await givenUser(db)
+  const token = await tokensWith(TOKEN_SECRET).sign({ userId, ...(await insertTestSession(db, userId)) })
+  const server = await startShopProcess({ DATABASE_URL: url })
+  onTestFinished(server.kill)
+  const request = fetch(`${server.url}/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: formOf(slower),
+  })
+  request.catch(() => {})
+  const decoder = await decodingProcessOf(server.pid)
+  await server.kill()
+  await expect(request).rejects.toThrow()
+  expect(await isGone(decoder)).toBe(true)
+})

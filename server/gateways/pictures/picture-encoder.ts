@@ -1,0 +1,50 @@
+import { problem } from '#domain/problem.ts'
+import { FairQueue } from '#server/fair-queue.ts'
+import type { PictureOrder } from './frames.ts'
+import { PictureProcess } from './picture-process.ts'
+
+const TIME_LIMIT_MS = 10_000
+const QUEUE_LIMITS = { maxWaiting: 100, maxWaitMs: 30_000, retryAfterSeconds: 5 }
+
+/** A picture as stored. */
+export type Picture = { content: Buffer; width: number; height: number }
+
+/**
+ * Encodes untrusted pictures, one at a time. Each call names its lane, the client network; lanes take turns. Calls throw
+ * `busy` when the queue is full, and `image_not_processed` when a picture ends the process or exceeds its time.
+ */
+export type PictureEncoder = {
+  /** Re-encodes a PNG, which drops all metadata. Throws `not_png` for undecodable content, or `image_too_large`. */
+  cleanPng: (lane: string, content: Buffer) => Promise<Picture>
+  /** Encodes a picture as WebP of a width, at most its own. Calls `read` when it is the picture's turn. */
+  encodeWebp: (lane: string, read: () => Promise<Buffer>, width: number) => Promise<Buffer>
+  /** Refuses waiting pictures as `busy`, finishes the running one, and ends the process. */
+  close: () => Promise<void>
+}
+
+type EncoderOptions = { log: (text: string) => void; timeLimitMs?: number }
+
+/** Opens the encoder without starting its process. */
+export function openPictureEncoder({ log, timeLimitMs = TIME_LIMIT_MS }: EncoderOptions): PictureEncoder {
+  const queue = new FairQueue(QUEUE_LIMITS)
+  const pictures = new PictureProcess({ timeLimitMs, log })
+
+  async function encode(order: PictureOrder, original: Buffer): Promise<Picture> {
+    const answer = await pictures.run(order, original)
+    if (answer?.head.outcome === 'done') {
+      return { content: answer.content, width: answer.head.width, height: answer.head.height }
+    }
+    if (order.make === 'webp' || !answer) throw problem('image_not_processed')
+    throw answer.head.outcome === 'too large' ? problem('image_too_large', { limit: 'stored' }) : problem('not_png')
+  }
+
+  return {
+    cleanPng: (lane, content) => queue.run(lane, () => encode({ make: 'png' }, content)),
+    encodeWebp: (lane, read, width) =>
+      queue.run(lane, async () => (await encode({ make: 'webp', width }, await read())).content),
+    close: async () => {
+      await queue.close()
+      pictures.close()
+    },
+  }
+}
