@@ -44,25 +44,29 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
   const customer = await givenUser(db)
   const locked = await givenUser(db)
   const deleted = await givenUser(db)
+  const adminId = await givenUser(db, { isAdmin: true })
+  // Each of these tokens names a live session of an administrator, so that only its own fault can refuse it.
+  const signed = async (options: Partial<SignerOptions> & { key: string }) =>
+    createSigner({ expiresIn: 7 * 86_400_000, ...options })(await claimsOf(adminId))
   const result = {
     'no token': undefined,
     customer: await tokenOf(customer),
     'other customer': await tokenOf(await givenUser(db)),
-    admin: await tokenOf(await givenUser(db, { isAdmin: true })),
+    admin: await tokenOf(adminId),
     locked: await tokenOf(locked),
     deleted: await tokenOf(deleted),
     'logged out': await tokenOf(customer),
     'password changed': await tokenRevokedBy(changePassword),
     'password reset': await tokenRevokedBy(resetPassword),
     'expired session': await tokenOf(customer),
-    'expired token': signed(customer, {
+    'expired token': await signed({
       key: TOKEN_SECRET,
       algorithm: 'HS256',
       clockTimestamp: Date.now() - 8 * 86_400_000,
     }),
-    forged: signed(customer, { key: 'another secret of at least 32 characters', algorithm: 'HS256' }),
-    'another algorithm': signed(customer, { key: TOKEN_SECRET, algorithm: 'HS512' }),
-    'alg none': `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ sub: '1', sid: crypto.randomUUID(), rol: ['ROLE_ADMIN'] })}.`,
+    forged: await signed({ key: 'another secret of at least 32 characters', algorithm: 'HS256' }),
+    'another algorithm': await signed({ key: TOKEN_SECRET, algorithm: 'HS512' }),
+    'alg none': `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...(await claimsOf(adminId)), ...VALID_NOW })}.`,
     nonsense: 'nonsense',
   }
   await db.updateTable('users').set({ is_locked: true }).where('id', '=', locked).execute()
@@ -98,9 +102,11 @@ const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('
 const sessionOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid
 
-function signed(userId: UserId, options: Partial<SignerOptions> & { key: string }): string {
-  const sign = createSigner({ expiresIn: 7 * 86_400_000, ...options })
-  return sign({ sub: String(userId), sid: crypto.randomUUID(), rol: ['ROLE_ADMIN', 'ROLE_USER'] })
+const VALID_NOW = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + 86_400 }
+
+/** Creates a session and returns the claims of its token. */
+async function claimsOf(userId: UserId) {
+  return { sub: String(userId), sid: sessionOf(await shop.tokenOf(userId)), rol: ['ROLE_ADMIN', 'ROLE_USER'] }
 }
 
 /** Returns the expected refusal of a caller by a call's access; undefined if the caller is admitted. */
