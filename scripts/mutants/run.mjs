@@ -1,0 +1,78 @@
+// Checks that the tests of the server notice a missing guard: removes each of `guards` alone in a copy of the project
+// and expects one of its tests to fail. Arguments select guards by parts of their names. Takes about ten minutes.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { startEmbedded } from '../../server/db/embedded/embedded.ts'
+import { environment, node, root } from '../install.mjs'
+import { guards } from './guards.mjs'
+
+const LEFT_OUT = /^(node_modules|dist|data|test-results|\.git)(\/|$)/
+
+/** Removes the guards whose names contain one of `names`; all without names. Returns whether a test noticed each. */
+async function runMutants(names) {
+  const chosen = guards.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
+  const copy = copyProject()
+  const database = await startEmbedded(join(copy, 'data'))
+  let survivors = 0
+  try {
+    const test = (files) => runTests(copy, files, database.connectionString)
+    const complete = test([...new Set(chosen.map(({ tests }) => tests))])
+    if (complete.failed.length > 0) throw new Error(`Tests fail with all guards: ${complete.failed.join(', ')}`)
+    for (const guard of chosen) {
+      const found = withoutGuard(copy, guard, () => test([guard.tests]))
+      const isNoticed = found.failed.length > 0
+      if (!isNoticed) survivors += 1
+      console.log(`${isNoticed ? '✓' : '✗ not noticed:'} ${guard.name} (${found.failed[0] ?? guard.tests})`)
+    }
+  } finally {
+    await database.stop()
+    rmSync(copy, { recursive: true, force: true })
+  }
+  console.log(`${chosen.length - survivors} passed, ${survivors} failed`)
+  return survivors === 0
+}
+
+function copyProject() {
+  const copy = mkdtempSync(join(tmpdir(), 'foyer-mutants-'))
+  cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(root, path)) })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+function withoutGuard(copy, { name, file, code, without }, work) {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  if (text.split(code).length !== 2) throw new Error(`The guard "${name}" is not once in ${file}. Update the list.`)
+  writeFileSync(
+    path,
+    text.replace(code, () => without),
+  )
+  try {
+    return work()
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+/** Runs test files until the first failure. Throws an `Error` if no test could run, as after a syntax error. */
+function runTests(copy, files, databaseUrl) {
+  const output = join(copy, 'report.json')
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=json', `--outputFile=${output}`]
+  rmSync(output, { force: true })
+  spawnSync(node, [...args, ...files], {
+    cwd: copy,
+    env: { ...environment(), TEST_DATABASE_URL: databaseUrl },
+    stdio: 'ignore',
+  })
+  const report = JSON.parse(readFileSync(output, 'utf8'))
+  if (report.numTotalTests === 0) throw new Error(`No test of ${files.join(', ')} could run.`)
+  return {
+    failed: report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
+    ),
+  }
+}
+
+process.exit((await runMutants(process.argv.slice(2))) ? 0 : 1)
