@@ -1,4 +1,22 @@
-export const givenArtist = { id: 1, firstName: 'Maria', lastName: 'Lind', stageName: '' }
+import type * as z from 'zod/mini'
+import type { artist } from '#contract/artists.ts'
+import type { merchandisePurchase } from '#contract/cart.ts'
+import type { event } from '#contract/events.ts'
+import type { invoice } from '#contract/invoices.ts'
+import type { location } from '#contract/locations.ts'
+import type { merchandiseProduct } from '#contract/merchandise.ts'
+import type { showDetail } from '#contract/shows.ts'
+import type { ticket } from '#contract/tickets.ts'
+
+/** What a schema of the contract allows as JSON, with plain numbers for ids and amounts. */
+type Wire<Schema extends z.ZodMiniType> = Plain<z.output<Schema>>
+type Plain<Value> = Value extends number
+  ? number
+  : Value extends object
+    ? { [Key in keyof Value]: Plain<Value[Key]> }
+    : Value
+
+export const givenArtist = { id: 1, firstName: 'Maria', lastName: 'Lind', stageName: '' } satisfies Wire<typeof artist>
 
 export const givenLocation = {
   id: 1,
@@ -8,7 +26,7 @@ export const givenLocation = {
   postalCode: '1010',
   country: 'Austria',
   timeZone: 'Europe/Vienna',
-}
+} satisfies Wire<typeof location>
 
 export const givenEvent = {
   id: 1,
@@ -19,7 +37,7 @@ export const givenEvent = {
   endTime: null,
   duration: null,
   imageName: null,
-}
+} satisfies Wire<typeof event>
 
 export const givenShow = {
   id: 7,
@@ -33,7 +51,7 @@ export const givenShow = {
   price: 4500,
   priceFrom: 1500,
   maxReservations: 20,
-}
+} satisfies Wire<typeof showDetail>
 
 export const givenTicket = {
   id: 5,
@@ -53,7 +71,7 @@ export const givenTicket = {
     locationName: 'Opera',
     timeZone: 'Europe/Vienna',
   },
-}
+} satisfies Wire<typeof ticket>
 
 export const givenProduct = {
   id: 3,
@@ -65,7 +83,7 @@ export const givenProduct = {
   itemsPerCustomer: 3,
   imageName: null,
   state: 'ON_SALE',
-}
+} satisfies Wire<typeof merchandiseProduct>
 
 export const givenLine = {
   id: 4,
@@ -74,7 +92,7 @@ export const givenLine = {
   points: 165,
   usePoints: false,
   merchandiseProduct: { id: 3, name: 'Mug', stock: 9, itemsPerCustomer: 3, imageName: null },
-}
+} satisfies Wire<typeof merchandisePurchase>
 
 export const givenInvoice = {
   id: 8,
@@ -88,7 +106,7 @@ export const givenInvoice = {
   cancelsInvoiceNumber: null,
   total: 4500,
   items: [{ name: 'Stalls, row C, seat 14', quantity: 1, price: 4500, VAT: 13, usePoints: false, points: 45 }],
-}
+} satisfies Wire<typeof invoice>
 
 /** Creates a paged response of copies of an element. */
 export function givenPaged<Thing extends object>(thing: Thing, count: number, total = count) {
