@@ -57,6 +57,16 @@ const png = (...chunks: Buffer[]) => Buffer.concat([SIGNATURE, ...chunks])
 const plain = png(header(), pixels(), end)
 const withChunks = (...chunks: Buffer[]) => png(header(), ...chunks, pixels(), end)
 
+/** Metadata that says that the picture lies on its side. */
+const lying = chunk('eXIf', Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'))
+
+/** Turns a PNG by its metadata. */
+export function lyingPng(size: PngSize): Buffer {
+  const content = flatPng(size)
+  const headerEnd = SIGNATURE.length + header().length
+  return Buffer.concat([content.subarray(0, headerEnd), lying, content.subarray(headerEnd)])
+}
+
 /** A PNG of one color in few bytes. `depth` is in bits, `color` a color type of the format. */
 export function flatPng({ width, height, depth = 8, color = 2, interlace = 0 }: PngSize): Buffer {
   const channels = color === 6 ? 4 : 3

@@ -9,6 +9,7 @@ import {
   flatPng,
   type HostilePicture,
   hostilePictures,
+  lyingPng,
   PAYLOAD,
 } from '#server/testing/hostile-pictures.ts'
 import { race } from '#server/testing/race.ts'
@@ -197,9 +198,20 @@ test('refuses too large pictures by their header, before they are decoded', asyn
   }
 })
 
-test('accepts the largest interlaced picture of 16 bits and four channels', async () => {
-  const reply = await upload(flatPng({ width: 8_192, height: 2_440, depth: 16, color: 6, interlace: 1 }))
-  expect(reply.statusCode).toBe(201)
+test('accepts the pictures that need the most memory: interlaced, lying on their side', async () => {
+  for (const [height, depth] of [
+    [2_440, 16],
+    [4_880, 8],
+  ] as const) {
+    const reply = await upload(lyingPng({ width: 8_192, height, depth, color: 6, interlace: 1 }))
+    expect(reply.statusCode).toBe(201)
+    const stored = await shop.db
+      .selectFrom('images')
+      .select(['width', 'height'])
+      .where('id', '=', reply.json().id)
+      .execute()
+    expect(stored).toEqual([{ width: height, height: 8_192 }])
+  }
 })
 
 test('refuses a small file that would be stored as a large one', async () => {

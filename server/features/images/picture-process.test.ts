@@ -111,7 +111,7 @@ test('gives the process no secrets, and limits its memory', async () => {
     'VIPS_BLOCK_UNTRUSTED',
   ])
   const limits = await readFile(`/proc/${found?.pid}/limits`, 'utf8')
-  expect(limits).toMatch(/Max data size +1024000000 +1024000000/)
+  expect(limits).toMatch(/Max data size +1536000000 +1536000000/)
 })
 
 test('answers an upload whose process dies, and accepts the next one', async () => {
@@ -124,6 +124,20 @@ test('answers an upload whose process dies, and accepts the next one', async () 
   await isGone(idle?.pid ?? 0)
   await pause(100)
   expect((await upload(plain)).statusCode).toBe(201)
+})
+
+test('ends a picture that takes too much processor time', async () => {
+  const texts: string[] = []
+  const pictures = openPictureEncoder({ cpuLimitMs: 1_000, log: (text) => texts.push(text) })
+  const app = await buildApp({ ...shop.context, pictures })
+  onTestFinished(async () => {
+    await pictures.close()
+    await app.close()
+  })
+  const reply = await upload(slower, HOSTILE_NETWORK, { ...shop, app })
+  expect([reply.statusCode, reply.body]).toEqual([422, NOT_PROCESSED])
+  expect(texts).toEqual(['The picture process ended by itself (SIGKILL). A picture took too much processor time.'])
+  expect((await upload(plain, HOSTILE_NETWORK, { ...shop, app })).statusCode).toBe(201)
 })
 
 test('ends a picture that takes too long, as an upload and as a variant', async () => {

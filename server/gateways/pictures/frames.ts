@@ -3,8 +3,10 @@ import type { Writable } from 'node:stream'
 /** A message between the server and its picture process. */
 export type Frame<Head> = { head: Head; content: Buffer }
 
-/** The order to the picture process. */
 export type PictureOrder = { make: 'png' } | { make: 'webp'; width: number }
+
+/** The order to the picture process, which ends itself when the picture takes more processor time. */
+export type LimitedOrder = PictureOrder & { cpuLimitMs: number }
 
 /** The answer of the picture process; `content` is empty unless the picture is done. */
 export type PictureAnswer =

@@ -3,7 +3,8 @@ import { FairQueue } from '#server/fair-queue.ts'
 import type { PictureOrder } from './frames.ts'
 import { PictureProcess } from './picture-process.ts'
 
-const TIME_LIMIT_MS = 10_000
+const CPU_LIMIT_MS = 10_000
+const TIME_LIMIT_MS = 40_000
 const QUEUE_LIMITS = { maxWaiting: 100, maxWaitMs: 30_000, retryAfterSeconds: 5 }
 
 /** A picture as stored. */
@@ -22,12 +23,16 @@ export type PictureEncoder = {
   close: () => Promise<void>
 }
 
-type EncoderOptions = { log: (text: string) => void; timeLimitMs?: number }
+type EncoderOptions = { log: (text: string) => void; cpuLimitMs?: number; timeLimitMs?: number }
 
 /** Opens the encoder without starting its process. */
-export function openPictureEncoder({ log, timeLimitMs = TIME_LIMIT_MS }: EncoderOptions): PictureEncoder {
+export function openPictureEncoder({
+  log,
+  cpuLimitMs = CPU_LIMIT_MS,
+  timeLimitMs = TIME_LIMIT_MS,
+}: EncoderOptions): PictureEncoder {
   const queue = new FairQueue(QUEUE_LIMITS)
-  const pictures = new PictureProcess({ timeLimitMs, log })
+  const pictures = new PictureProcess({ cpuLimitMs, timeLimitMs, log })
 
   async function encode(order: PictureOrder, original: Buffer): Promise<Picture> {
     const answer = await pictures.run(order, original)

@@ -1,11 +1,21 @@
+import { writeSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_LIMITS } from '#domain/image-limits.ts'
-import { type Frame, frameReader, type PictureAnswer, type PictureOrder, writeFrame } from './frames.ts'
+import {
+  type Frame,
+  frameReader,
+  type PictureAnswer,
+  type PictureOrder,
+  type LimitedOrder,
+  writeFrame,
+} from './frames.ts'
 
 // The main file of the picture process. The server starts it (picture-process.ts), orders by stdin and reads stdout.
 
 const LOW_PRIORITY = 10
+const CHECK_MS = 100
+const STDERR = 2
 const NOTHING = Buffer.alloc(0)
 
 /** Ends this process even while a thread decodes, for which `process.exit` would wait. */
@@ -22,13 +32,22 @@ function encode(content: Buffer, order: PictureOrder): Sharp {
   return open(content).resize({ width: order.width, withoutEnlargement: true }).webp({ quality: 80 })
 }
 
-async function answer({ head, content }: Frame<PictureOrder>): Promise<Frame<PictureAnswer>> {
+async function answer({ head, content }: Frame<LimitedOrder>): Promise<Frame<PictureAnswer>> {
+  const before = process.cpuUsage()
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    if ((user + system) / 1_000 <= head.cpuLimitMs) return
+    writeSync(STDERR, 'A picture took too much processor time.')
+    end()
+  }, CHECK_MS)
   try {
     const { data, info } = await encode(content, head).toBuffer({ resolveWithObject: true })
     if (data.length > IMAGE_LIMITS.stored) return { head: { outcome: 'too large' }, content: NOTHING }
     return { head: { outcome: 'done', width: info.width, height: info.height }, content: data }
   } catch {
     return { head: { outcome: 'not decodable' }, content: NOTHING }
+  } finally {
+    clearInterval(timer)
   }
 }
 
@@ -40,7 +59,7 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng'] })
 
-const read = frameReader<PictureOrder>(Infinity, (frame) => {
+const read = frameReader<LimitedOrder>(Infinity, (frame) => {
   void answer(frame).then((reply) => writeFrame(process.stdout, reply))
 })
 process.stdin.on('data', read)

@@ -2,11 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { execPath, platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { IMAGE_LIMITS } from '#domain/image-limits.ts'
-import { type Frame, frameReader, type PictureAnswer, type PictureOrder, writeFrame } from './frames.ts'
+import {
+  type Frame,
+  frameReader,
+  type LimitedOrder,
+  type PictureAnswer,
+  type PictureOrder,
+  writeFrame,
+} from './frames.ts'
 
 const MAIN = fileURLToPath(new URL('./picture-main.ts', import.meta.url))
-/** Limits the private memory of the process. The largest accepted picture needs a third of it. */
-const MEMORY_KB = 1_000_000
+/**
+ * Limits the private memory of the process. Node reserves 0.65 GB of it without using it; the largest accepted picture
+ * needs less than half of the rest.
+ */
+const MEMORY_KB = 1_500_000
 const HEAP_MB = 64
 const MAX_ANSWER_BYTES = IMAGE_LIMITS.stored + 1_000
 /** What the system may need to start any program. The process gets no other environment variable of the server. */
@@ -14,6 +24,8 @@ const INHERITED = ['LD_LIBRARY_PATH', 'SystemRoot']
 const MAX_COMPLAINT = 2_000
 
 type Options = {
+  /** The processor time for one order. A busy machine may need much longer. */
+  cpuLimitMs: number
   /** The time for one order. */
   timeLimitMs: number
   log: (text: string) => void
@@ -32,7 +44,7 @@ export class PictureProcess {
     this.#options = options
   }
 
-  /** Returns undefined if the process ended or was killed by the time limit. Takes one order at a time. */
+  /** Returns undefined if the process ended or was killed by a limit. Takes one order at a time. */
   async run(order: PictureOrder, content: Buffer): Promise<Frame<PictureAnswer> | undefined> {
     this.#child ??= this.#start()
     const child = this.#child
@@ -43,7 +55,8 @@ export class PictureProcess {
     try {
       return await new Promise((resolve) => {
         this.#onAnswer = resolve
-        if (child.stdin) writeFrame(child.stdin, { head: order, content })
+        const head: LimitedOrder = { ...order, cpuLimitMs: this.#options.cpuLimitMs }
+        if (child.stdin) writeFrame(child.stdin, { head, content })
       })
     } finally {
       clearTimeout(timer)
