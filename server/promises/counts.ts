@@ -8,6 +8,8 @@ const gate = {
   invoiceNumbers: 1_000,
   pointsRounds: 3,
   endedSessions: 30,
+  passwordGuesses: 160,
+  guessingNetworks: 8,
 }
 
 const full: typeof gate = {
@@ -19,6 +21,8 @@ const full: typeof gate = {
   invoiceNumbers: 1_000_000,
   pointsRounds: 500,
   endedSessions: 1_000,
+  passwordGuesses: 10_000,
+  guessingNetworks: 50,
 }
 
 const isFull = process.env['PROMISES'] === 'full'

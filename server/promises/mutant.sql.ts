@@ -44,6 +44,10 @@ const mutants = {
   'no lock of the customer': ({ text, send }: Statement) =>
     send(text.startsWith('select "is_locked"') ? text.replace('for no key update', '') : text),
 
+  /** Counts attempts separately in each server. */
+  'attempts counted per server': ({ text, send }: Statement) =>
+    send(text.replace('select key, shop_now()', `select key || '${process.pid}', shop_now()`)),
+
   /** Caches the user of a session. */
   'sessions cached': (statement: Statement) => cachedSession(statement),
 }
