@@ -182,9 +182,9 @@ export const guards = [
   },
   {
     name: 'a reservation is cancelled by its owner',
-    file: 'server/features/tickets/reservations.sql.ts',
-    code: "    .where('id', '=', ticketId)\n    .where('user_id', '=', userId)\n",
-    without: "    .where('id', '=', ticketId)\n",
+    file: 'server/features/tickets/cancel-reservation.ts',
+    code: "    if (ticket.userId !== userId) throw problem('not_found', { what: 'ticket' })\n",
+    without: '',
     tests: 'server/http/ownership.test.ts',
   },
   {
