@@ -1,0 +1,24 @@
+/** Guards of answers. */
+export const answers = [
+  {
+    name: 'an answer has only the fields of the contract',
+    file: 'server/http/serve.ts',
+    code: 'const shaped = schema.parse(result)',
+    without: 'const shaped = result',
+    tests: 'server/features/users/users.test.ts',
+  },
+  {
+    name: 'private answers are not stored',
+    file: 'server/http/serve.ts',
+    code: ".header('cache-control', 'no-store')",
+    without: '',
+    tests: 'server/http/headers.test.ts',
+  },
+  {
+    name: 'pages may not be framed',
+    file: 'server/http/unread-request.ts',
+    code: "  'frame-ancestors': NONE,\n",
+    without: '',
+    tests: 'server/http/headers.test.ts',
+  },
+]

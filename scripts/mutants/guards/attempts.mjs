@@ -1,0 +1,66 @@
+/** Guards of attempts. */
+export const attempts = [
+  {
+    name: 'wrong passwords are limited per account and network',
+    file: 'server/http/limits.ts',
+    code: '[isUnderAttack ? { ...pair, ...GUESSES_UNDER_ATTACK } : pair, source]',
+    without: '[source]',
+    tests: 'server/http/limits.test.ts',
+  },
+  {
+    name: 'wrong passwords are limited per network',
+    file: 'server/http/limits.ts',
+    code: '[isUnderAttack ? { ...pair, ...GUESSES_UNDER_ATTACK } : pair, source]',
+    without: '[isUnderAttack ? { ...pair, ...GUESSES_UNDER_ATTACK } : pair]',
+    tests: 'server/http/limits.test.ts',
+  },
+  {
+    name: 'an attack from many networks lowers the limit',
+    file: 'server/http/limits.ts',
+    code: 'isUnderAttack ? { ...pair, ...GUESSES_UNDER_ATTACK } : pair',
+    without: 'pair',
+    tests: 'server/http/limits.test.ts',
+  },
+  {
+    name: 'reset requests are limited per network',
+    file: 'server/http/limits.ts',
+    code: "await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network), source], source)",
+    without: "await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network)], source)",
+    tests: 'server/http/limits.test.ts',
+  },
+  {
+    name: 'reset requests are limited per address',
+    file: 'server/http/limits.ts',
+    code: "await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network), source], source)",
+    without: 'await take([source], source)',
+    tests: 'server/http/limits.test.ts',
+  },
+  {
+    name: 'guesses of reset tokens are limited',
+    file: 'server/http/limits.ts',
+    code: "      await take([source], source)\n      return countOnly('reset_token_invalid', [source], work)",
+    without: '      return work()',
+    tests: 'server/http/limits.test.ts',
+  },
+  {
+    name: 'registrations of known addresses are limited',
+    file: 'server/http/limits.ts',
+    code: 'await take([known, address, source], source)',
+    without: 'await take([address, source], source)',
+    tests: 'server/http/limits.test.ts',
+  },
+  {
+    name: 'uploads are limited per account',
+    file: 'server/features/images/images.routes.ts',
+    code: 'return caller.isAdmin ? upload() : limits.uploading(caller.userId, upload)',
+    without: 'return upload()',
+    tests: 'server/features/images/',
+  },
+  {
+    name: 'guesses of the old password are limited',
+    file: 'server/http/limits.ts',
+    code: "        await take([pair], pair)\n        return countOnly('wrong_password', [pair], work)",
+    without: '        return work()',
+    tests: 'server/http/limits.test.ts',
+  },
+]
