@@ -1,7 +1,7 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
 import { addressOf, type Endpoint, type ReplyOf, type CallInput } from '#contract/endpoint.ts'
 import { isProblemDocument, PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
-import { ApiError, isRefusal } from './calls/api-error.ts'
+import { ApiError, isRefusal, isUnconfirmed } from './calls/api-error.ts'
 import { fetchWithCache } from './calls/response-cache.ts'
 import { currentSession } from './session.ts'
 
@@ -32,6 +32,21 @@ const refusedTokenListeners = new Set<(token: string) => void>()
 export function onRefusedToken(listener: (token: string) => void): () => void {
   refusedTokenListeners.add(listener)
   return () => refusedTokenListeners.delete(listener)
+}
+
+type Confirm = () => Promise<boolean>
+
+let confirmEmail: Confirm | undefined
+
+/**
+ * Sets the function that asks the customer to confirm the email address. A call that is refused for want of a confirmed
+ * address waits for it, and is repeated if it resolves to true. Returns the function that unsets it.
+ */
+export function onUnconfirmedEmail(confirm: Confirm): () => void {
+  confirmEmail = confirm
+  return () => {
+    if (confirmEmail === confirm) confirmEmail = undefined
+  }
 }
 
 /** Calls an endpoint of the contract. Throws `ApiError`. */
@@ -93,6 +108,7 @@ async function sendFor<Answer>(
   } catch (error) {
     const failure = failureOf(error)
     if (token && failure instanceof ApiError && isRefusal(failure)) tellRefused(token)
+    if (isUnconfirmed(failure) && (await confirmEmail?.())) return sendFor(read, address, options)
     throw failure
   }
 }

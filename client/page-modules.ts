@@ -8,6 +8,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   register: async () => (await import('./features/auth/register.page.tsx')).RegisterPage,
   forgotPassword: async () => (await import('./features/auth/forgot-password.page.tsx')).ForgotPasswordPage,
   passwordReset: async () => (await import('./features/auth/password-reset.page.tsx')).PasswordResetPage,
+  confirmEmail: async () => (await import('./features/auth/confirm-email.page.tsx')).ConfirmEmailPage,
   news: async () => (await import('./features/news/news.page.tsx')).NewsPage,
   newsArticle: async () => (await import('./features/news/news-article.page.tsx')).NewsArticlePage,
   createNews: async () => (await import('./features/programme-admin/create-news.page.tsx')).CreateNewsPage,

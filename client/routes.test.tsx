@@ -14,6 +14,7 @@ const open = [
   '/register',
   '/forgot-password',
   '/password-reset',
+  '/confirm-email',
   '/news',
   '/news/1',
   '/merchandise',

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, messages, noReply, nothing, optionalText, password } from './fields.ts'
+import { email, messages, noReply, nothing, optionalText, password, requiredOr } from './fields.ts'
 
 /** The login accepts passwords longer than registration does, because existing accounts may have them. */
 export const loginForm = z.object({ email, password: password() })
+
+/** The token of a link in a mail. */
+const token = z.string().check(z.minLength(1, messages.required), z.maxLength(255, messages.maxLength(255)))
 
 export const logIn = endpoint({
   method: 'POST',
@@ -23,6 +26,7 @@ export const logOut = endpoint({
   path: '/authentication',
   summary: 'Log out: end this session on every device that uses its token.',
   access: 'customer',
+  needsVerifiedEmail: false,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -44,14 +48,63 @@ export const startPasswordReset = endpoint({
   problems: ['too_many_requests'],
 })
 
-const resetToken = z.string().check(z.minLength(1, messages.required), z.maxLength(255, messages.maxLength(255)))
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/email-verifications',
+  summary: 'Send a mail with a new confirmation link and code. Does nothing for a confirmed address.',
+  access: 'customer',
+  needsVerifiedEmail: false,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['too_many_requests'],
+})
+
+/** The code of a confirmation mail: six digits, with blanks around or between them. */
+export const confirmationCode = z.object({
+  code: z.string(requiredOr(messages.code)).check(
+    z.overwrite((value) => value.replaceAll(/\s/g, '')),
+    z.minLength(1, { error: messages.required, abort: true }),
+    z.regex(/^\d{6}$/, messages.code),
+  ),
+})
+
+export const confirmByCode = endpoint({
+  method: 'PUT',
+  path: '/email-verifications/code',
+  summary:
+    'Confirm one’s own email address with the code of the latest confirmation mail. Ten wrong codes make it void.',
+  access: 'customer',
+  needsVerifiedEmail: false,
+  params: nothing,
+  query: nothing,
+  body: confirmationCode,
+  reply: noReply,
+  status: 204,
+  problems: ['confirmation_code_wrong', 'confirmation_code_void'],
+})
+
+export const confirmByToken = endpoint({
+  method: 'PUT',
+  path: '/email-verifications',
+  summary: 'Confirm an email address with the token of a confirmation link.',
+  access: 'visitor',
+  params: nothing,
+  query: nothing,
+  body: z.object({ token }),
+  reply: noReply,
+  status: 204,
+  problems: ['confirmation_token_invalid', 'too_many_requests'],
+})
 
 export const checkPasswordReset = endpoint({
   method: 'GET',
   path: '/password-resets/:token',
   summary: 'Check that a reset token is valid.',
   access: 'visitor',
-  params: z.object({ token: resetToken }),
+  params: z.object({ token: token }),
   query: nothing,
   body: nothing,
   reply: noReply,
@@ -66,7 +119,7 @@ export const finishPasswordReset = endpoint({
   access: 'visitor',
   params: nothing,
   query: nothing,
-  body: z.object({ token: resetToken, email: z._default(optionalText(), ''), password: password() }),
+  body: z.object({ token: token, email: z._default(optionalText(), ''), password: password() }),
   reply: noReply,
   status: 204,
   problems: ['reset_token_invalid', 'too_many_requests'],

@@ -10,6 +10,14 @@ export const API_PREFIX = 'api/v1'
  */
 export type EndpointAccess = 'visitor' | 'anyone' | 'customer' | 'admin'
 
+/**
+ * Whether a call is refused to a customer without a confirmed email address, in a shop that requires one
+ * (`email_not_verified`). Decided by every call that requires a login, and by no other.
+ */
+type EmailRule<Access extends EndpointAccess> = Access extends 'customer' | 'admin'
+  ? { readonly needsVerifiedEmail: boolean }
+  : { readonly needsVerifiedEmail?: never }
+
 /** The definition of one call of the API, shared by client and server. */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -17,7 +25,7 @@ export type Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
   Access extends EndpointAccess = EndpointAccess,
-> = {
+> = EmailRule<Access> & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path below `API_PREFIX`, with parameters as `:name`. */
   readonly path: `/${string}`

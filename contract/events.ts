@@ -91,6 +91,7 @@ export const createEvent = endpoint({
   path: '/events',
   summary: 'Create an event.',
   access: 'admin',
+  needsVerifiedEmail: true,
   params: nothing,
   query: nothing,
   body: newEvent,

@@ -26,10 +26,12 @@ export const messages = {
   invalid: 'Value is not valid',
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
   oneLine: 'This field takes a single line of text',
+  code: 'The code has six digits',
   characters: 'This field contains characters that cannot be stored',
 }
 
-const requiredOr = (message: string) => ({
+/** Chooses the message for a missing value, or for one of another type. */
+export const requiredOr = (message: string) => ({
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null ? messages.required : message,
 })

@@ -103,6 +103,7 @@ export const createProduct = endpoint({
     'Create a product. A product of a customer costs at least 1 cent. With MERCHANDISE_MODERATION, an administrator ' +
     'must publish it before it can be bought.',
   access: 'customer',
+  needsVerifiedEmail: true,
   params: nothing,
   query: nothing,
   body: newProduct,
@@ -116,6 +117,7 @@ export const changeProduct = endpoint({
   path: '/merchandise/products/:id',
   summary: 'Change a product: its description, prices and stock. Earlier sales keep their prices.',
   access: 'admin',
+  needsVerifiedEmail: true,
   params: z.object({ id: productIdText }),
   query: nothing,
   body: productChange,
@@ -129,6 +131,7 @@ export const changeProductState = endpoint({
   path: '/merchandise/products/:id/state',
   summary: 'Publish a product or take it off sale.',
   access: 'admin',
+  needsVerifiedEmail: true,
   params: z.object({ id: productIdText }),
   query: nothing,
   body: z.object({ state: oneOf(GIVEN_PRODUCT_STATES) }),

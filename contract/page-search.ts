@@ -16,6 +16,7 @@ type SearchOfPages = Complete<{
   login: { redirect?: string }
   register: { redirect?: string }
   forgotPassword: NoSearch
+  confirmEmail: { token?: string }
   passwordReset: { 'reset-token'?: string }
   news: Filtered<typeof newsSearch>
   newsArticle: NoSearch

@@ -26,6 +26,7 @@ export const pages = {
   register: page('/register', 'public', { title: 'Sign Up' }),
   forgotPassword: page('/forgot-password', 'public', { title: 'Forgot your Password?' }),
   passwordReset: page('/password-reset', 'public', { title: 'Set a new password' }),
+  confirmEmail: page('/confirm-email', 'public', { title: 'Confirm your email address' }),
   news: page('/news', 'public', { title: 'News', nav: 'News', isInSitemap: true }),
   newsArticle: detailPage('news', '/news/:id', 'public'),
   createNews: page('/news/create', 'admin', { title: 'Create News' }),

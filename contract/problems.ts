@@ -9,7 +9,11 @@ export const statusOfProblem = {
   already_bought: 409,
   body_too_large: 413,
   busy: 503,
+  confirmation_code_void: 410,
+  confirmation_code_wrong: 422,
+  confirmation_token_invalid: 410,
   customer_limit_reached: 409,
+  email_not_verified: 403,
   email_taken: 409,
   forbidden: 403,
   idempotency_key_reused: 422,
@@ -56,8 +60,12 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
+  confirmation_code_void: () => 'This code is no longer valid. Please ask for a new mail.',
+  confirmation_code_wrong: () => 'This code is wrong. Please enter the code of the latest mail.',
+  confirmation_token_invalid: () => 'This link is invalid or has expired. Please log in and ask for a new mail.',
   customer_limit_reached: ({ product, limit }) =>
     `You can buy at most ${limit} of ${product}, earlier purchases included.`,
+  email_not_verified: () => 'Please confirm your email address first.',
   email_taken: () => 'There is already an account with this email address.',
   forbidden: () => 'You are not allowed to do this.',
   idempotency_key_reused: () => 'This Idempotency-Key was already used for another request.',
@@ -130,7 +138,12 @@ export function sentenceOf(problem: Problem): string {
 }
 
 // The field of the input that a problem is about, where its details name none.
-const fieldOfProblem: { readonly [Code in ProblemCode]?: string } = { email_taken: 'email', wrong_password: 'password' }
+const fieldOfProblem: { readonly [Code in ProblemCode]?: string } = {
+  confirmation_code_void: 'code',
+  confirmation_code_wrong: 'code',
+  email_taken: 'email',
+  wrong_password: 'password',
+}
 
 /** Lists the codes of the problems whose document has `fields`. */
 export const problemsWithFields: readonly string[] = ['invalid_fields', ...Object.keys(fieldOfProblem)]

@@ -107,6 +107,7 @@ export const createShow = endpoint({
   path: '/eventshows',
   summary: 'Create a show of an event.',
   access: 'admin',
+  needsVerifiedEmail: true,
   params: nothing,
   query: nothing,
   body: newShow,

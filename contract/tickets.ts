@@ -38,6 +38,7 @@ export const reserveTickets = endpoint({
   path: '/tickets',
   summary: 'Reserve places of a show, all or none. Repeat a standing place for several tickets.',
   access: 'customer',
+  needsVerifiedEmail: true,
   params: nothing,
   query: nothing,
   body: z.object({
@@ -67,6 +68,7 @@ export const reserveBestAvailable = endpoint({
   path: '/tickets/best-available',
   summary: 'Reserve the best available places, together if possible, all or none.',
   access: 'customer',
+  needsVerifiedEmail: true,
   params: nothing,
   query: nothing,
   body: z.object({
@@ -102,6 +104,7 @@ export const cancelReservation = endpoint({
   path: '/tickets/:id',
   summary: 'Cancel one of your reservations. A repetition succeeds.',
   access: 'customer',
+  needsVerifiedEmail: false,
   params: z.object({ id: ticketIdText }),
   query: nothing,
   body: nothing,
@@ -115,6 +118,7 @@ export const refundTicket = endpoint({
   path: '/tickets/:id/cancelation',
   summary: 'Refund a bought ticket until its show starts. Answers the id of the refund invoice.',
   access: 'customer',
+  needsVerifiedEmail: false,
   params: z.object({ id: ticketIdText }),
   query: nothing,
   body: nothing,
@@ -129,6 +133,7 @@ export const listOwnTickets = endpoint({
   summary:
     'List your tickets, optionally by state or show: upcoming shows, soonest first, then past shows, latest first.',
   access: 'customer',
+  needsVerifiedEmail: false,
   params: nothing,
   query: z.object({ ...paging, state: z.optional(ticketState), eventShowId: z.optional(showIdText) }),
   body: nothing,

@@ -8,7 +8,11 @@ export type ProblemDetails = {
   already_bought: Record<never, never>
   body_too_large: Record<never, never>
   busy: { retryAfterSeconds: number }
+  confirmation_code_void: Record<never, never>
+  confirmation_code_wrong: Record<never, never>
+  confirmation_token_invalid: Record<never, never>
   customer_limit_reached: { product: string; limit: number }
+  email_not_verified: Record<never, never>
   email_taken: Record<never, never>
   forbidden: Record<never, never>
   idempotency_key_reused: Record<never, never>

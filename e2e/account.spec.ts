@@ -1,23 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import PostalMime from 'postal-mime'
-import { logIn, mailFolder, newPerson, register, shopUrl } from './shop.ts'
-
-/** Waits for the newest mail to an address and returns its link. */
-async function linkFor(email: string): Promise<string> {
-  const folder = mailFolder()
-  let link: string | undefined
-  await expect(async () => {
-    for (const file of await readdir(folder)) {
-      const mail = await PostalMime.parse(await readFile(join(folder, file)))
-      if (mail.to?.some(({ address }) => address === email))
-        link = /https?:\S*reset-token=[\w-]+/.exec(mail.text ?? '')?.[0]
-    }
-    expect(link).toBeDefined()
-  }).toPass()
-  return link ?? ''
-}
+import { inMailTo } from './mails.ts'
+import { logIn, newPerson, register, shopUrl } from './shop.ts'
 
 test('resets a forgotten password by mail, changes it in the profile, and deletes the account', async ({ page }) => {
   const owner = newPerson()
@@ -38,7 +21,7 @@ test('resets a forgotten password by mail, changes it in the profile, and delete
   await expect(page.getByText('Missing password reset token')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Password' })).toHaveCount(0)
 
-  const path = new URL(await linkFor(owner.email))
+  const path = new URL(await inMailTo(owner.email, /https?:\S*reset-token=[\w-]+/))
   await page.goto(shopUrl(`password-reset${path.search}`))
   const form = page.getByRole('form', { name: 'Set a new password' })
   await expect(page).toHaveURL(/\/password-reset$/)

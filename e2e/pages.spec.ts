@@ -3,7 +3,7 @@ import { enterAs, shopUrl } from './shop.ts'
 
 const open = ['', 'news', 'news/1', 'merchandise', 'merchandise/1', 'search/event', 'search/location']
 const more = ['search/event-show', 'search/artist', 'artist/1/events', 'event/1/event-shows', 'location/1/event-shows']
-const hidden = ['login', 'register', 'forgot-password', 'password-reset']
+const hidden = ['login', 'register', 'forgot-password', 'password-reset', 'confirm-email']
 const own = ['event-show/300', 'checkout', 'user-tickets', 'user-invoices', 'user-page', 'merchandise/create']
 
 /** Collects policy violations and errors of a page. */

@@ -19,9 +19,18 @@ export function newPerson(lastName = 'Łukaszewska'): Person {
   }
 }
 
+type Place = Pick<StartedShop, 'url' | 'dataDir'>
+
+let other: Place | undefined
+
+/** Makes all helpers use another shop than that of this worker, until it is called without one. */
+export function useShop(shop: Place | undefined): void {
+  other = shop
+}
+
 /** Returns the shop of this worker. */
-function ownShop(): Pick<StartedShop, 'url' | 'dataDir'> {
-  return JSON.parse(process.env['SHOPS'] ?? '[]')[Number(process.env['TEST_PARALLEL_INDEX'])]
+function ownShop(): Place {
+  return other ?? JSON.parse(process.env['SHOPS'] ?? '[]')[Number(process.env['TEST_PARALLEL_INDEX'])]
 }
 
 /** Returns the URL of a page; `path` is relative to the base path. */

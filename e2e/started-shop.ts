@@ -9,8 +9,8 @@ export const ADMIN = { email: 'admin@foyer.example', password: 'the admin of the
 
 export type StartedShop = { url: string; dataDir: string; close: () => Promise<void> }
 
-/** Starts the product like `npm start`, with its own data and a base path. */
-export async function startShop(): Promise<StartedShop> {
+/** Starts the product like `npm start`, with its own data, a base path and further settings. */
+export async function startShop(settings: Record<string, string> = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-journeys-'))
   const port = await freePort()
   const shop = spawn(process.execPath, ['server/main.ts'], {
@@ -22,6 +22,7 @@ export async function startShop(): Promise<StartedShop> {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

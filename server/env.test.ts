@@ -36,6 +36,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be none, or addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
   ['RESPONSE_CACHE', 'yes', 'must be 0 or 1'],
   ['REGISTER_HIDE_KNOWN', 'yes', 'must be 0 or 1'],
+  ['VERIFY_EMAIL', 'yes', 'must be on or off'],
   ['MERCHANDISE_MODERATION', 'maybe', 'must be on or off'],
   ['RESERVATION_MINUTES', '0', 'must be a whole number from 1 to 525600'],
   ['MAX_RESERVATIONS_PER_SHOW', '0', 'must be a whole number from 1 to 1000000'],
@@ -63,6 +64,19 @@ test.each([
   expect(readSettings({ PUBLIC_URL }).MAX_SHARE_PER_NETWORK).toBe(share)
   expect(readSettings({ PUBLIC_URL, MAX_SHARE_PER_NETWORK: '40' }).MAX_SHARE_PER_NETWORK).toBe(40)
   expect(readSettings({ PUBLIC_URL, MAX_SHARE_PER_NETWORK: 'off' }).MAX_SHARE_PER_NETWORK).toBeUndefined()
+})
+
+test('verifies addresses in a public shop, unless the setting says otherwise', () => {
+  const verifies = (settings: Record<string, string>) => readSettings(settings).VERIFY_EMAIL
+  expect([verifies({}), verifies({ PUBLIC_URL: 'http://localhost/' })]).toEqual([false, false])
+  expect(verifies({ PUBLIC_URL: 'https://tickets.example/' })).toBe(true)
+  expect(verifies({ PUBLIC_URL: 'https://tickets.example/', VERIFY_EMAIL: 'off' })).toBe(false)
+  expect(verifies({ VERIFY_EMAIL: 'on' })).toBe(true)
+})
+
+test('refuses to hide known addresses from a shop that confirms none', () => {
+  expect(() => readSettings({ REGISTER_HIDE_KNOWN: '1' })).toThrow('REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on')
+  expect(readSettings({ REGISTER_HIDE_KNOWN: '1', VERIFY_EMAIL: 'on' }).REGISTER_HIDE_KNOWN).toBe(true)
 })
 
 test('accepts proxies as addresses, ranges and keywords', () => {

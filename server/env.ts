@@ -95,6 +95,7 @@ const variables = z.object({
   // Read when the pages are built (vite.config.ts).
   RESPONSE_CACHE: flag.default(false),
   REGISTER_HIDE_KNOWN: flag.default(false),
+  VERIFY_EMAIL: z.enum(['on', 'off'], 'must be on or off').optional(),
   MERCHANDISE_MODERATION: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -143,12 +144,19 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     timeZone: env.SHOP_TIME_ZONE,
   }
   const isPublic = env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)
+  const verifiesEmail = env.VERIFY_EMAIL === undefined ? isPublic : env.VERIFY_EMAIL === 'on'
+  if (env.REGISTER_HIDE_KNOWN && !verifiesEmail) {
+    throw new SettingsError(
+      'The settings cannot be used: REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on, because otherwise the first login tells whether an address was known.',
+    )
+  }
   const share = env.MAX_SHARE_PER_NETWORK ?? (isPublic ? DEFAULT_SHARE_PERCENT : 'off')
   return {
     ...env,
     seller,
     PUBLIC_URL: publicUrl,
     isPublic,
+    VERIFY_EMAIL: verifiesEmail,
     /** In percent; undefined without a limit. */
     MAX_SHARE_PER_NETWORK: share === 'off' ? undefined : Number(share),
     DEMO: env.DEMO ?? env.DATABASE_URL === undefined,

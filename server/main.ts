@@ -55,6 +55,9 @@ async function start(): Promise<void> {
     toClose.defer(worker.stop)
     await app.listen({ host: settings.HOST, port: settings.PORT })
     closeOnSignal(() => toClose.disposeAsync())
+    if (settings.VERIFY_EMAIL && !settings.SMTP_URL) {
+      say('VERIFY_EMAIL is on, but SMTP_URL is not set: no customer gets a code, so nobody can reserve or order.')
+    }
     say(`\nFoyer is open at ${settings.PUBLIC_URL}\n`)
   } catch (error) {
     await toClose.disposeAsync()

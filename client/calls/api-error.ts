@@ -27,6 +27,11 @@ export function isRefusal(error: ApiError): boolean {
   return error.status === 401 && error.code !== 'wrong_credentials'
 }
 
+/** Tells whether a failure means that the customer has to confirm the email address first. */
+export function isUnconfirmed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'email_not_verified'
+}
+
 /** Tells whether a failure means that the requested record does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404

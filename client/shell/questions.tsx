@@ -3,10 +3,16 @@ import { useEffect } from 'react'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
+import { ConfirmEmail } from '#client/customer/confirm-email-dialog.tsx'
 import { questionsCanBeAsked } from '#client/ui/feedback/confirm.tsx'
 
-/** Renders confirmation dialogs. Only logged-in users see any. */
+/** Renders the dialogs of all pages. Only logged-in users see any. */
 export function Questions() {
   useEffect(questionsCanBeAsked, [])
-  return <ModalsProvider />
+  return (
+    <>
+      <ModalsProvider />
+      <ConfirmEmail />
+    </>
+  )
 }

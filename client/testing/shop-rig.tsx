@@ -21,12 +21,21 @@ export type Asked = { readonly line: string; readonly query: URLSearchParams; re
 /** Answers by the beginning of a call's line; functions compute the answer. */
 type Answers = Readonly<Record<string, unknown>>
 
-const owner = { id: 1, firstName: 'Zofia', lastName: 'Nowak', email: 'zofia@foyer.example', address: '', points: 120 }
+const owner = {
+  id: 1,
+  firstName: 'Zofia',
+  lastName: 'Nowak',
+  email: 'zofia@foyer.example',
+  address: '',
+  points: 120,
+  isAdmin: false,
+  isEmailVerified: true,
+}
 
 const nothing = { total: 0, elements: [] }
 const usual: Answers = {
   'GET /carts': { tickets: [], merchandisePurchases: [] },
-  'GET /users/detail': { ...owner, isAdmin: false },
+  'GET /users/detail': owner,
 }
 
 const rolesOf: Record<Role, readonly string[]> = { UNDEFINED: [], USER: ['ROLE_USER'], ADMIN: ['ROLE_ADMIN'] }

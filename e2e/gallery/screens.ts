@@ -26,6 +26,8 @@ export const screens: readonly Screen[] = [
   { path: 'forgot-password', states: form, submit: 'Send Link' },
   { path: 'password-reset?reset-token=00000000-0000-4000-8000-000000000000', states: one, name: 'password-reset' },
   { path: 'password-reset', states: ['filled'], name: 'password-reset-without-token' },
+  { path: 'confirm-email?token=unknown', states: ['filled'], name: 'confirm-email' },
+  { path: 'confirm-email', states: ['filled'], name: 'confirm-email-without-token' },
   { path: 'news' },
   { path: 'news', role: 'customer', name: 'news-of-a-customer', states: ['filled'] },
   { path: 'news/1', states: one },

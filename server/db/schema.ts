@@ -40,6 +40,7 @@ export type Schema = {
     address: Generated<string>
     is_admin: Generated<boolean>
     is_locked: Generated<boolean>
+    email_verified_at: Date | null
     deleted_at: Date | null
     created_at: Generated<Date>
   }
@@ -50,6 +51,15 @@ export type Schema = {
     expires_at: Date
     used_at: Date | null
     request_hash: Buffer | null
+  }
+  email_verifications: {
+    token_hash: Buffer
+    user_id: UserId
+    code_hash: Buffer
+    code_attempts: Generated<number>
+    code_expires_at: Date
+    expires_at: Date
+    created_at: Generated<Date>
   }
   images: {
     id: GeneratedAlways<ImageId>

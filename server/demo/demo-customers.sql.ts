@@ -16,6 +16,7 @@ export async function insertUsers(tx: Tx, users: readonly NewUser[], createdAt: 
         password_hash: passwordHash,
         address,
         created_at: createdAt,
+        email_verified_at: createdAt,
         deleted_at: null,
       })),
     )

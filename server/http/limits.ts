@@ -21,6 +21,7 @@ const GUESSES_OF_SOURCE = { attempts: 300, secondsPerAttempt: 3 }
 const RESETS_OF_ADDRESS = { attempts: 10, secondsPerAttempt: 6 * MINUTE }
 const RESETS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const WRONG_TOKENS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
+const CONFIRMATIONS_OF_USER = { attempts: 5, secondsPerAttempt: 30 * MINUTE }
 const REGISTRATIONS_OF_ADDRESS = { attempts: 30, secondsPerAttempt: 10 * MINUTE }
 const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
@@ -116,6 +117,20 @@ export function limitsOf(db: Db) {
         await take([known, address, source], source)
         return countOnly('email_taken', [known], work)
       })
+    },
+
+    /** Limits confirmation mails, per user. */
+    async sendingConfirmation<Result>(userId: UserId, work: Work<Result>): Promise<Result> {
+      const mails = bucketOf(CONFIRMATIONS_OF_USER, 'confirmation', String(userId))
+      await take([mails], mails)
+      return work()
+    },
+
+    /** Limits wrong tokens of confirmation links, per client network. */
+    async usingConfirmationToken<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
+      const source = bucketOf(WRONG_TOKENS_OF_SOURCE, 'confirmation from', clientNetworkOf(request.ip))
+      await take([source], source)
+      return countOnly('confirmation_token_invalid', [source], work)
     },
 
     /** Limits uploads, per user. */

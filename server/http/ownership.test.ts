@@ -59,6 +59,7 @@ const rows: readonly Row[] = [
   { call: 'PATCH /users/:id/lock', record: 'user',                             own: [401, 403, 403, 204], missing: [401, 403, 403, 404], body: () => true },
   { call: 'GET /password-resets/:token', record: 'reset token',                own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED },
   { call: 'PUT /password-resets', record: 'reset token',                       own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ ...RESET, token }) },
+  { call: 'PUT /email-verifications', record: 'confirmation token',            own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ token }) },
 
   // Published by administrators.
   { call: 'POST /news', record: 'event',                                       own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (eventId) => ({ ...NEWS, eventId }) },

@@ -7,8 +7,11 @@ import { prefers } from './media-types.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
 
-/** The authenticated sender of a request, as currently stored in the database. */
-export type Caller = { userId: UserId; sessionHash: Buffer; isAdmin: boolean }
+/**
+ * The authenticated sender of a request, as currently stored in the database. `isEmailVerified` is always true in a shop
+ * that requires no confirmed address.
+ */
+export type Caller = { userId: UserId; sessionHash: Buffer; isAdmin: boolean; isEmailVerified: boolean }
 
 type CallerOf<A extends EndpointAccess> = A extends 'visitor'
   ? undefined
@@ -46,7 +49,7 @@ export function serve<
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
-      const caller = (await admit(endpoint.access, request)) as CallerOf<A>
+      const caller = (await admit(endpoint, request)) as CallerOf<A>
       const params = readInput(endpoint.params, request.params)
       const query = readInput(endpoint.query, request.query, '')
       const body = readInput(endpoint.body, request.body, null)
@@ -60,25 +63,13 @@ export function serve<
   })
 }
 
-async function admit(access: EndpointAccess, request: FastifyRequest): Promise<Caller | undefined> {
-  switch (access) {
-    case 'visitor':
-      return undefined
-    case 'anyone':
-      return request.server.identify(request)
-    case 'customer':
-      return identifyCustomer(request)
-    case 'admin': {
-      const caller = await identifyCustomer(request)
-      if (!caller.isAdmin) throw problem('forbidden')
-      return caller
-    }
-  }
-}
-
-async function identifyCustomer(request: FastifyRequest): Promise<Caller> {
+async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
+  if (endpoint.access === 'visitor') return undefined
   const caller = await request.server.identify(request)
+  if (endpoint.access === 'anyone') return caller
   if (!caller) throw problem('not_signed_in')
+  if (endpoint.access === 'admin' && !caller.isAdmin) throw problem('forbidden')
+  if (endpoint.needsVerifiedEmail && !caller.isEmailVerified) throw problem('email_not_verified')
   return caller
 }
 

@@ -21,6 +21,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   register: titleOnly(pages.register),
   forgotPassword: titleOnly(pages.forgotPassword),
   passwordReset: titleOnly(pages.passwordReset),
+  confirmEmail: titleOnly(pages.confirmEmail),
   news: describeNews,
   newsArticle: describeArticle,
   createNews: afterLogin,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertReset } from '#server/features/auth/password-resets.sql.ts'
-import { hashOfToken, newResetToken } from '#server/features/auth/reset-tokens.ts'
+import { hashOfToken, newToken } from '#server/features/auth/secrets.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { type Answer, type Buyer, givenBuyer } from './buyers.ts'
@@ -23,7 +23,7 @@ const endings = {
     return other.send(url, 'PATCH', '/users/change-password', { body })
   },
   'password reset': async ({ rig, url, admin, session }) => {
-    const token = newResetToken()
+    const token = newToken()
     await insertReset(rig.db, session.userId, hashOfToken(token))
     return admin.send(url, 'PUT', '/password-resets', { body: { token, email: '', password: NEW_PASSWORD } })
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
-import { hashOfToken } from '#server/features/auth/reset-tokens.ts'
+import { hashOfToken } from '#server/features/auth/secrets.ts'
 import {
   givenArtist,
   givenEvent,
@@ -29,6 +29,7 @@ export const MISSING = {
   'pending product': NOBODY,
   user: NOBODY,
   'reset token': 'nobody-was-sent-this',
+  'confirmation token': 'nobody-was-sent-this',
   event: NOBODY,
   show: NOBODY,
   location: NOBODY,
@@ -98,6 +99,22 @@ export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): P
     return token
   }
 
+  async function confirmationToken(): Promise<string> {
+    const token = randomUUID()
+    const expiry = new Date(Date.now() + 600_000)
+    await db
+      .insertInto('email_verifications')
+      .values({
+        token_hash: hashOfToken(token),
+        user_id: await givenUser(db, { isEmailVerified: false }),
+        code_hash: Buffer.alloc(32),
+        code_expires_at: expiry,
+        expires_at: expiry,
+      })
+      .execute()
+    return token
+  }
+
   const makers: Record<RecordKind, () => Promise<number | string>> = {
     reservation: async () => (await reserved()).id,
     'bought ticket': async () => (await bought()).ticketId,
@@ -110,6 +127,7 @@ export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): P
     'pending product': () => givenProduct(db, { name: 'Secret', state: 'PENDING', createdBy: owner }),
     user: () => givenUser(db),
     'reset token': resetToken,
+    'confirmation token': confirmationToken,
     event: () => givenEvent(db),
     show: async () => showId,
     location: () => givenLocation(db),

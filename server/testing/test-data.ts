@@ -22,9 +22,16 @@ const SESSION_MS = 10 * 365 * 86_400_000
 
 let count = 0
 
-type GivenUser = { firstName?: string; isAdmin?: boolean; email?: string; passwordHash?: string; points?: number }
+type GivenUser = {
+  firstName?: string
+  isAdmin?: boolean
+  email?: string
+  passwordHash?: string
+  points?: number
+  isEmailVerified?: boolean
+}
 
-/** Creates a user. `points` count at once. */
+/** Creates a user, by default with a confirmed email address. `points` count at once. */
 export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> {
   count += 1
   const { id } = await db
@@ -36,6 +43,7 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
       password_hash: given.passwordHash ?? 'no password fits',
       address: 'Ringstraße 1, 1010 Wien',
       is_admin: given.isAdmin ?? false,
+      email_verified_at: given.isEmailVerified === false ? null : new Date(0),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

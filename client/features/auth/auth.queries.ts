@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { checkPasswordReset, finishPasswordReset, logIn, startPasswordReset } from '#contract/auth.ts'
+import { checkPasswordReset, confirmByToken, finishPasswordReset, logIn, startPasswordReset } from '#contract/auth.ts'
 import { createUser } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { startSession } from '#client/session.ts'
@@ -20,6 +20,10 @@ export const registerMutation = mutationOptions({
 
 export const sendLinkMutation = mutationOptions({
   mutationFn: (body: { email: string }) => call(startPasswordReset, { body }),
+})
+
+export const confirmEmailMutation = mutationOptions({
+  mutationFn: (body: { token: string }) => call(confirmByToken, { body }),
 })
 
 /** Checks a reset token. The page shows the reason of a refusal. */

@@ -25,6 +25,17 @@ export const texts = {
   linkSent: 'A link to reset your password was sent to the email address!',
   backToLogin: 'Back to the login',
 
+  confirmEmail: pages.confirmEmail.title,
+  confirmLead: 'One click, and this address is confirmed.',
+  confirmAction: 'Confirm Address',
+  confirmed: 'Your email address is confirmed. You can log in now.',
+  confirmedHere: 'Your email address is confirmed. You can go on where you were.',
+  missingConfirmation: 'The token of the confirmation link is missing. Please open the link of the mail again.',
+  toShop: 'To the shop',
+  toProfile: 'To your profile',
+  lookIntoMailbox: (email: string) =>
+    `We sent a mail to ${email}. Please open its link to confirm the address. After that you can log in.`,
+
   reset: pages.passwordReset.title,
   missingToken: 'Missing password reset token',
   newLink: 'Ask for a new link',

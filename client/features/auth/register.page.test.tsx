@@ -6,10 +6,7 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-test('shows a taken address at its field and focuses it', async () => {
-  const sentence = 'There is already an account with this email address.'
-  const known = refusalOf(problem('email_taken'))
-  const { fill } = await openShop('/register', { answers: { 'POST /users': known } })
+async function fillForm(fill: (label: RegExp, value: string) => void): Promise<HTMLInputElement> {
   await screen.findByRole('form', { name: 'Sign Up' })
   for (const [label, text] of [
     [/^First name/, 'Ada'],
@@ -20,7 +17,22 @@ test('shows a taken address at its field and focuses it', async () => {
   ] as const) {
     fill(label, text)
   }
-  const email = screen.getByLabelText<HTMLInputElement>(/^Email/)
+  return screen.getByLabelText<HTMLInputElement>(/^Email/)
+}
+
+test('asks to look into the mailbox if the shop hides whether the address is known', async () => {
+  const { fill, address } = await openShop('/register', { answers: { 'POST /users': {} } })
+  const email = await fillForm(fill)
+  email.form?.requestSubmit()
+  expect(await screen.findByText(/We sent a mail to ada@foyer\.example/)).toBeTruthy()
+  expect(address()).toBe('/register')
+})
+
+test('shows a taken address at its field and focuses it', async () => {
+  const sentence = 'There is already an account with this email address.'
+  const known = refusalOf(problem('email_taken'))
+  const { fill } = await openShop('/register', { answers: { 'POST /users': known } })
+  const email = await fillForm(fill)
   email.form?.requestSubmit()
   await soon(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
   expect(email.closest('.mantine-InputWrapper-root')?.textContent).toContain(sentence)

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { registrationForm } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -10,7 +11,8 @@ import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
-import { TextLink } from '#client/ui/links.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { registerMutation } from './auth.queries.ts'
@@ -24,15 +26,19 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 /** Registers a user (specification, section 2.6). */
 export function RegisterPage() {
   const navigate = useNavigate()
+  const [mailedTo, setMailedTo] = useState<string>()
   const form = useCheckedForm({ schema, initialValues: empty })
   const { act, isPending } = useAction({
     ...registerMutation,
-    onSuccess: () => {
+    onSuccess: ({ id }, { email }) => {
+      // Without an id, the shop hides whether the address is known. Only its mailbox tells.
+      if (id === undefined) return setMailedTo(email)
       toastSuccess(texts.registered)
       return navigate({ to: pages.login.href() })
     },
     onError: (error) => tellAtFields(form, error),
   })
+  if (mailedTo !== undefined) return <Mailed to={mailedTo} />
   return (
     <ForVisitors>
       <AuthCard title={texts.register} lead={texts.registerLead}>
@@ -57,5 +63,16 @@ export function RegisterPage() {
         </Text>
       </AuthCard>
     </ForVisitors>
+  )
+}
+
+function Mailed({ to }: { readonly to: string }) {
+  return (
+    <AuthCard title={texts.register}>
+      <Stack component="output" align="flex-start">
+        <Notice kind="info">{texts.lookIntoMailbox(to)}</Notice>
+        <ButtonLink to={pages.login.href()}>{texts.login}</ButtonLink>
+      </Stack>
+    </AuthCard>
   )
 }

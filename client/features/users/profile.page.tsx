@@ -11,6 +11,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile.module.css'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { texts } from './users.texts.ts'
 
 /** Shows the own account (specification, section 2.14). */
@@ -22,6 +23,7 @@ export function ProfilePage() {
       <PageHeading title={texts.profile}>{user ? texts.welcome(user.firstName) : texts.profile}</PageHeading>
       {user ? (
         <>
+          {!user.isEmailVerified && <UnconfirmedEmail email={user.email} />}
           <Group gap="sm">
             <ButtonLink to={pages.ownTickets.href()}>{texts.toTickets}</ButtonLink>
             <ButtonLink to={pages.merchandise.href()} variant="default">

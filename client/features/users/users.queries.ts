@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { sendConfirmation } from '#contract/auth.ts'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -25,6 +26,14 @@ export function useEditProfile(onRefused: (error: Error) => void) {
 export const changePasswordMutation = {
   mutationFn: ({ password, newPassword }: z.input<typeof passwordForm>) =>
     call(changePassword, { body: { password, newPassword } }),
+}
+
+/** Sends the confirmation mail again. */
+export function useSendConfirmation() {
+  return useAction({
+    mutationFn: () => call(sendConfirmation),
+    onSuccess: () => toastSuccess(texts.sentAgain),
+  })
 }
 
 /** Deletes the own account and logs out. Calls `leavePage` before the logout, whose guard would redirect otherwise. */

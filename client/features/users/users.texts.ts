@@ -7,6 +7,11 @@ export const texts = {
   welcome: (firstName: string) => `Hello, ${firstName}!`,
   toTickets: 'Show my Tickets',
   redeem: (points: number) => `Redeem Points (${points})`,
+  unconfirmed: (email: string) =>
+    `Your email address ${email} is not confirmed yet. Until then you can choose places and fill your cart, but not reserve or order.`,
+  enterCode: 'Enter Code',
+  sendAgain: 'Send the mail again',
+  sentAgain: 'Another mail is on its way.',
   personalData: 'Personal data',
   email: 'Email',
   address: 'Address',

@@ -4,9 +4,11 @@ import type { AppContext } from '#server/context.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkPasswordReset } from './check-password-reset.ts'
+import { confirmByCode, confirmByToken } from './confirm-email.ts'
 import { finishPasswordReset } from './finish-password-reset.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 import { startPasswordReset } from './start-password-reset.ts'
 
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
@@ -14,6 +16,13 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const limits = limitsOf(db)
   serve(app, contract.logIn, ({ body, request }) => limits.loggingIn(request, body.email, () => logIn(context, body)))
   serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionHash))
+  serve(app, contract.sendConfirmation, ({ caller }) =>
+    limits.sendingConfirmation(caller.userId, () => resendConfirmation(db, caller.userId)),
+  )
+  serve(app, contract.confirmByCode, ({ body, caller }) => confirmByCode(context, { ...caller, ...body }))
+  serve(app, contract.confirmByToken, ({ body, request }) =>
+    limits.usingConfirmationToken(request, () => confirmByToken(db, body.token)),
+  )
   serve(app, contract.startPasswordReset, ({ body, request }) =>
     limits.startingReset(request, body.email, () => startPasswordReset(db, body.email)),
   )

@@ -7,7 +7,7 @@ export function selectLiveSession(db: Db, sessionHash: Buffer) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as userId', 'users.is_admin as isAdmin'])
+    .select(['users.id as userId', 'users.is_admin as isAdmin', 'users.email_verified_at as emailVerifiedAt'])
     .where('sessions.id_hash', '=', sessionHash)
     .where('sessions.expires_at', '>', sql<Date>`shop_now()`)
     .where('users.is_locked', '=', false)
@@ -25,6 +25,7 @@ export function selectUserByEmail(db: Db | Tx, email: string) {
       'password_hash as passwordHash',
       'is_admin as isAdmin',
       'is_locked as isLocked',
+      'email_verified_at as emailVerifiedAt',
     ])
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', 'is', null)

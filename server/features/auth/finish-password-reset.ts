@@ -2,15 +2,16 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
-import { deleteSessions, lockAccount, updatePassword } from '#server/features/users/users.sql.ts'
+import { deleteSessions, lockAccount, updateEmailVerified, updatePassword } from '#server/features/users/users.sql.ts'
 import { selectReset, updateResetUsed } from './password-resets.sql.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { hashOfRequest, hashOfToken } from './reset-tokens.ts'
+import { hashOfRequest, hashOfToken } from './secrets.ts'
 
 type PasswordReset = { token: string; email: string; password: string }
 
 /**
- * Sets a new password with a single-use token, ends all sessions of the user, and sends a mail. The same request
+ * Sets a new password with a single-use token, ends all sessions of the user, and sends a mail.
+ * Confirms the email address, because the token came by mail. The same request
  * repeated within two minutes succeeds again. Throws `reset_token_invalid`.
  */
 export async function finishPasswordReset(db: Db, { token, email, password }: PasswordReset): Promise<void> {
@@ -26,6 +27,7 @@ export async function finishPasswordReset(db: Db, { token, email, password }: Pa
     if (reset === 'done') return
     await updateResetUsed(tx, tokenHash, requestHash)
     await updatePassword(tx, reset.userId, passwordHash)
+    await updateEmailVerified(tx, reset.userId)
     await deleteSessions(tx, reset.userId)
     await enqueueAccountMail(tx, { template: 'password-changed', to: reset.userId })
   })

@@ -1,10 +1,8 @@
-import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Caller } from '#server/http/serve.ts'
 import { selectLiveSession } from './auth.sql.ts'
 import { hashOfSession } from './session-ids.ts'
-
-type Identity = { userId: UserId; sessionHash: Buffer; isAdmin: boolean }
 
 /**
  * Reads the caller of a request from its Authorization header and the database. Locked or deleted users and ended
@@ -12,9 +10,9 @@ type Identity = { userId: UserId; sessionHash: Buffer; isAdmin: boolean }
  * one.
  */
 export async function identify(
-  { db, tokens }: AppContext,
+  { db, tokens, settings }: AppContext,
   authorization: string | undefined,
-): Promise<Identity | undefined> {
+): Promise<Caller | undefined> {
   if (!authorization) return undefined
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   const sessionId = token && tokens.sessionOf(token)
@@ -22,5 +20,6 @@ export async function identify(
   const sessionHash = hashOfSession(sessionId)
   const session = await selectLiveSession(db, sessionHash)
   if (!session) throw problem('not_signed_in')
-  return { userId: session.userId, sessionHash, isAdmin: session.isAdmin }
+  const { userId, isAdmin, emailVerifiedAt } = session
+  return { userId, sessionHash, isAdmin, isEmailVerified: !settings.VERIFY_EMAIL || emailVerifiedAt !== null }
 }

@@ -7,15 +7,17 @@ import { SESSION_DAYS } from './tokens.ts'
 
 /**
  * Creates a session and returns its token. Neither the answer nor its timing reveals whether the address has an
- * account.
+ * account. With `REGISTER_HIDE_KNOWN` the right password of an unconfirmed address is refused like a wrong one, so that
+ * registering and logging in tells nothing either.
  */
 export async function logIn(
-  { db, tokens }: AppContext,
+  { db, tokens, settings }: AppContext,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const user = await selectUserByEmail(db, email)
   const isRight = await isPassword(user?.passwordHash, password)
-  if (!user || !isRight) throw problem('wrong_credentials')
+  const isHidden = settings.REGISTER_HIDE_KNOWN && !user?.emailVerifiedAt
+  if (!user || !isRight || isHidden) throw problem('wrong_credentials')
   const sessionId = newSessionId()
   const session = { sessionHash: hashOfSession(sessionId), userId: user.id, passwordHash: user.passwordHash }
   if (!(await insertSession(db, { ...session, days: SESSION_DAYS }))) throw problem('wrong_credentials')

@@ -55,9 +55,10 @@ export async function updateResetUsed(tx: Tx, tokenHash: Buffer, requestHash: Bu
     .execute()
 }
 
-/** Deletes expired sessions, reset links and attempts. */
+/** Deletes expired sessions, reset and confirmation links, and attempts. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < shop_now()`.execute(db)
   await sql`delete from password_resets where expires_at < shop_now() - interval '1 hour'`.execute(db)
+  await sql`delete from email_verifications where expires_at < shop_now()`.execute(db)
   await sql`delete from attempts where empty_at < shop_now()`.execute(db)
 }

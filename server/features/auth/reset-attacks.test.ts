@@ -8,7 +8,7 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { hashOfToken } from './reset-tokens.ts'
+import { hashOfToken } from './secrets.ts'
 
 const TAKEN = 'password of the attacker'
 const LINK = 'https://tickets.example/shop/password-reset?reset-token='

@@ -5,7 +5,7 @@ import type { Mailer } from '#server/gateways/mailer.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { selectUserByEmail } from './auth.sql.ts'
 import { hasRecentReset, insertReset } from './password-resets.sql.ts'
-import { hashOfToken, newResetToken } from './reset-tokens.ts'
+import { hashOfToken, newToken } from './secrets.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
@@ -20,7 +20,7 @@ export async function sendResetLink(
   const user = await selectUserByEmail(db, email)
   if (!user || user.isLocked) return
   if (!isRetry && (await hasRecentReset(db, user.id))) return
-  const token = newResetToken()
+  const token = newToken()
   const search = new URLSearchParams({ 'reset-token': token } satisfies PageSearch<'passwordReset'>)
   await insertReset(db, user.id, hashOfToken(token))
   await mailer.send({

@@ -4,7 +4,8 @@ import { deleteFailedJobs } from '#server/db/jobs.sql.ts'
 import { deleteExpired } from './password-resets.sql.ts'
 
 /**
- * Deletes expired sessions, reset links, attempts and Idempotency-Keys, and permanently failed jobs. Correctness does not depend on it.
+ * Deletes expired sessions, reset and confirmation links, attempts and Idempotency-Keys, and permanently failed jobs.
+ * Correctness does not depend on it.
  */
 export async function sweepExpired(db: Db): Promise<void> {
   await deleteExpired(db)

@@ -10,11 +10,16 @@ const INVOICE_MAILS_PER_HOUR = 10
 /** Limits the mails about an account, by address: ten in a row, then one every six minutes. */
 const ACCOUNT_MAILS = { attempts: 10, secondsPerAttempt: 6 * 60 }
 
-/** A mail about an account. A mail to a user goes to the address that the user has at the time of sending. */
+/** The seconds until an address with as many mails as it may get can get another. */
+export const SECONDS_PER_ACCOUNT_MAIL = ACCOUNT_MAILS.secondsPerAttempt
+
+/** A mail about an account. The recipient's name and, for an id, the address are read at the time of sending. */
 export type AccountMail =
   | { template: 'password-changed'; to: UserId }
-  | { template: 'address-known'; to: UserId }
-  | { template: 'account-deleted'; to: { email: string; firstName: string } }
+  | { template: 'address-known'; to: { email: string } }
+  | { template: 'account-deleted'; to: DeletedAccount }
+
+type DeletedAccount = { email: string; firstName: string; isEmailVerified: boolean }
 
 /**
  * A mail about an invoice. The invoice is read when the mail is written, because its number exists only after the
@@ -30,8 +35,22 @@ export type InvoiceMail =
  */
 export async function enqueueAccountMail(db: Db | Tx, mail: AccountMail): Promise<void> {
   const email = typeof mail.to === 'number' ? await selectEmail(db, mail.to) : mail.to.email
-  const bucket = { key: `mail to ${email.toLowerCase()}`, ...ACCOUNT_MAILS }
-  if (await insertAttemptWithRoom(db, bucket)) await enqueue(db, 'send-mail', mail)
+  if (await takeRoom(db, email)) await enqueue(db, 'send-mail', mail)
+}
+
+/**
+ * Enqueues a mail with a new confirmation link. Several at once become one. Returns false beyond the limit of the
+ * address.
+ */
+export async function enqueueConfirmation(db: Db | Tx, email: string): Promise<boolean> {
+  const hasRoom = await takeRoom(db, email)
+  if (hasRoom) await enqueue(db, 'send-confirmation', { email }, `send-confirmation ${email.toLowerCase()}`)
+  return hasRoom
+}
+
+/** Counts a mail to an address. Returns false beyond the limit. */
+function takeRoom(db: Db | Tx, email: string): Promise<boolean> {
+  return insertAttemptWithRoom(db, { key: `mail to ${email.toLowerCase()}`, ...ACCOUNT_MAILS })
 }
 
 async function selectEmail(db: Db | Tx, userId: UserId): Promise<string> {

@@ -1,4 +1,6 @@
 import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectUserByEmail } from '#server/features/auth/auth.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import type { AccountMail } from './mail.sql.ts'
@@ -6,8 +8,28 @@ import { accountMailContent } from './mail-texts.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
-/** Writes and sends a mail about an account. Sends nothing to an account that was deleted since. */
+/**
+ * Writes and sends a mail about an account. Sends nothing to an account that was deleted since, nor to an address that
+ * its owner has yet to confirm, because it may be a stranger's.
+ */
 export async function sendAccountMail({ db, settings, mailer }: Sender, id: string, mail: AccountMail): Promise<void> {
-  const recipient = typeof mail.to === 'number' ? await selectUser(db, mail.to) : mail.to
-  if (recipient) await mailer.send({ id, to: recipient, ...accountMailContent(mail, settings) })
+  const recipient = await selectRecipient(db, mail)
+  if (!recipient || (settings.VERIFY_EMAIL && !recipient.isReachable)) return
+  await mailer.send({ id, to: recipient, ...accountMailContent(mail, settings) })
+}
+
+async function selectRecipient(db: Db, { template, to }: AccountMail) {
+  switch (template) {
+    case 'account-deleted':
+      return { ...to, isReachable: to.isEmailVerified }
+    // Somebody registered this address again, so its owner expects a mail.
+    case 'address-known': {
+      const user = await selectUserByEmail(db, to.email)
+      return user && { ...user, isReachable: true }
+    }
+    case 'password-changed': {
+      const user = await selectUser(db, to)
+      return user && { ...user, isReachable: user.emailVerifiedAt !== null }
+    }
+  }
 }

@@ -4,15 +4,16 @@ import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
-import { selectUserByEmail } from '#server/features/auth/auth.sql.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { enqueueAccountMail, enqueueConfirmation } from '#server/features/mail/mail.sql.ts'
 import { insertUser } from './users.sql.ts'
 
 type Creator = { isAdmin: boolean } | undefined
 
 /**
  * Registers a user. An administrator may create administrators and set longer passwords (specification, section 9).
- * With `REGISTER_HIDE_KNOWN` a known address is answered like a new one, and its owner gets a mail.
+ * With `VERIFY_EMAIL` the address gets a confirmation mail. With `REGISTER_HIDE_KNOWN` a known address is answered like a
+ * new one, and its owner gets a mail, too.
  */
 export async function createUser(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
@@ -25,18 +26,20 @@ export async function createUser(
     throw problem('invalid_fields', { fields: [{ field: 'password', message }] })
   }
   const hidesKnown = settings.REGISTER_HIDE_KNOWN && !isAdmin
-  const id = await insertUser(db, {
+  const account = {
     firstName: wanted.firstName,
     lastName: wanted.lastName,
     email: wanted.email,
     passwordHash: await hashPassword(wanted.password),
     isAdmin: isAdmin && wanted.isAdmin === true,
-  })
-  if (id && !hidesKnown) return { id }
-  if (!hidesKnown) throw problem('email_taken')
-  if (!id) {
-    const owner = await selectUserByEmail(db, wanted.email)
-    if (owner) await enqueueAccountMail(db, { template: 'address-known', to: owner.id })
+    isEmailVerified: false,
   }
-  return {}
+  return inTransaction(db, async (tx) => {
+    const id = await insertUser(tx, account)
+    if (!id && !hidesKnown) throw problem('email_taken')
+    // One mail in both cases, so that neither the statements nor their number tell a known address.
+    if (!id) await enqueueAccountMail(tx, { template: 'address-known', to: { email: wanted.email } })
+    else if (settings.VERIFY_EMAIL) await enqueueConfirmation(tx, wanted.email)
+    return id && !hidesKnown ? { id } : {}
+  })
 }

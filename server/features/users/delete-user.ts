@@ -32,7 +32,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
     await deletePerson(tx, userId)
     await enqueueAccountMail(tx, {
       template: 'account-deleted',
-      to: { email: user.email, firstName: user.firstName },
+      to: { email: user.email, firstName: user.firstName, isEmailVerified: user.emailVerifiedAt !== null },
     })
   })
 }

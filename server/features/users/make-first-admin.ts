@@ -22,6 +22,7 @@ export async function makeFirstAdmin(
       email: ADMIN_EMAIL,
       passwordHash,
       isAdmin: true,
+      isEmailVerified: true,
     })
     return { email: ADMIN_EMAIL, password }
   })

@@ -19,8 +19,8 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
     return caller?.isAdmin ? create() : limits.registering(request, body.email, create)
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
-  serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(db, caller.userId))
-  serve(app, contract.editUser, ({ caller, body }) => editUser(db, caller.userId, body))
+  serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(db, caller))
+  serve(app, contract.editUser, ({ caller, body }) => editUser(db, caller, body))
   serve(app, contract.changePassword, ({ caller, body, request }) =>
     limits.changingPassword(request, caller.userId, () => changePassword(db, { ...caller, ...body })),
   )

@@ -23,7 +23,14 @@ export async function selectHasAdmin(db: Db | Tx): Promise<boolean> {
   return admin !== undefined
 }
 
-type NewAccount = { firstName: string; lastName: string; email: string; passwordHash: string; isAdmin: boolean }
+type NewAccount = {
+  firstName: string
+  lastName: string
+  email: string
+  passwordHash: string
+  isAdmin: boolean
+  isEmailVerified: boolean
+}
 
 /** Inserts a user and returns the id. Returns undefined if the address already has an account. */
 export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<UserId | undefined> {
@@ -35,6 +42,7 @@ export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<User
       email: account.email,
       password_hash: account.passwordHash,
       is_admin: account.isAdmin,
+      email_verified_at: account.isEmailVerified ? sql<Date>`shop_now()` : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -42,11 +50,11 @@ export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<User
   return row?.id
 }
 
-/** Makes the user with this address an administrator. Returns false without such a user. */
+/** Makes the user with this address an administrator and confirms the address. Returns false without such a user. */
 export async function updateIsAdmin(db: Db, email: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ is_admin: true })
+    .set({ is_admin: true, email_verified_at: sql<Date>`coalesce(email_verified_at, shop_now())` })
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -84,6 +92,7 @@ export function selectUser(db: Db | Tx, userId: UserId) {
       'address',
       'is_admin as isAdmin',
       'password_hash as passwordHash',
+      'email_verified_at as emailVerifiedAt',
     ])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -107,6 +116,17 @@ export async function updatePassword(tx: Tx, userId: UserId, passwordHash: strin
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }
 
+/** Marks the email address of a user as confirmed, unless it is already. */
+export async function updateEmailVerified(db: Db | Tx, userId: UserId): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: sql<Date>`shop_now()` })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Locks a user's row, before any other row of the user. */
 export async function lockAccount(tx: Tx, userId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -125,7 +145,14 @@ export async function deleteSessions(tx: Tx, userId: UserId, keep?: Buffer): Pro
 export function lockUserAndAdmins(tx: Tx, userId: UserId) {
   return tx
     .selectFrom('users')
-    .select(['id', 'email', 'first_name as firstName', 'is_admin as isAdmin', 'is_locked as isLocked'])
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'is_admin as isAdmin',
+      'is_locked as isLocked',
+      'email_verified_at as emailVerifiedAt',
+    ])
     .where('deleted_at', 'is', null)
     .where((row) => row.or([row('id', '=', userId), row('is_admin', '=', true)]))
     .orderBy('id')
@@ -153,6 +180,7 @@ export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('email_verifications').where('user_id', '=', userId).execute()
   await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).execute()
   await tx.deleteFrom('news_reads').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()

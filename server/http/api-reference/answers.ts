@@ -60,12 +60,18 @@ const commonProblems: Record<Endpoint['access'], readonly ProblemCode[]> = {
   customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'busy'],
 }
+const emailProblems: readonly ProblemCode[] = ['email_not_verified']
 const bodyProblems: readonly ProblemCode[] = ['body_too_large', 'unsupported_media_type']
 
 /** Describes all other answers of a call by status: 304 and the problems. */
 export function problemsOf(endpoint: Endpoint): Record<string, Answer> {
   const takesJson = endpoint !== uploadImage && jsonSchemaOf(endpoint.body, 'input') !== undefined
-  const codes = new Set([...endpoint.problems, ...commonProblems[endpoint.access], ...(takesJson ? bodyProblems : [])])
+  const codes = new Set([
+    ...endpoint.problems,
+    ...commonProblems[endpoint.access],
+    ...(endpoint.needsVerifiedEmail ? emailProblems : []),
+    ...(takesJson ? bodyProblems : []),
+  ])
   const byStatus = Map.groupBy(codes, (code) => statusOfProblem[code])
   const notModified: [string, Answer][] = withETag.includes(endpoint)
     ? [['304', { description: 'The ETag in If-None-Match is current. No body.', headers: etag }]]

@@ -17,6 +17,7 @@ const valueByName: Record<string, unknown> = {
   postalCode: '1010',
   timeZone: 'Europe/Vienna',
   token: 'q3Jk0v…',
+  code: '123456',
   title: 'The Seagull',
   eventTitle: 'The Seagull',
   eventName: 'The Seagull',

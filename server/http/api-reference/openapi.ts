@@ -43,7 +43,7 @@ function operationOf({ feature, name, endpoint }: NamedEndpoint): Operation {
     operationId: name,
     tags: [feature],
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.`,
+    description: `Access: ${endpoint.access}${endpoint.needsVerifiedEmail ? ', with a confirmed email address' : ''}.`,
     ...security[endpoint.access],
     parameters: [
       ...parametersOf(endpoint, 'path'),

@@ -1,0 +1,331 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { UserId } from '#domain/ids.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
+import type { Mail } from '#server/gateways/mailer.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { givenReservations } from '#server/testing/given-sales.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { race } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let count = 0
+
+beforeAll(async () => {
+  shop = await openTestShop({ VERIFY_EMAIL: 'on', PUBLIC_URL: 'https://tickets.example/shop/' })
+})
+beforeEach(async () => {
+  await doJobs(shop)
+  await sql`delete from attempts`.execute(shop.db)
+})
+afterAll(() => shop.close())
+
+const password = 'a good password'
+
+/** Registers an address. Returns its user, the session and the confirmation mail. */
+async function register(email = `new${(count += 1)}@foyer.example`) {
+  const reply = await shop.ask('POST', '/users', { body: { firstName: 'Ada', lastName: 'New', email, password } })
+  const { id } = reply.json<{ id: UserId }>()
+  const [mail] = await doJobs(shop)
+  return { id, email, as: await shop.tokenOf(id), mail, ...secretsIn(mail) }
+}
+
+function secretsIn(mail: Mail | undefined) {
+  return {
+    code: /Your code is (\d{6})\./.exec(mail?.paragraphs.join('\n') ?? '')?.[1] ?? 'no code',
+    token: new URL(mail?.link?.url ?? 'https://none.example').searchParams.get('token') ?? 'no token',
+  }
+}
+
+const sendByCode = (as: string, code: string) => shop.ask('PUT', '/email-verifications/code', { as, body: { code } })
+const sendByToken = (token: string, from = '192.0.2.1') =>
+  shop.ask('PUT', '/email-verifications', { body: { token }, from })
+const sendAgain = (as: string) => shop.ask('POST', '/email-verifications', { as })
+
+async function isVerified(as: UserId | string): Promise<boolean> {
+  return (await shop.ask('GET', '/users/detail', { as })).json<{ isEmailVerified: boolean }>().isEmailVerified
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('mails a link and a code of six digits after the registration', async () => {
+  const { email, mail, code, token } = await register()
+  expect(mail).toMatchObject({ to: { email }, subject: 'Confirm your email address' })
+  expect(mail?.link?.url).toMatch(/^https:\/\/tickets\.example\/shop\/confirm-email\?token=[\w-]{43}$/)
+  expect(code).toMatch(/^\d{6}$/)
+  const stored = await shop.db.selectFrom('email_verifications').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect(stored.every(({ code_hash }) => code_hash.length === 32)).toBe(true)
+})
+
+test('sends a user that an administrator creates a confirmation mail, too', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const body = { firstName: 'New', lastName: 'Admin', email: 'new-admin@foyer.example', password, isAdmin: true }
+  const { id } = (await shop.ask('POST', '/users', { as: admin, body })).json<{ id: UserId }>()
+  expect(await doJobs(shop)).toMatchObject([{ to: { email: body.email }, subject: 'Confirm your email address' }])
+  expect(await isVerified(id)).toBe(false)
+  const event = { title: 'Play', type: 'THEATRE', description: 'Four acts.', imageId: 0 }
+  expect((await shop.ask('POST', '/events', { as: id, body: event })).headers['x-problem']).toBe('email_not_verified')
+})
+
+const refused = endpoints.filter(({ endpoint }) => endpoint.needsVerifiedEmail)
+
+test('names the calls that need a confirmed address', () => {
+  expect(refused.map(({ name }) => name).toSorted()).toEqual(
+    [
+      ...['changeProduct', 'changeProductState', 'createEvent', 'createNews', 'createProduct', 'createShow'],
+      ...['placeOrder', 'reserveBestAvailable', 'reserveTickets', 'uploadImage'],
+    ].toSorted(),
+  )
+})
+
+test.each(refused)(
+  'refuses $name to an unconfirmed address and no longer after it is confirmed',
+  async ({ endpoint }) => {
+    const id = await givenUser(shop.db, { isAdmin: endpoint.access === 'admin', isEmailVerified: false })
+    const { method } = endpoint
+    const path = endpoint.path.replace(':id', '1')
+    const reply = await shop.ask(method, path, { as: id, body: {} })
+    expect([reply.statusCode, reply.headers['x-problem'], reply.body]).toEqual([
+      403,
+      'email_not_verified',
+      'Please confirm your email address first.',
+    ])
+    await shop.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
+    expect((await shop.ask(method, path, { as: id, body: {} })).headers['x-problem']).not.toBe('email_not_verified')
+  },
+)
+
+test('lets an unconfirmed customer log in, fill a cart, cancel a reservation and delete the account', async () => {
+  const { id, email, as } = await register()
+  expect((await shop.ask('POST', '/authentication', { body: { email, password } })).statusCode).toBe(200)
+  const productId = await givenProduct(shop.db)
+  const line = { merchandiseProductId: productId, quantity: 1, usePoints: false }
+  expect((await shop.ask('POST', '/merchandise/purchases', { as, body: line })).statusCode).toBe(201)
+  const reservations = await givenReservations(shop.db, await givenShow(shop.db), { userIds: [id], each: 1 })
+  expect((await shop.ask('DELETE', `/tickets/${reservations.get(id)?.[0]}`, { as })).statusCode).toBe(204)
+  expect((await shop.ask('GET', '/carts', { as })).statusCode).toBe(200)
+  expect((await shop.ask('DELETE', '/users', { as })).statusCode).toBe(204)
+  // The address may be a stranger's, so it gets no further mail.
+  expect(await doJobs(shop)).toEqual([])
+})
+
+test('changes nothing while VERIFY_EMAIL is off', async () => {
+  const open = await openTestShop({ VERIFY_EMAIL: 'off', PUBLIC_URL: 'https://tickets.example/' })
+  try {
+    const body = { firstName: 'Ada', lastName: 'New', email: 'ada@foyer.example', password }
+    const { id } = (await open.ask('POST', '/users', { body })).json<{ id: UserId }>()
+    expect(await doJobs(open)).toEqual([])
+    expect((await open.ask('GET', '/users/detail', { as: id })).json()).toMatchObject({ isEmailVerified: true })
+    const { showId, seatIds } = await givenShow(open.db)
+    const wanted = { eventShowId: showId, seatingPlanPlaceIds: seatIds }
+    expect((await open.ask('POST', '/tickets', { as: id, body: wanted })).statusCode).toBe(201)
+  } finally {
+    await open.close()
+  }
+})
+
+test('confirms by the code, however it is spaced', async () => {
+  const { as, code } = await register()
+  expect(await isVerified(as)).toBe(false)
+  expect((await sendByCode(as, ` ${code.slice(0, 3)} ${code.slice(3)} `)).statusCode).toBe(204)
+  expect(await isVerified(as)).toBe(true)
+  expect((await sendByCode(as, otherThan(code))).statusCode).toBe(204)
+})
+
+test.each(['', '12345', '1234567', 'abcdef'])('refuses %j, which is no code, without counting it', async (text) => {
+  const { id, as, code } = await register()
+  expect((await sendByCode(as, text)).headers['x-problem']).toBe('invalid_fields')
+  const stored = await shop.db.selectFrom('email_verifications').selectAll().where('user_id', '=', id).execute()
+  expect(stored.map(({ code_attempts }) => code_attempts)).toEqual([0])
+  expect((await sendByCode(as, code)).statusCode).toBe(204)
+})
+
+test('voids a code after ten wrong ones, until a new mail', async () => {
+  const { as, code } = await register()
+  for (let guess = 0; guess < 10; guess += 1) {
+    const reply = await sendByCode(as, otherThan(code))
+    expect([reply.statusCode, reply.body]).toEqual([
+      422,
+      'This code is wrong. Please enter the code of the latest mail.',
+    ])
+  }
+  const tooLate = await sendByCode(as, code)
+  expect([tooLate.statusCode, tooLate.body]).toEqual([410, 'This code is no longer valid. Please ask for a new mail.'])
+  expect(await isVerified(as)).toBe(false)
+  await sendAgain(as)
+  const [mail] = await doJobs(shop)
+  expect((await sendByCode(as, secretsIn(mail).code)).statusCode).toBe(204)
+})
+
+test('compares at most ten of 60 guesses at once', async () => {
+  const { as, code } = await register()
+  const replies = await race(60, () => sendByCode(as, otherThan(code)))
+  expect(replies.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
+  expect(replies.filter(({ statusCode }) => statusCode === 410)).toHaveLength(50)
+})
+
+test('accepts the code of the latest mail only, for an hour, and for its own account', async () => {
+  const { as, code } = await register()
+  const stranger = await register()
+  expect((await sendByCode(stranger.as, code)).statusCode).toBe(422)
+  await sendAgain(as)
+  const [mail] = await doJobs(shop)
+  const latest = secretsIn(mail).code
+  if (latest !== code) expect((await sendByCode(as, code)).statusCode).toBe(422)
+  await sql`update email_verifications set code_expires_at = shop_now()`.execute(shop.db)
+  expect((await sendByCode(as, latest)).statusCode).toBe(410)
+})
+
+test('confirms by the link without a login, also from an earlier mail, and repeats the answer', async () => {
+  const { as, token } = await register()
+  await sendAgain(as)
+  await doJobs(shop)
+  const replies = await race(20, () => sendByToken(token))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
+  expect(await isVerified(as)).toBe(true)
+  expect((await sendByToken(token)).statusCode).toBe(204)
+})
+
+test('confirms nothing by GET, so that a mail scanner cannot', async () => {
+  const { as, token } = await register()
+  for (const path of [`/email-verifications?token=${token}`, `/email-verifications/${token}`]) {
+    expect([404, 405]).toContain((await shop.ask('GET', path)).statusCode)
+  }
+  await shop.app.inject({ url: `/confirm-email?token=${token}` })
+  expect(await isVerified(as)).toBe(false)
+})
+
+test('refuses expired and unknown links and those of locked and deleted accounts, and limits guessing', async () => {
+  const [late, locked, deleted] = [await register(), await register(), await register()]
+  await shop.db.updateTable('users').set({ is_locked: true }).where('id', '=', locked.id).execute()
+  await shop.ask('DELETE', '/users', { as: deleted.as })
+  await sql`update email_verifications set expires_at = shop_now() where user_id = ${late.id}`.execute(shop.db)
+  for (const { token } of [late, locked, deleted, { token: 'unknown' }]) {
+    const reply = await sendByToken(token)
+    expect([reply.statusCode, reply.body]).toEqual([
+      410,
+      'This link is invalid or has expired. Please log in and ask for a new mail.',
+    ])
+  }
+  expect(await isVerified(late.as)).toBe(false)
+  const guesses = []
+  for (let guess = 0; guess < 65; guess += 1) guesses.push(await sendByToken(`guess ${guess}`, '192.0.2.9'))
+  expect(guesses.at(-1)?.statusCode).toBe(429)
+})
+
+test('sends at most five further mails in a row, and none to a confirmed address', async () => {
+  const { as, code } = await register()
+  const statuses = []
+  let mails = 0
+  for (let round = 0; round < 7; round += 1) {
+    statuses.push((await sendAgain(as)).statusCode)
+    mails += (await doJobs(shop)).length
+  }
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429, 429])
+  expect(mails).toBe(5)
+
+  const confirmed = await register()
+  await sendByCode(confirmed.as, confirmed.code)
+  expect((await sendAgain(confirmed.as)).statusCode).toBe(204)
+  expect(await doJobs(shop)).toEqual([])
+  expect(code).not.toBe('no code')
+})
+
+test('sends one mail for several requests at once', async () => {
+  const { as } = await register()
+  await race(4, () => sendAgain(as))
+  expect(await doJobs(shop)).toHaveLength(1)
+})
+
+test('confirms the address by a finished password reset', async () => {
+  const { email, id } = await register()
+  await shop.ask('POST', '/password-resets', { body: { email } })
+  const [mail] = await doJobs(shop)
+  const token = new URL(mail?.link?.url ?? '').searchParams.get('reset-token')
+  const body = { token, password: 'another password' }
+  expect((await shop.ask('PUT', '/password-resets', { body })).statusCode).toBe(204)
+  expect(await isVerified(id)).toBe(true)
+})
+
+test('counts existing accounts as confirmed at the migration', async () => {
+  const id = await givenUser(shop.db, { isEmailVerified: false })
+  const migration = await readFile(new URL('../../db/migrations/0013_confirmed_addresses.sql', import.meta.url), 'utf8')
+  await sql`drop table email_verifications`.execute(shop.db)
+  await sql`alter table users drop column email_verified_at`.execute(shop.db)
+  await sql.raw(migration).execute(shop.db)
+  expect(await isVerified(id)).toBe(true)
+  const later = await register()
+  expect(await isVerified(later.as)).toBe(false)
+})
+
+// REGISTER_HIDE_KNOWN
+
+const discreetly = async (work: (discreet: TestShop) => Promise<void>) => {
+  const discreet = await openTestShop({ VERIFY_EMAIL: 'on', REGISTER_HIDE_KNOWN: '1' })
+  try {
+    await work(discreet)
+  } finally {
+    await discreet.close()
+  }
+}
+
+type Answer = { status: number; problem: unknown; body: string }
+
+/** Registers an address, then logs in with the same password. */
+async function probe({ ask }: TestShop, email: string): Promise<Answer[]> {
+  const body = { firstName: 'Eve', lastName: 'Probe', email, password }
+  const replies = [
+    await ask('POST', '/users', { body }),
+    await ask('POST', '/authentication', { body: { email, password } }),
+  ]
+  return replies.map(({ statusCode, headers, body }) => ({ status: statusCode, problem: headers['x-problem'], body }))
+}
+
+test('hides with REGISTER_HIDE_KNOWN whether an address is known from registering and logging in', () =>
+  discreetly(async (discreet) => {
+    await givenUser(discreet.db, { email: 'known@foyer.example', passwordHash: await hashPassword('the owner knows') })
+    const known = await probe(discreet, 'Known@foyer.example')
+    const unknown = await probe(discreet, 'unknown@foyer.example')
+    expect(known).toEqual(unknown)
+    expect(unknown).toEqual([
+      { status: 201, problem: undefined, body: '{}' },
+      { status: 401, problem: 'wrong_credentials', body: 'Email or password is wrong.' },
+    ])
+    const mails = await doJobs(discreet)
+    expect(mails.map(({ to, subject }) => [to.email, subject]).toSorted()).toEqual([
+      ['known@foyer.example', 'You have an account already'],
+      ['unknown@foyer.example', 'Confirm your email address'],
+    ])
+    const confirmation = mails.find(({ to }) => to.email.startsWith('unknown'))
+    expect(confirmation?.paragraphs.join(' ')).not.toContain('code')
+    // A second registration of an address that is still unconfirmed is answered and mailed like any known address.
+    expect(await probe(discreet, 'unknown@foyer.example')).toEqual(known)
+    expect(await doJobs(discreet)).toMatchObject([{ subject: 'You have an account already' }])
+
+    const { token } = secretsIn(confirmation)
+    expect((await discreet.ask('PUT', '/email-verifications', { body: { token } })).statusCode).toBe(204)
+    const login = { email: 'unknown@foyer.example', password }
+    expect((await discreet.ask('POST', '/authentication', { body: login })).statusCode).toBe(200)
+  }))
+
+test('takes as long to register and log in with a known address as with an unknown one', () =>
+  discreetly(async (discreet) => {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let round = 0; round < 24; round += 1) {
+      const known = `known${round}@foyer.example`
+      await givenUser(discreet.db, { email: known, passwordHash: await hashPassword('the owner knows') })
+      for (const [kind, email] of [['known', known] as const, ['unknown', `unknown${round}@foyer.example`] as const]) {
+        const begun = performance.now()
+        await probe(discreet, email)
+        times[kind].push(performance.now() - begun)
+      }
+    }
+    const medianOf = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+    const ratio = medianOf(times.known) / medianOf(times.unknown)
+    expect(ratio).toBeGreaterThan(0.7)
+    expect(ratio).toBeLessThan(1.4)
+  }))
