@@ -19,7 +19,7 @@ export default defineConfig({
           ...first,
           name: 'rules',
           ...patience,
-          include: ['{domain,contract,e2e}/**/*.test.ts'],
+          include: ['{domain,contract,e2e}/**/*.test.ts', 'scripts/**/*.test.mjs'],
         },
       },
       {

@@ -35,6 +35,7 @@ const checks = [
   ['lint', () => run('oxlint', ['--deny-warnings', '.'])],
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['unused code', () => run('knip', [])],
+  ['packages', () => run('node', ['scripts/packages.mjs'])],
   ['walls', () => run('depcruise', [...rooms, '--config', '.dependency-cruiser.cjs'])],
   ['broken walls are seen', brokenWallsAreSeen],
 ]
