@@ -32,6 +32,7 @@ test.each([
   ['MAIL_FROM', 'nonsense', 'must be like Foyer <tickets@foyer.example>'],
   ['JWT_SECRET', 'short', 'must have at least 32 characters'],
   ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+  ['SECURITY_CONTACT', 'us', 'must begin with mailto:, https:// or tel:+'],
   ['TRUSTED_PROXIES', 'foo', 'must be none, or addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be none, or addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas'],
   ['RESPONSE_CACHE', 'yes', 'must be 0 or 1'],

@@ -116,6 +116,10 @@ const variables = z.object({
   SELLER_ADDRESS: z.string().min(1).default('Opernring 1, 1010 Wien, Austria'),
   SELLER_VAT_ID: z.string().default('ATU00000000'),
   SELLER_EMAIL: z.email('must be an email address').default('tickets@foyer.example'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/, 'must begin with mailto:, https:// or tel:+')
+    .optional(),
   VAT_TICKETS: whole(0, 100).default(13),
   VAT_MERCHANDISE: whole(0, 100).default(20),
 })

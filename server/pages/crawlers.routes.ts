@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { writeRobots } from './robots.ts'
+import { writeSecurityTxt } from './security-txt.ts'
 import { writeSitemap, writeSitemapFile } from './sitemap.ts'
 
 const AN_HOUR = 'public, max-age=3600'
@@ -15,6 +16,12 @@ export function crawlerRoutes(app: FastifyInstance, { db, settings }: AppContext
 
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(writeRobots(settings)),
+  )
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply
+      .header('cache-control', AN_HOUR)
+      .type('text/plain; charset=utf-8')
+      .send(writeSecurityTxt(settings, new Date())),
   )
   app.get('/sitemap.xml', async (_request, reply) =>
     reply

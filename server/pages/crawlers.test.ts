@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenNews, givenProduct, givenShow } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { writeSecurityTxt } from './security-txt.ts'
 import { writeSitemap, writeSitemapFile } from './sitemap.ts'
 
 let shop: TestShop
@@ -26,6 +27,19 @@ test('allows public pages in robots.txt and names the sitemap', async () => {
       path,
     ).toEqual([])
   }
+})
+
+test('names the contact for vulnerabilities in security.txt', async () => {
+  const reply = await shop.app.inject('/shop/.well-known/security.txt')
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+  const lines = reply.body.split('\n')
+  expect(lines).toContain('Contact: mailto:tickets@foyer.example')
+  expect(lines).toContain('Canonical: https://tickets.example/shop/.well-known/security.txt')
+  const expires = new Date(lines.find((line) => line.startsWith('Expires: '))?.replace('Expires: ', '') ?? '')
+  expect(expires.getTime()).toBeGreaterThan(Date.now() + 80 * 86_400_000)
+  const { seller, PUBLIC_URL } = shop.context.settings
+  const own = { seller, PUBLIC_URL, SECURITY_CONTACT: 'https://tickets.example/security' }
+  expect(writeSecurityTxt(own, new Date())).toContain('Contact: https://tickets.example/security\n')
 })
 
 test('lists every public page in the sitemap, without products that are not on sale', async () => {
