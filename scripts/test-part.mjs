@@ -13,8 +13,10 @@ export async function runPart(title, args, { report, env = {} } = {}) {
   const heading = `${title} (${Math.round((Date.now() - started) / 1000)} s)`
   console.log(`\n${heading}\n${'─'.repeat(heading.length)}\n${output.trim()}`)
   const result = report ? readReport(join(root, 'test-results', report)) : countsIn(output)
-  // A part that exits with an error without naming a failed test counts as one failure.
-  if (code !== 0 && result.failed === 0) return { ...result, failed: 1 }
+  const ranNothing = result.passed + result.failed === 0
+  if (code === 0 && ranNothing) console.log('No test ran, or none was reported.')
+  // A part that exits with an error without naming a failed test, or that ran no test, counts as one failure.
+  if ((code !== 0 && result.failed === 0) || ranNothing) return { ...result, failed: 1 }
   return result
 }
 
