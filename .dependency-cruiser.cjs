@@ -66,6 +66,10 @@ module.exports = {
         to: { path: '^server/features/', pathNot: String.raw`\.sql\.ts$|^server/features/$1/` },
       },
     ),
+    rule('features-do-not-measure', 'Hooks around requests and jobs measure; a use case does its work.', {
+      from: { path: '^server/features/', pathNot: TEST },
+      to: { path: '^server/observability/' },
+    }),
     rule('demo-writes-by-sql', 'The demo is loaded by SQL files and reads plans as plan files; it calls no use case.', {
       from: { path: '^server/demo/', pathNot: String.raw`\.test\.ts$` },
       to: { path: '^server/(features|http)/', pathNot: String.raw`\.sql\.ts$|^server/features/seating/plan-files/` },

@@ -12,6 +12,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
 
 export type Bench = AppContext & { app: FastifyInstance }
@@ -27,7 +28,8 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const limits = { MAX_RESERVATIONS_PER_SHOW: '100000', MAX_RESERVATIONS: '100000' }
     const bus = await openBus(db, embedded.connectionString)
     const pictures = openPictureEncoder({ log: () => {} })
-    const context = { db, bus, tokens, pictures, settings: readSettings({ LOG_LEVEL: 'silent', ...limits }) }
+    const settings = readSettings({ LOG_LEVEL: 'silent', ...limits })
+    const context = { db, bus, tokens, pictures, settings, metrics: openMetrics(db) }
     const app = await buildApp(context)
     await work({ ...context, app })
     await pictures.close()

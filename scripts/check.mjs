@@ -11,8 +11,12 @@ const canaries = [
   { file: 'domain/canary.ts', lines: ["import '#server/env.ts'"], rules: ['domain-is-pure'] },
   {
     file: 'server/features/artists/canary.ts',
-    lines: ["import type { Db } from '#server/db/connection.ts'", 'export const canary = (db: Db) => db.transaction()'],
-    rules: ['no-restricted-properties'],
+    lines: [
+      "import type { Db } from '#server/db/connection.ts'",
+      "import '#server/observability/log.ts'",
+      'export const canary = (db: Db) => db.transaction()',
+    ],
+    rules: ['no-restricted-properties', 'features-do-not-measure'],
   },
   {
     file: 'server/features/artists/canary.routes.ts',

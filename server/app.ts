@@ -22,7 +22,10 @@ import { userRoutes } from './features/users/users.routes.ts'
 import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
+import { observeRequests } from './http/observe-requests.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
+import { requestIdSource } from './http/request-ids.ts'
+import { serveMetrics } from './http/serve-metrics.ts'
 import { warnOfUnknownProxies } from './http/unknown-proxies.ts'
 import { servePages } from './http/pages.ts'
 import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
@@ -55,9 +58,11 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       app.routing(request, reply)
     },
     clientErrorHandler: refuseUnread,
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdSource(settings),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
+  observeRequests(app, context)
   handleErrors(app)
   warnOfUnknownProxies(app)
   readJson(app)
@@ -68,12 +73,17 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     xFrameOptions: { action: 'deny' },
   })
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'], customTypes: COMPRESSED })
-  app.decorate('identify', (request) => identify(context, request.headers.authorization))
+  app.decorate('identify', async (request) => {
+    const caller = await identify(context, request.headers.authorization)
+    request.userId = caller?.userId
+    return caller
+  })
   app.setNotFoundHandler(refuseUnknownAddress)
 
   await app.register(
     async (shop) => {
       serveHealth(shop, context)
+      serveMetrics(shop, context)
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
       refuseOtherMethods(shop)

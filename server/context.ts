@@ -3,6 +3,14 @@ import type { Db } from './db/connection.ts'
 import type { Settings } from './env.ts'
 import type { Tokens } from './features/auth/tokens.ts'
 import type { PictureEncoder } from './gateways/pictures/picture-encoder.ts'
+import type { Metrics } from './observability/metrics.ts'
 
 /** The application's dependencies on the outside world. Tests pass their own. */
-export type AppContext = { db: Db; bus: Bus; settings: Settings; tokens: Tokens; pictures: PictureEncoder }
+export type AppContext = {
+  db: Db
+  bus: Bus
+  settings: Settings
+  tokens: Tokens
+  pictures: PictureEncoder
+  metrics: Metrics
+}

@@ -84,6 +84,11 @@ const variables = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  LOG_REQUESTS: flag.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must have at least 16 characters, and no blanks')
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => (value.trim() === 'none' ? [] : value.split(',').map((part) => part.trim())))

@@ -12,6 +12,7 @@ import { openPictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import { isShopEmpty } from './demo/shop.sql.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { probePort } from './http/probe-port.ts'
+import { openMetrics } from './observability/metrics.ts'
 import { startWorker } from './worker.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -46,7 +47,7 @@ async function start(): Promise<void> {
     toClose.defer(bus.close)
     const pictureLog = pino({ level: settings.LOG_LEVEL, name: 'pictures' })
     const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
-    const context: AppContext = { db, bus, settings, tokens, pictures }
+    const context: AppContext = { db, bus, settings, tokens, pictures, metrics: openMetrics(db) }
     const app = await buildApp(context)
     toClose.defer(() => app.close())
     // Before the app, which waits for its requests.

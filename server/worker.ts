@@ -9,6 +9,9 @@ import { imageJobs } from './features/images/images.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
+import { auditJobs } from './observability/audit.jobs.ts'
+import { isLoggingRequests } from './observability/log.ts'
+import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 
 const CONCURRENT_JOBS = 2
 const RESTART_AFTER_MS = 5_000
@@ -22,6 +25,7 @@ const batchedReports = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 
 /** Lists the background tasks by name. */
 export function tasksOf(context: AppContext, mailer: Mailer) {
   return {
+    ...auditJobs(context),
     ...authJobs(context, mailer),
     ...imageJobs(context),
     ...mailJobs(context, mailer),
@@ -39,7 +43,12 @@ export async function startWorker(
   connectionString: string,
 ): Promise<{ stop: () => Promise<void> }> {
   const log = pino({ level: context.settings.LOG_LEVEL, name: 'worker' })
-  const mailer = mailerOf(context.settings, (text) => log.info(text))
+  const mailer = observeMailer(
+    mailerOf(context.settings, (text) => log.info(text)),
+    context.metrics,
+  )
+  const isLogging = isLoggingRequests(context.settings)
+  const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
   const pgPool = openJobPool(connectionString, CONCURRENT_JOBS + 2, (error) => log.warn(error.message))
   const stopping = new AbortController()
   const start = async () => {
@@ -48,15 +57,18 @@ export async function startWorker(
       preset: batchedReports,
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
-      taskList: tasksOf(context, mailer),
+      taskList,
       parsedCronItems: parseCronItems([
+        // One queue: at most one server audits at a time.
+        { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
         { task: 'release-stuck-jobs', match: '*/5 * * * *' },
         { task: 'sweep-expired', match: '17 * * * *' },
         { task: 'sweep-images', match: '27 * * * *' },
         { task: 'sweep-reservations', match: '37 * * * *' },
       ]),
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') log.error(message)
+      logger: new Logger(() => (level, message, meta) => {
+        // A failure of a task is logged where it is observed.
+        if (level === 'error' && !meta?.['failure']) log.error(message)
         if (level === 'warning') log.warn(message)
       }),
     })

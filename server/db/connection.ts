@@ -21,7 +21,17 @@ export function connect(connectionString: string, settings: PoolSettings = {}): 
   const pool = new Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: waitMs })
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', onBroken))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, Pool>()
+
+/** Counts the open connections of a database's pool, the idle ones among them, and the queries that wait for one. */
+export function poolUseOf(db: Db): { open: number; idle: number; waiting: number; max: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0, options } = pools.get(db) ?? {}
+  return { open: totalCount, idle: idleCount, waiting: waitingCount, max: options?.max ?? 0 }
 }
 
 type PoolSettings = { max?: number; waitMs?: number; onBroken?: (error: Error) => void }

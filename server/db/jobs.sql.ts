@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
+import { withCause } from './job-payload.ts'
 
 /**
  * Enqueues a task, which any server of the shop runs after the commit, at least once. Replaces a waiting job with the
- * same key.
+ * same key. The payload names the request that caused the job.
  */
-export async function enqueue(db: Db | Tx, task: string, payload: unknown, jobKey?: string): Promise<void> {
+export async function enqueue(db: Db | Tx, task: string, payload: object, jobKey?: string): Promise<void> {
   await sql`
     select from graphile_worker.add_job(
-      ${task}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}::text)`.execute(db)
+      ${task}::text, payload => ${JSON.stringify(withCause(payload))}::json, job_key => ${jobKey ?? null}::text)`.execute(
+    db,
+  )
 }
 
 /**

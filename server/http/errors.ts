@@ -15,14 +15,13 @@ const INTERNAL: ProblemDocument = {
 }
 
 /**
- * Answers a problem by its sentence, as plain text or as a problem document (RFC 9457) if the caller asks for one. Logs
- * any other error with the request's id, and answers 500 without details.
+ * Answers a problem by its sentence, as plain text or as a problem document (RFC 9457) if the caller asks for one. Answers
+ * any other error by 500 without details; the request's log line has them.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const found = problemIn(error)
     if (found) return sendProblem(found, request, reply)
-    request.log.error(error)
     return send(request, reply, INTERNAL)
   })
 }

@@ -175,6 +175,7 @@ const COMMON_HEADERS = {
     /^(?=.*default-src '(none|self)')(?=.*base-uri '(none|self)')(?=.*frame-ancestors 'none')/,
   ),
   'x-content-type-options': 'nosniff',
+  'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -250,6 +251,7 @@ test('refuses malformed HTTP without revealing the server', async () => {
     expect(answer).toMatch(/^content-type: text\/plain; charset=utf-8\r\n/im)
     expect(answer).toMatch(/^x-problem: \w+\r\n/im)
     expect(answer).toMatch(/^x-content-type-options: nosniff\r\n/im)
+    expect(answer).toMatch(/^x-request-id: [\w-]{36}\r\n/im)
     expect(answer).toMatch(/^content-security-policy: default-src 'none';base-uri 'none'/im)
     expect(answer).toMatch(/\r\n\r\n\p{Lu}.+\.$/u)
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -34,6 +35,7 @@ export function refuseUnread({ code }: { code: string }, socket: Socket): void {
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(sentence)}`,
     'X-Problem: malformed',
+    `X-Request-Id: ${randomUUID()}`,
     'Cache-Control: no-store',
     `Content-Security-Policy: ${policy.join(';')}`,
     'X-Content-Type-Options: nosniff',

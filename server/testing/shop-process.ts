@@ -5,6 +5,8 @@ import { freePort } from '#server/db/embedded/cluster.ts'
 export type ShopProcess = {
   url: string
   pid: number
+  /** Returns what the shop has written to its standard output. */
+  output: () => string
   /** Sends SIGKILL. */
   kill: () => Promise<void>
   stop: () => Promise<void>
@@ -31,6 +33,10 @@ export async function startShopProcess(settings: Record<string, string>): Promis
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
   await opened(child)
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const end = (signal: NodeJS.Signals) => {
@@ -38,7 +44,7 @@ export async function startShopProcess(settings: Record<string, string>): Promis
     return closed
   }
   const url = `http://127.0.0.1:${port}/api/v1`
-  return { url, pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { url, pid: child.pid ?? 0, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 function opened(child: ChildProcess): Promise<void> {

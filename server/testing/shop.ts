@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connection.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { freshDatabase } from './database.ts'
 import { insertTestSession } from './test-data.ts'
 
@@ -46,6 +47,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
     tokens,
     settings: readSettings({ LOG_LEVEL: 'silent', ...settings }),
     pictures: openPictureEncoder({ log: () => {} }),
+    metrics: openMetrics(db),
   }
   const app = await buildApp(context)
   const known = new Map<UserId, string>()

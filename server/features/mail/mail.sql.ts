@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceId, UserId } from '#domain/ids.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { withCause } from '#server/db/job-payload.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -73,7 +74,7 @@ export async function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<voi
     ) as recent
     cross join lateral graphile_worker.add_job(
       'send-invoice-mail',
-      payload => ${JSON.stringify([mail])}::json,
+      payload => ${JSON.stringify([withCause(mail)])}::json,
       job_key => case when is_merged then format('invoice-mail %s %s', ${mail.to}::int, date_trunc('hour', now())) end,
       run_at => case when is_merged then date_trunc('hour', now()) + interval '61 minutes' end
     ) as job`.execute(tx)

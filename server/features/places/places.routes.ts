@@ -6,5 +6,6 @@ import { PlaceHub } from './place-hub.ts'
 
 export function placeRoutes(app: FastifyInstance, context: AppContext, hub = new PlaceHub(context)): void {
   serveStream(app, contract.watchPlaces, ({ params, ...listening }) => hub.admit(params.id, listening))
+  context.metrics.watchStreams(() => hub.size.streams)
   app.addHook('preClose', async () => hub.close())
 }

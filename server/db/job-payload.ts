@@ -1,0 +1,17 @@
+import { currentRequestId } from '#server/request-id.ts'
+
+/** Adds the id of the request that causes the job to a payload. */
+export function withCause<Payload extends object>(payload: Payload): Payload & { requestId?: string | undefined } {
+  return { ...payload, requestId: currentRequestId() }
+}
+
+/** Reads the ids of the requests that caused a job: none for jobs of the clock, several for merged mails. */
+export function causesOf(payload: unknown): string[] {
+  const parts: unknown[] = Array.isArray(payload) ? payload : [payload]
+  return [...new Set(parts.flatMap(requestIdOf))]
+}
+
+function requestIdOf(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null || !('requestId' in part)) return []
+  return typeof part.requestId === 'string' ? [part.requestId] : []
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserId } from '#domain/ids.ts'
+import { Problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { actionOf } from '#server/observability/actions.ts'
+import { describeFault } from '#server/observability/describe-fault.ts'
+import { isLoggingRequests } from '#server/observability/log.ts'
+import { currentRequestId, withRequestId } from '#server/request-id.ts'
+import { routeLabel } from './route-label.ts'
+
+/** The status, as in nginx, of a request whose client left before the answer. */
+const CLIENT_LEFT = 499
+
+/**
+ * Names every request in its answer and in the jobs that it causes, counts it, and logs it in one line without personal
+ * data: no addresses, names, query values or tokens. Calls inside the process are part of the request that makes them.
+ */
+export function observeRequests(app: FastifyInstance, { settings, metrics }: Pick<AppContext, 'settings' | 'metrics'>) {
+  const isLogging = isLoggingRequests(settings)
+  const methods = new Set(app.supportedMethods)
+  app.decorateRequest('userId', undefined)
+  app.decorateRequest('fault', undefined)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const start = performance.now()
+    const isInner = currentRequestId() !== undefined
+    // Unlike onResponse, also after the client has left.
+    if (!isInner) reply.raw.once('close', () => record(request, reply, performance.now() - start))
+    reply.header('x-request-id', request.id)
+    withRequestId(request.id, done)
+  })
+  // A body arrives in events of the connection, which does not know the request.
+  app.addHook('preValidation', (request, _reply, done) => withRequestId(request.id, done))
+  app.addHook('onError', async (request, reply, error) => {
+    request.fault = error
+    const isUnrecorded = reply.raw.closed && !(error instanceof Problem)
+    if (isUnrecorded) request.log.error({ err: describeFault(error) }, 'failed after the client had left')
+  })
+
+  function record(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+    const method = methods.has(request.method) ? request.method : 'OTHER'
+    const route = routeLabel(request.routeOptions.url, request.url, settings.BASE_PATH)
+    const status = reply.raw.headersSent ? reply.statusCode : CLIENT_LEFT
+    const problem = reply.getHeader('x-problem')?.toString()
+    const seconds = isStream(reply) ? undefined : ms / 1_000
+    metrics.countRequest({ method, route, status, seconds, action: actionOf(method, route), problem })
+
+    const line = { method, route, status, ms: Math.round(ms), userId: request.userId, problem }
+    if (status >= 500) request.log.error({ ...line, err: describeFault(request.fault) }, 'request')
+    else if (isLogging) request.log.info(line, 'request')
+  }
+}
+
+/** Tells whether a reply was a stream, whose duration is that of the visit. */
+function isStream({ raw }: FastifyReply): boolean {
+  return String(raw.getHeader('content-type')).startsWith('text/event-stream')
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user that the request's token names. Undefined for visitors. */
+    userId: UserId | undefined
+    /** The error that the request threw. */
+    fault: Error | undefined
+  }
+}

@@ -1,0 +1,16 @@
+const EMAIL_ADDRESS = /[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+/g
+
+/** Describes an error for the log. Leaves out email addresses, and the details of PostgreSQL, which quote values. */
+export function describeFault(error: unknown): { type: string; message: string; code?: string; stack?: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: hideAddresses(String(error)) }
+  return {
+    type: error.name,
+    message: hideAddresses(error.message),
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(error.stack ? { stack: hideAddresses(error.stack) } : {}),
+  }
+}
+
+function hideAddresses(text: string): string {
+  return text.replaceAll(EMAIL_ADDRESS, '…@…')
+}

@@ -1,0 +1,145 @@
+import { readdir } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
+import { openTestShop } from '#server/testing/shop.ts'
+import { givenShow } from '#server/testing/test-data.ts'
+
+type Line = Record<string, unknown>
+
+let database: TestDatabase
+let shop: ShopProcess
+let dataDir: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'foyer-log-'))
+  shop = await startShopProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+})
+afterAll(async () => {
+  await shop.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+function lines(): Line[] {
+  const texts = shop.output().split('\n')
+  return texts.filter((text) => text.startsWith('{')).map((text) => JSON.parse(text) as Line)
+}
+
+async function lineOf(requestId: string | null, msg = 'request'): Promise<Line> {
+  const isIt = (line: Line) => line['requestId'] === requestId && line['msg'] === msg
+  await expect.poll(() => lines().some(isIt), { timeout: 15_000 }).toBe(true)
+  return lines().find(isIt) ?? {}
+}
+
+const EMAIL = 'secret.reader@foyer.example'
+const PASSWORD = 'secret-password-1'
+let token = ''
+
+function send(method: string, path: string, body?: object) {
+  return fetch(`${shop.url}${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: token } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      'user-agent': 'secret-agent',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+test('logs one line a request, and names the request in the jobs that it caused', async () => {
+  const registered = await send('POST', '/users', {
+    firstName: 'Secretia',
+    lastName: 'Secretson',
+    email: EMAIL,
+    password: PASSWORD,
+  })
+  expect(registered.status).toBe(201)
+  const { id: userId } = (await registered.json()) as { id: number }
+  const login = await send('POST', '/authentication', { email: EMAIL, password: PASSWORD })
+  token = await login.text()
+  await send('GET', '/events?title=secret-query')
+  const { showId, seatIds } = await givenShow(database.db)
+  const reserved = await send('POST', '/tickets', { eventShowId: showId, seatingPlanPlaceIds: [seatIds[0]] })
+  const [ticket] = ((await reserved.json()) as { elements: { id: number }[] }).elements
+  const ordered = await send('POST', '/orders', {
+    ticketIds: [ticket?.id],
+    merchandiseIds: [],
+    paymentType: 'VISA',
+    userPaymentInfoDto: { firstName: 'Secretia', lastName: 'Secretson', address: 'Secret Street 1' },
+  })
+  expect(ordered.status).toBe(201)
+  const orderId = ordered.headers.get('x-request-id')
+  expect(await lineOf(orderId)).toMatchObject({
+    level: 30,
+    method: 'POST',
+    route: '/api/v1/orders',
+    status: 201,
+    ms: expect.any(Number),
+    userId,
+  })
+  expect(await lineOf(orderId, 'job')).toMatchObject({ level: 30, task: 'send-invoice-mail', attempt: 1 })
+  const { jobId } = await lineOf(orderId, 'job')
+  expect(await readdir(join(dataDir, 'mail'))).toContain(`mail-${String(jobId)}.eml`)
+
+  const refused = await send('GET', '/invoices/999999')
+  expect(await lineOf(refused.headers.get('x-request-id'))).toMatchObject({
+    level: 30,
+    route: '/api/v1/invoices/:id',
+    status: 404,
+    problem: 'not_found',
+    userId,
+  })
+})
+
+test('logs a fault as an error with its stack, and no values', async () => {
+  await sql`alter table news rename to hidden_news`.execute(database.db)
+  const failed = await send('GET', '/news?pageIndex=0')
+  await sql`alter table hidden_news rename to news`.execute(database.db)
+  expect(failed.status).toBe(500)
+  expect(await lineOf(failed.headers.get('x-request-id'))).toMatchObject({
+    level: 50,
+    route: '/api/v1/news',
+    status: 500,
+    problem: 'internal',
+    err: { message: 'relation "news" does not exist', code: '42P01', stack: expect.stringContaining('news.sql.ts') },
+  })
+})
+
+test('names no person, address, query or token in any line', async () => {
+  const log = lines()
+    .map((line) => JSON.stringify(line))
+    .filter((line) => !line.includes('Server listening at'))
+  expect(log.length).toBeGreaterThan(6)
+  const secrets = [EMAIL, PASSWORD, token, token.split('.')[2] ?? '', '127.0.0.1', '::1']
+  for (const secret of secrets) expect(log.filter((line) => line.includes(secret))).toEqual([])
+  expect(log.filter((line) => /secret/i.test(line))).toEqual([])
+})
+
+test('takes a well-formed id from a trusted proxy, and from nobody else', async () => {
+  const behindProxy = await openTestShop({ TRUSTED_PROXIES: '10.0.0.7' })
+  try {
+    const idOf = async (sent: string, from: string) => {
+      const { headers } = await behindProxy.ask('GET', '/events', { from, headers: { 'x-request-id': sent } })
+      return String(headers['x-request-id'])
+    }
+    expect(await idOf('trace-1234', '10.0.0.7')).toBe('trace-1234')
+    for (const [sent, from] of [
+      ['trace-1234', '10.0.0.8'],
+      ['short', '10.0.0.7'],
+      ['x'.repeat(65), '10.0.0.7'],
+      ['trace 1234', '10.0.0.7'],
+      ['trace-1234"', '10.0.0.7'],
+    ] as const) {
+      expect(await idOf(sent, from)).toMatch(/^[\da-f-]{36}$/)
+    }
+  } finally {
+    await behindProxy.close()
+  }
+})
