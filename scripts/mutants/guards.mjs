@@ -4,9 +4,10 @@ import { attempts } from './guards/attempts.mjs'
 import { ownership } from './guards/ownership.mjs'
 import { sales } from './guards/sales.mjs'
 import { sessions } from './guards/sessions.mjs'
+import { strangers } from './guards/strangers.mjs'
 
 /**
  * Guards of the server that `npm run prove -- mutants` removes one at a time: replaces `code` in `file` by `without` and
  * expects a test of `tests` to fail.
  */
-export const guards = [...sessions, ...attempts, ...ownership, ...sales, ...accounts, ...answers]
+export const guards = [...sessions, ...attempts, ...ownership, ...sales, ...accounts, ...strangers, ...answers]

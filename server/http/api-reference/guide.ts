@@ -22,6 +22,9 @@ After that, calls answer 401.
 - \`customer\`: logged-in users. Records of other users answer 404.
 - \`admin\`: logged-in administrators.
 
+A shop with \`VERIFY_EMAIL\` refuses some calls to users without a confirmed email address (\`email_not_verified\`). Their
+access says so.
+
 ## Requests
 
 Bodies are JSON. An optional field that is \`null\` in a body, or empty in a query (\`?minPrice=\`), counts as missing.
