@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
@@ -224,10 +225,11 @@ test('keeps one of two administrators who lock each other concurrently', async (
   try {
     const one = await givenUser(small.db, { isAdmin: true })
     const other = await givenUser(small.db, { isAdmin: true })
-    const replies = await Promise.all([
+    const { replies: answering } = await holdingAdmins(small, 2, () => [
       small.ask('PATCH', `/users/${other}/lock`, { as: one, body: true }),
       small.ask('PATCH', `/users/${one}/lock`, { as: other, body: true }),
     ])
+    const replies = await answering
     expect(replies.filter((reply) => reply.statusCode === 204)).toHaveLength(1)
     const locked = await small.db.selectFrom('users').select('id').where('is_locked', '=', true).execute()
     expect(locked).toHaveLength(1)
@@ -235,6 +237,23 @@ test('keeps one of two administrators who lock each other concurrently', async (
     await small.close()
   }
 })
+
+/** Locks the rows of the administrators until `waiting` requests, which have been authenticated by then, wait for them. */
+function holdingAdmins(small: TestShop, waiting: number, send: () => ReturnType<TestShop['ask']>[]) {
+  return small.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('is_admin', '=', true).forNoKeyUpdate().execute()
+    const replies = Promise.all(send())
+    await expect.poll(() => countWaiting(small)).toBe(waiting)
+    return { replies }
+  })
+}
+
+async function countWaiting({ db }: TestShop): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 function reserve(as: UserId, eventShowId: number, seatingPlanPlaceIds: number[]) {
   return shop.ask('POST', '/tickets', { as, body: { eventShowId, seatingPlanPlaceIds } })
