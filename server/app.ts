@@ -23,6 +23,7 @@ import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { observeRequests } from './http/observe-requests.ts'
+import { takeTurns } from './http/network-turns.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { requestIdSource } from './http/request-ids.ts'
 import { serveMetrics } from './http/serve-metrics.ts'
@@ -34,6 +35,8 @@ import { crawlerRoutes } from './pages/crawlers.routes.ts'
 const BODY_LIMIT_BYTES = 256 * 1024
 /** Limits the time until a request has arrived completely. Long enough for an image over a slow connection. */
 const REQUEST_TIMEOUT_MS = 60_000
+/** Closes connections on which nothing moves, such as those of clients that do not read their answer. */
+const IDLE_CONNECTION_MS = 60_000
 const UNKNOWN_ADDRESS = '/api/not-there'
 
 /** Media types that are compressed: all text except event streams, JSON, and the shop's compact forms. */
@@ -49,6 +52,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_CONNECTION_MS,
     trustProxy: settings.TRUSTED_PROXIES?.length ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
     // Replies to errors of the router itself lack the headers that hooks add. So an unreadable address is routed again
@@ -78,6 +82,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     request.userId = caller?.userId
     return caller
   })
+  takeTurns(app, settings)
   app.setNotFoundHandler(refuseUnknownAddress)
 
   await app.register(

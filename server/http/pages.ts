@@ -36,9 +36,10 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  const sendPage = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    const page = await make(url.slice(settings.BASE_PATH.length - 1))
+    const path = request.url.slice(settings.BASE_PATH.length - 1)
+    const page = await app.inTurn(request, reply, () => make(path))
     return reply
       .code(page.status)
       .header('content-security-policy', policyFor(nonce))

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { watchPlaces } from '#contract/places.ts'
@@ -33,5 +33,34 @@ test('disconnects slow readers and keeps fast ones', async () => {
   reader.destroy()
   idle.destroy()
   await expect.poll(() => gone).toBe(2)
+  await app.close()
+})
+
+test('disconnects a client that leaves few events unread', async () => {
+  const app = Fastify()
+  let isGone = false
+  serveStream(
+    app,
+    watchPlaces,
+    async () => (stream) => {
+      // Fills the buffers of the connection, then stops as soon as an event is left over.
+      const fill = () => {
+        if ([...sockets].some((socket) => socket.writableLength > 0)) return
+        stream.send(BLOCK.subarray(0, 16_000))
+        setTimeout(fill, 1)
+      }
+      stream.onClose(() => (isGone = true))
+      fill()
+    },
+    { unreadMs: 500 },
+  )
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => sockets.add(socket))
+  await app.listen({ port: 0 })
+  const idle = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause()
+  idle.on('error', () => {})
+  idle.write('GET /api/v1/eventshows/1/places/stream HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true)
+  idle.destroy()
   await app.close()
 })

@@ -6,21 +6,30 @@ import { readInput } from './read-input.ts'
 import { clientNetworkOf } from './client-network.ts'
 
 /** A client that opens a stream. */
-export type StreamRequest = { clientNetwork: string; lastEventId: string | undefined }
+export type StreamRequest = {
+  clientNetwork: string
+  lastEventId: string | undefined
+  /** Does work that needs the database when it is the turn of the client network. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
 
 type Join = (stream: EventStream) => void
 
 /** Limits the unread bytes of a client. Slower readers are disconnected and reconnect. */
 const MAX_UNREAD_BYTES = 64 * 1024
+/** Limits the time for which a client leaves events unread. */
+const UNREAD_MS = 30_000
 
 /**
  * Binds a streaming endpoint to the function that admits a client. That function refuses by throwing, or returns a
- * callback that receives the open stream. HEAD is not supported.
+ * callback that receives the open stream. Disconnects clients that leave events unread for `unreadMs`. HEAD is not
+ * supported.
  */
 export function serveStream<Params extends z.ZodMiniType>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, 'visitor'>,
   admit: (call: StreamRequest & { params: z.output<Params> }) => Promise<Join>,
+  { unreadMs = UNREAD_MS } = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -29,8 +38,10 @@ export function serveStream<Params extends z.ZodMiniType>(
     handler: async (request, reply) => {
       const params = readInput(endpoint.params, request.params)
       const lastEventId = request.headers['last-event-id']?.toString()
-      const join = await admit({ params, clientNetwork: clientNetworkOf(request.ip), lastEventId })
-      if (!request.raw.socket.destroyed) join(new EventStream(reply))
+      const clientNetwork = clientNetworkOf(request.ip)
+      const inTurn: StreamRequest['inTurn'] = (work) => request.server.inTurn(request, reply, work)
+      const join = await admit({ params, clientNetwork, lastEventId, inTurn })
+      if (!request.raw.socket.destroyed) join(new EventStream(reply, unreadMs))
     },
   })
 }
@@ -38,12 +49,16 @@ export function serveStream<Params extends z.ZodMiniType>(
 /** A connection that sends server-sent events to one client. */
 export class EventStream {
   readonly #raw: ServerResponse
+  readonly #unreadMs: number
+  #unread: NodeJS.Timeout | undefined
 
-  constructor(reply: FastifyReply) {
+  constructor(reply: FastifyReply, unreadMs: number) {
     reply.hijack()
+    this.#unreadMs = unreadMs
     this.#raw = reply.raw
     // A client may disconnect during a write.
     this.#raw.on('error', () => {})
+    this.#raw.once('close', () => clearTimeout(this.#unread))
     const headers = {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -60,8 +75,16 @@ export class EventStream {
   }
 
   send(events: Uint8Array): void {
-    if (this.#raw.writableLength > MAX_UNREAD_BYTES) this.#raw.destroy()
-    else this.#raw.write(events)
+    if (this.#raw.destroyed || this.#raw.writableLength > MAX_UNREAD_BYTES) {
+      this.#raw.destroy()
+      return
+    }
+    this.#unread ??= setTimeout(() => this.#raw.destroy(), this.#unreadMs)
+    this.#raw.write(events, () => {
+      if (this.#raw.writableLength > 0) return
+      clearTimeout(this.#unread)
+      this.#unread = undefined
+    })
   }
 
   end(): void {

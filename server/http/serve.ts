@@ -49,14 +49,16 @@ export function serve<
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
-      const caller = (await admit(endpoint, request)) as CallerOf<A>
-      const params = readInput(endpoint.params, request.params)
-      const query = readInput(endpoint.query, request.query, '')
-      const body = readInput(endpoint.body, request.body, null)
-      const idempotencyKey = readIdempotencyKey(request)
-      const wantsCompact =
-        endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
-      const result = await answer({ params, query, body, caller, idempotencyKey, wantsCompact, request })
+      const result = await request.server.inTurn(request, reply, async () => {
+        const caller = (await admit(endpoint, request)) as CallerOf<A>
+        const params = readInput(endpoint.params, request.params)
+        const query = readInput(endpoint.query, request.query, '')
+        const body = readInput(endpoint.body, request.body, null)
+        const idempotencyKey = readIdempotencyKey(request)
+        const wantsCompact =
+          endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
+        return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request })
+      })
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       return send(reply, endpoint, result)
     },
@@ -97,5 +99,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Identifies the caller; undefined without a token. Throws `not_signed_in` for an invalid token. */
     identify: (request: FastifyRequest) => Promise<Caller | undefined>
+    /** Does the work of a request when it is the turn of its client network. */
+    inTurn: <Result>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Result>) => Promise<Result>
   }
 }

@@ -23,17 +23,13 @@ export function crawlerRoutes(app: FastifyInstance, { db, settings }: AppContext
       .type('text/plain; charset=utf-8')
       .send(writeSecurityTxt(settings, new Date())),
   )
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply
-      .header('cache-control', AN_HOUR)
-      .type(XML)
-      .send(await sitemap(undefined)),
-  )
+  app.get('/sitemap.xml', async (request, reply) => {
+    const xml = await app.inTurn(request, reply, () => sitemap(undefined))
+    return reply.header('cache-control', AN_HOUR).type(XML).send(xml)
+  })
   app.get('/sitemap-:file(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
     const { file } = request.params as { file: string }
-    return reply
-      .header('cache-control', AN_HOUR)
-      .type(XML)
-      .send(await sitemapFile(Number(file)))
+    const xml = await app.inTurn(request, reply, () => sitemapFile(Number(file)))
+    return reply.header('cache-control', AN_HOUR).type(XML).send(xml)
   })
 }

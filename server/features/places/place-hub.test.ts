@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { openBus } from '#server/db/bus.ts'
 import { connect } from '#server/db/connection.ts'
 import { handleErrors } from '#server/http/errors.ts'
+import { takeTurns } from '#server/http/network-turns.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { watch, type Watcher } from '#server/testing/watch.ts'
@@ -30,6 +31,7 @@ async function openHub({ heartbeatMs = 20_000, MAX_STREAMS = 10_000 } = {}) {
   const hub = new PlaceHub(context, { heartbeatMs })
   const app = Fastify()
   handleErrors(app)
+  takeTurns(app, context.settings)
   placeRoutes(app, context, hub)
   closing.push(() => app.close())
   const url = `${await app.listen({ port: 0, host: '0.0.0.0' })}/api/v1`

@@ -37,9 +37,12 @@ export class PlaceHub {
   }
 
   /** Admits a client to a show's channel and returns the function that joins it. Throws `busy` for too many streams. */
-  async admit(showId: ShowId, { clientNetwork, lastEventId }: StreamRequest): Promise<(stream: EventStream) => void> {
+  async admit(
+    showId: ShowId,
+    { clientNetwork, lastEventId, inTurn }: StreamRequest,
+  ): Promise<(stream: EventStream) => void> {
     this.#refuseTooMany(clientNetwork)
-    const channel = await this.#channelOf(showId)
+    const channel = await this.#channelOf(showId, inTurn)
     this.#refuseTooMany(clientNetwork)
     return (stream) => {
       this.#count(clientNetwork, 1)
@@ -70,10 +73,10 @@ export class PlaceHub {
     else this.#streamsOf.delete(clientNetwork)
   }
 
-  #channelOf(showId: ShowId): Promise<ShowChannel> {
+  #channelOf(showId: ShowId, inTurn: StreamRequest['inTurn']): Promise<ShowChannel> {
     const known = this.#channels.get(showId)
     if (known) return known
-    const channel = this.#open(showId)
+    const channel = inTurn(() => this.#open(showId))
     this.#channels.set(showId, channel)
     channel.catch(() => this.#channels.delete(showId))
     return channel

@@ -1,0 +1,157 @@
+import { Agent, get } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import type { Db } from '#server/db/connection.ts'
+import { openTestShop } from '#server/testing/shop.ts'
+import { handleErrors } from './errors.ts'
+import { NetworkTurns } from './network-turns.ts'
+
+const CROWD = '127.0.0.2'
+const VISITOR = '127.0.0.3'
+
+type Answer = { status: number | undefined; retryAfter: string | undefined }
+type Request = { answer: Promise<Answer>; leave: () => void }
+
+const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
+const apps: FastifyInstance[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+})
+
+/** Sends a request from an address of this machine. */
+function send(app: FastifyInstance, path: string, from: string): Request {
+  const { port } = app.server.address() as AddressInfo
+  const request = get({ host: '127.0.0.1', port, path, agent, localAddress: from })
+  const answer = new Promise<Answer>((resolve, reject) => {
+    request.once('response', (response) => {
+      response.resume()
+      resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] })
+    })
+    request.once('error', reject)
+  })
+  answer.catch(() => {})
+  return { answer, leave: () => request.destroy() }
+}
+
+/** A server whose requests end when the test lets them. */
+async function slowServer(limits: ConstructorParameters<typeof NetworkTurns>[0]) {
+  const turns = new NetworkTurns(limits)
+  const open = new Map<string, () => void>()
+  const app = Fastify()
+  apps.push(app)
+  handleErrors(app)
+  app.get('/:name', (request, reply) =>
+    turns.take(request, reply, async () => {
+      const { name } = request.params as { name: string }
+      await new Promise<void>((resolve) => open.set(name, resolve))
+      open.delete(name)
+      return name
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const names = () => [...open.keys()]
+  return { app, turns, names, end: (name: string) => open.get(name)?.() }
+}
+
+test('answers another network while one occupies all that it may', async () => {
+  const shop = await openTestShop()
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table events`.execute(tx)
+    let answered = 0
+    const crowd = Array.from({ length: 60 }, () => send(shop.app, '/api/v1/events', CROWD))
+    for (const { answer } of crowd) void answer.then(() => (answered += 1)).catch(() => {})
+    await expect.poll(() => waitingForLocks(shop.db)).toBeGreaterThan(0)
+    await wait(300)
+    const visitor = await send(shop.app, '/api/v1/artists', VISITOR).answer
+    expect([visitor.status, answered]).toEqual([200, 0])
+    for (const { leave } of crowd) leave()
+  })
+  await shop.close()
+})
+
+async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+test('works on requests of a network in order, a limited number at once', async () => {
+  const { app, turns, names, end } = await slowServer({ running: 2, waiting: 10, waitMs: 60_000 })
+  const sent: Request[] = []
+  for (const name of ['a', 'b', 'c', 'd']) {
+    sent.push(send(app, `/${name}`, CROWD))
+    await wait(50)
+  }
+  expect(names()).toEqual(['a', 'b'])
+  const other = send(app, '/other', VISITOR)
+  await expect.poll(names).toEqual(['a', 'b', 'other'])
+  end('b')
+  await expect.poll(names).toEqual(['a', 'other', 'c'])
+  for (const name of ['a', 'c', 'other']) end(name)
+  await expect.poll(names).toEqual(['d'])
+  end('d')
+  for (const { answer } of [...sent, other]) expect((await answer).status).toBe(200)
+  expect(turns.size).toBe(0)
+})
+
+test('refuses requests beyond the queue, and those that waited too long', async () => {
+  const { app, names, end } = await slowServer({ running: 1, waiting: 1, waitMs: 700 })
+  const first = send(app, '/first', CROWD)
+  await expect.poll(names).toEqual(['first'])
+  const late = send(app, '/late', CROWD)
+  await wait(100)
+  expect(await send(app, '/surplus', CROWD).answer).toEqual({ status: 503, retryAfter: '2' })
+  expect(await late.answer).toEqual({ status: 503, retryAfter: '2' })
+  end('first')
+  expect((await first.answer).status).toBe(200)
+})
+
+test('does no work for clients that left while waiting', async () => {
+  const { app, turns, names, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
+  const first = send(app, '/first', CROWD)
+  await expect.poll(names).toEqual(['first'])
+  const gone = send(app, '/gone', CROWD)
+  await wait(100)
+  const last = send(app, '/last', CROWD)
+  await wait(100)
+  gone.leave()
+  await wait(100)
+  end('first')
+  await expect.poll(names).toEqual(['last'])
+  end('last')
+  expect([(await first.answer).status, (await last.answer).status, turns.size]).toEqual([200, 200, 0])
+})
+
+test('keeps the turn of a client that left until its work ends', async () => {
+  const { app, names, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
+  const first = send(app, '/first', CROWD)
+  await expect.poll(names).toEqual(['first'])
+  first.leave()
+  const second = send(app, '/second', CROWD)
+  await wait(200)
+  expect(names()).toEqual(['first'])
+  end('first')
+  await expect.poll(names).toEqual(['second'])
+  end('second')
+  expect((await second.answer).status).toBe(200)
+})
+
+test('closes the connection of a client that does not read its answers', async () => {
+  const shop = await openTestShop()
+  expect(shop.app.server.timeout).toBe(60_000)
+  shop.app.server.timeout = 500
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  let isClosed = false
+  shop.app.server.on('connection', (socket) => socket.once('close', () => (isClosed = true)))
+  const client = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1').pause()
+  client.on('error', () => {})
+  client.write('GET /api/v1/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(500))
+  await expect.poll(() => isClosed, { timeout: 20_000 }).toBe(true)
+  client.destroy()
+  await shop.close()
+})
