@@ -1,5 +1,8 @@
 import type { JsonSchema } from './json-schema.ts'
 
+/** The example of a text without a value below. A test finds it. */
+export const GENERIC_TEXT = 'text'
+
 /** Example values by field name. Shows are far in the future, so that they never start. */
 const valueByName: Record<string, unknown> = {
   email: 'ada@example.org',
@@ -47,6 +50,7 @@ const valueByName: Record<string, unknown> = {
   VAT: 13,
   rowName: 'C',
   seatingPlanRowName: 'C',
+  version: '1-a',
   seatNumber: 14,
   seatingPlanSectorName: 'Stalls',
   aspect: 1.5,
@@ -56,6 +60,7 @@ const valueByName: Record<string, unknown> = {
   capacity: 200,
   imageName: '0f3c9a5be1d24c7f8a6b5e4d3c2b1a09.png',
   invoiceNumber: '2026-000042',
+  cancelsInvoiceNumber: '2026-000041',
   vatId: 'ATU00000000',
   stock: 40,
   stockChange: -3,
@@ -83,7 +88,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
       return typeof known === 'number' ? known : 12
     case 'string':
       if (typeof known === 'string') return known
-      return schema.format === 'date-time' ? '2026-05-01T17:30:00.000Z' : 'text'
+      return schema.format === 'date-time' ? '2026-05-01T17:30:00.000Z' : GENERIC_TEXT
     default:
       return null
   }

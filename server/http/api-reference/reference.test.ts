@@ -3,6 +3,7 @@ import { endpoints, fullPath } from '#contract/endpoints.ts'
 import { statusOfProblem } from '#contract/problems.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { GENERIC_TEXT } from './examples.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Operation } from './operation.ts'
 
@@ -53,6 +54,23 @@ test('gives examples that the contract accepts', async () => {
     endTime: string
   }
   expect(new Date(show.endTime).getTime()).toBeGreaterThan(new Date(show.startTime).getTime())
+})
+
+test('gives every text in an example a value of its own', async () => {
+  const generic: string[] = []
+  for (const [path, calls] of Object.entries(await readPaths())) {
+    for (const { parameters, requestBody, responses } of Object.values(calls)) {
+      for (const { name, example } of parameters) if (example === GENERIC_TEXT) generic.push(`${path} ${name}`)
+      for (const part of [requestBody, ...Object.values(responses)]) {
+        const example = part?.content?.['application/json']?.example
+        JSON.stringify(example, (name, value) => {
+          if (value === GENERIC_TEXT) generic.push(`${path} ${name}`)
+          return value
+        })
+      }
+    }
+  }
+  expect(generic).toEqual([])
 })
 
 test('describes Idempotency-Key, ETag with 304, and Retry-After for the calls that have them', async () => {
