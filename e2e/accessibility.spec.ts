@@ -1,11 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { customerPaths, listedPaths, unlistedPaths } from './page-paths.ts'
 import { enterAs, shopUrl } from './shop.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
-
-const open = ['', 'login', 'register', 'forgot-password', 'news', 'news/1', 'merchandise', 'merchandise/1']
-const lists = ['search/event', 'search/location', 'search/event-show', 'search/artist', 'event/1/event-shows']
-const own = ['event-show/300', 'checkout', 'user-tickets', 'user-invoices', 'user-page', 'merchandise/create']
 
 async function expectPageWithoutViolations(page: Page, path: string): Promise<void> {
   await page.goto(shopUrl(path))
@@ -23,16 +20,16 @@ for (const { colorScheme, width } of looks) {
     const viewport = { width, height: 800 }
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    for (const path of [...open, ...lists]) await expectPageWithoutViolations(page, path)
+    for (const path of [...listedPaths, ...unlistedPaths]) await expectPageWithoutViolations(page, path)
     await enterAs(context, { email: 'customer@foyer.example', password: 'foyer-demo' })
-    for (const path of own) await expectPageWithoutViolations(page, path)
+    for (const path of customerPaths) await expectPageWithoutViolations(page, path)
     await context.close()
   })
 }
 
 test('scrolls no page horizontally at 320 px', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
-  for (const path of [...open, ...lists]) {
+  for (const path of [...listedPaths, ...unlistedPaths]) {
     await page.goto(shopUrl(path))
     await page.waitForLoadState('networkidle')
     expect(await scrollSideways(page), path).toBe(0)

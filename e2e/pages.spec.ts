@@ -1,10 +1,6 @@
 import { type APIResponse, expect, type Page, test } from '@playwright/test'
+import { customerPaths, listedPaths, unlistedPaths } from './page-paths.ts'
 import { enterAs, shopUrl } from './shop.ts'
-
-const open = ['', 'news', 'news/1', 'merchandise', 'merchandise/1', 'search/event', 'search/location']
-const more = ['search/event-show', 'search/artist', 'artist/1/events', 'event/1/event-shows', 'location/1/event-shows']
-const hidden = ['login', 'register', 'forgot-password', 'password-reset', 'confirm-email']
-const own = ['event-show/300', 'checkout', 'user-tickets', 'user-invoices', 'user-page', 'merchandise/create']
 
 /** Collects policy violations and errors of a page. */
 function listenForFaults(page: Page): string[] {
@@ -33,7 +29,7 @@ test('prerenders every public page and requests no embedded answer again', async
   const faults = listenForFaults(page)
   const asked: string[] = []
   page.on('request', (request) => /\/api\/v1\/(?!images)/.test(request.url()) && asked.push(request.url()))
-  for (const path of [...open, ...more]) {
+  for (const path of listedPaths) {
     const reply = await page.request.get(shopUrl(path))
     const { title, canonical, description, socialTitle, isHidden } = await readHead(reply)
     expect([reply.status(), isHidden, canonical], path).toEqual([200, false, shopUrl(path)])
@@ -73,7 +69,7 @@ test('answers 404 for unknown records and excludes own pages from search engines
     expect(reply?.status(), path).toBe(404)
     await expect(page).toHaveURL(shopUrl())
   }
-  for (const path of [...hidden, ...own]) {
+  for (const path of [...unlistedPaths, ...customerPaths]) {
     expect((await readHead(await page.request.get(shopUrl(path)))).isHidden, path).toBe(true)
   }
 })
@@ -81,7 +77,7 @@ test('answers 404 for unknown records and excludes own pages from search engines
 test("violates no browser policy on a customer's pages", async ({ page, context }) => {
   await enterAs(context, { email: 'customer@foyer.example', password: 'foyer-demo' })
   const faults = listenForFaults(page)
-  for (const path of ['', ...own]) {
+  for (const path of ['', ...customerPaths]) {
     await page.goto(shopUrl(path))
     await page.waitForLoadState('networkidle')
   }

@@ -1,0 +1,44 @@
+import { type PageKey, pages } from '#contract/pages.ts'
+
+/** The address of every page of the demo shop, with the id of a record where a page shows one. */
+const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
+  home: '',
+  login: 'login',
+  register: 'register',
+  forgotPassword: 'forgot-password',
+  passwordReset: 'password-reset',
+  confirmEmail: 'confirm-email',
+  news: 'news',
+  newsArticle: 'news/1',
+  createNews: 'news/create',
+  merchandise: 'merchandise',
+  product: 'merchandise/1',
+  createProduct: 'merchandise/create',
+  searchEvents: 'search/event',
+  searchLocations: 'search/location',
+  searchShows: 'search/event-show',
+  searchArtists: 'search/artist',
+  artist: 'artist/1/events',
+  event: 'event/1/event-shows',
+  createEvent: 'event/create',
+  location: 'location/1/event-shows',
+  show: 'event-show/300',
+  createShow: 'event-show/create',
+  checkout: 'checkout',
+  ownTickets: 'user-tickets',
+  ownInvoices: 'user-invoices',
+  profile: 'user-page',
+  createUser: 'user/create',
+  admin: 'admin',
+}
+
+const keys = Object.keys(pathOf) as (keyof typeof pathOf)[]
+const isListed = (key: PageKey) => 'isInSitemap' in pages[key] || 'idOf' in pages[key]
+const publicKeys = keys.filter((key) => pages[key].access === 'public')
+
+/** Public pages that search engines list. */
+export const listedPaths = publicKeys.filter(isListed).map((key) => pathOf[key])
+/** Public pages that search engines do not list. */
+export const unlistedPaths = publicKeys.filter((key) => !isListed(key)).map((key) => pathOf[key])
+/** Pages of customers. */
+export const customerPaths = keys.filter((key) => pages[key].access === 'customer').map((key) => pathOf[key])
