@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { pages, searchTabs } from '#contract/pages.ts'
 import { problem } from '#domain/problem.ts'
 import type { Role } from './session.ts'
 import { refusalOf } from './testing/refusal-of.ts'
@@ -10,7 +11,7 @@ afterEach(closeShop)
 
 const things = { 'GET /artists/1': givenArtist, 'GET /location/1': givenLocation, 'GET /events/1': givenEvent }
 
-test.each<[path: string, role: Role, text: string]>([
+const emptyLists: [path: string, role: Role, text: string][] = [
   ['/search/event', 'UNDEFINED', "We're sorry - there is currently no event which matches your requirements"],
   ['/search/artist', 'UNDEFINED', "We're sorry - there is currently no artist which matches your requirements"],
   ['/search/event-show', 'UNDEFINED', "We're sorry - there is currently no show which matches your requirements."],
@@ -24,12 +25,18 @@ test.each<[path: string, role: Role, text: string]>([
   ['/user-tickets?state=BOUGHT', 'USER', 'No Bought Tickets linked to this account'],
   ['/user-invoices', 'USER', 'No Invoices linked to this account!'],
   ['/admin', 'ADMIN', 'No user found'],
-])('shows on %s the empty message for %s: %s', async (path, role, text) => {
+]
+
+test.each([...searchTabs])('the lists of this file name the search tab %s', (tab) => {
+  for (const list of [emptyLists, listCalls, links]) expect(list.map(([path]) => path)).toContain(pages[tab].path)
+})
+
+test.each(emptyLists)('shows on %s the empty message for %s: %s', async (path, role, text) => {
   await openShop(path, { role, answers: things })
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test.each<[path: string, role: Role, call: string, size: string]>([
+const listCalls: [path: string, role: Role, call: string, size: string][] = [
   ['/', 'UNDEFINED', 'GET /news?', '3'],
   ['/', 'USER', 'GET /news/user?', '3'],
   ['/news', 'UNDEFINED', 'GET /news?', '15'],
@@ -49,10 +56,15 @@ test.each<[path: string, role: Role, call: string, size: string]>([
   ['/event-show/create', 'ADMIN', 'GET /artists?', '10'],
   ['/event-show/create', 'ADMIN', 'GET /location?', '10'],
   ['/event-show/create', 'ADMIN', 'GET /seatingplans?', '10'],
-])('requests on %s for %s from %s pages of %s, regardless of the address', async (path, role, call, size) => {
-  const { lastAsked } = await openShop(`${path}?pageSize=50`, { role, answers: things })
-  await soon(() => expect(lastAsked(call)?.query.get('pageSize')).toBe(size))
-})
+]
+
+test.each(listCalls)(
+  'requests on %s for %s from %s pages of %s, regardless of the address',
+  async (path, role, call, size) => {
+    const { lastAsked } = await openShop(`${path}?pageSize=50`, { role, answers: things })
+    await soon(() => expect(lastAsked(call)?.query.get('pageSize')).toBe(size))
+  },
+)
 
 test('shows the number of further results and pages by the address', async () => {
   const events = givenPaged(givenEvent, 10, 23)
@@ -112,7 +124,7 @@ test('shows no further results for a single page', async () => {
   expect(screen.queryByRole('button', { name: 'Page 2' })).toBeNull()
 })
 
-test.each<[path: string, call: string, element: object, link: string]>([
+const links: [path: string, call: string, element: object, link: string][] = [
   ['/search/event', 'GET /events?', givenEvent, '/event/1/event-shows'],
   ['/search/artist', 'GET /artists?', givenArtist, '/artist/1/events'],
   ['/search/event-show', 'GET /eventshows?', givenShow, '/event-show/1'],
@@ -120,7 +132,9 @@ test.each<[path: string, call: string, element: object, link: string]>([
   ['/artist/1/events', 'GET /events?', givenEvent, '/event/1/event-shows'],
   ['/event/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
   ['/location/1/event-shows', 'GET /eventshows?', givenShow, '/event-show/1'],
-])('links from %s by %s to the next page', async (path, call, element, link) => {
+]
+
+test.each(links)('links from %s by %s to the next page', async (path, call, element, link) => {
   await openShop(path, { answers: { ...things, [call]: givenPaged(element, 1) } })
   await screen.findByText('1 result')
   const main = screen.getByRole('main')
