@@ -3,7 +3,7 @@ const TEST = String.raw`\.test\.tsx?$|^server/(testing|promises)/|^client/testin
 /** Import rules between the folders. `npm run check` first tries wrong imports to prove that they are caught. */
 module.exports = {
   forbidden: [
-    rule('domain-is-pure', 'domain/ imports only domain/: no library, no Node, no other room.', {
+    rule('domain-is-pure', 'domain/ imports only domain/: no library, no Node, no other folder.', {
       from: { path: '^domain/', pathNot: TEST },
       to: { pathNot: '^domain/' },
     }),
@@ -82,21 +82,29 @@ module.exports = {
       from: { path: '^server/pages/' },
       to: { path: '^server/(features|http)/' },
     }),
-    rule('client-features-are-strangers', 'Features meet in page-modules.ts; shared parts go to ui/.', {
+    rule('no-imports-between-features', 'Features meet in page-modules.ts; shared parts go to ui/.', {
       from: { path: '^client/features/([^/]+)/' },
       to: { path: '^client/features/', pathNot: '^client/features/$1/' },
     }),
     rule(
       'router-only-in-pages',
-      'In features only *.page.tsx knows the router; other parts get callbacks or use ui/links.',
+      'In features only *.page.tsx knows the router and the address; other parts get callbacks or use ui/links.',
       {
         from: { path: '^client/features/', pathNot: String.raw`\.page\.tsx$|${TEST}` },
-        to: { path: '^node_modules/@tanstack/react-router/' },
+        to: { path: String.raw`^node_modules/@tanstack/react-router/|^client/address/url-query\.ts$` },
       },
     ),
+    rule('features-do-not-import-routes', 'The routes import the features; addresses are in contract/pages.ts.', {
+      from: { path: '^client/features/', pathNot: TEST },
+      to: { path: String.raw`^client/routes\.tsx$` },
+    }),
     rule('network-only-in-queries', 'In features only *.queries.ts calls the API.', {
       from: { path: '^client/features/', pathNot: String.raw`\.queries\.ts$|${TEST}` },
       to: { path: String.raw`^client/(api|calls/ask)\.ts$` },
+    }),
+    rule('http-library-only-in-api', 'Calls go through client/api.ts, which knows the contract.', {
+      from: { path: '^client/', pathNot: String.raw`^client/[^/]+\.ts$|^client/calls/|${TEST}` },
+      to: { path: '^node_modules/ky/' },
     }),
     rule('ui-knows-no-feature', 'ui/ knows no feature, no network, no route, no contract.', {
       from: { path: '^client/ui/' },
@@ -106,7 +114,7 @@ module.exports = {
       from: { pathNot: TEST },
       to: { path: TEST },
     }),
-    rule('no-circular', 'No circles.', { from: {}, to: { circular: true } }),
+    rule('no-circular', 'No cycles.', { from: {}, to: { circular: true } }),
     rule('no-orphans', 'Modules that nothing imports are deleted. The browser loads reference.js.', {
       from: {
         orphan: true,

@@ -1,14 +1,46 @@
-// Checks types, lint, format, import rules and unused code. Prints failures and, last, the counts.
+// Checks types, lint, format, import rules, text rules and unused code. Prints failures and, last, the counts.
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, install, root } from './install.mjs'
 
-const rooms = ['domain', 'contract', 'server', 'client']
+const folders = ['domain', 'contract', 'server', 'client']
 
-// Wrong imports, each with the rules that must catch it.
+// Files that violate rules, each with the rules that must report it.
 const canaries = [
   { file: 'domain/canary.ts', lines: ["import '#server/env.ts'"], rules: ['domain-is-pure'] },
+  {
+    file: 'domain/clock-canary.ts',
+    lines: ['export const canary = [new Date()]', `// ${'A long comment. '.repeat(10)}`],
+    rules: ['domain-has-no-clock', 'line-length'],
+  },
+  { file: 'domain/now-canary.ts', lines: ['export const canary = Date.now()'], rules: ['no-restricted-properties'] },
+  {
+    file: 'domain/random-canary.ts',
+    lines: ['export const canary = Math.random()'],
+    rules: ['no-restricted-properties'],
+  },
+  {
+    file: 'client/features/artists/canary.ts',
+    lines: [
+      "import 'ky'",
+      "import '#client/routes.tsx'",
+      "import '#client/address/url-query.ts'",
+      "import '#client/api.ts'",
+    ],
+    rules: [
+      'http-library-only-in-api',
+      'features-do-not-import-routes',
+      'router-only-in-pages',
+      'network-only-in-queries',
+    ],
+  },
+  ...['fetch', 'EventSource', 'XMLHttpRequest', 'location'].map((name) => ({
+    file: `client/features/artists/${name.toLowerCase()}-canary.ts`,
+    lines: [`export const canary = ${name}`],
+    rules: ['no-restricted-globals'],
+  })),
+  { file: 'docs/canary.md', lines: ['See `server/nowhere.ts`.'], rules: ['document-paths'] },
   {
     file: 'server/features/artists/canary.ts',
     lines: [
@@ -40,8 +72,9 @@ const checks = [
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['unused code', () => run('knip', [])],
   ['packages', () => run('node', ['scripts/packages.mjs'])],
-  ['walls', () => run('depcruise', [...rooms, '--config', '.dependency-cruiser.cjs'])],
-  ['broken walls are seen', brokenWallsAreSeen],
+  ['text rules', () => run('node', ['scripts/text-rules.mjs'])],
+  ['import rules', () => run('depcruise', [...folders, '--config', '.dependency-cruiser.cjs'])],
+  ['violations are caught', catchesViolations],
 ]
 
 let failed = 0
@@ -55,14 +88,16 @@ for (const [name, check] of checks) {
 console.log(`${checks.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Writes wrong imports and expects each rule to catch its own, because a misconfigured tool finds nothing wrong. */
-async function brokenWallsAreSeen() {
+/** Writes the canaries and expects each rule to report its own, because a misconfigured tool finds nothing wrong. */
+async function catchesViolations() {
   const files = canaries.map(({ file }) => file)
   for (const { file, lines } of canaries) writeFileSync(join(root, file), lines.join('\n'))
   try {
-    const walls = await run('depcruise', [...files, '--config', '.dependency-cruiser.cjs'])
-    const lint = await run('oxlint', [...files, '--format', 'unix'])
-    const found = [walls, lint].flatMap(({ output }) => output.split('\n'))
+    const code = files.filter((file) => file.endsWith('.ts'))
+    const imports = await run('depcruise', [...code, '--config', '.dependency-cruiser.cjs'])
+    const lint = await run('oxlint', [...code, '--format', 'unix'])
+    const texts = await run('node', ['scripts/text-rules.mjs', ...files])
+    const found = [imports, lint, texts].flatMap(({ output }) => output.split('\n'))
     const missed = canaries.flatMap(({ file, rules }) =>
       rules.filter((rule) => !found.some((line) => line.includes(file) && line.includes(rule))),
     )

@@ -25,7 +25,7 @@ type Row = {
   because?: string
 }
 
-const GONE = 'removed records stay removed: docs/decisions/0004-gone-things.md'
+const GONE = 'removed records stay removed: docs/decisions/0004-deleting-is-idempotent.md'
 const MAILED = 'the token proves access to the mailbox'
 const PUBLIC = 'everyone may see it'
 
