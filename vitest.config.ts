@@ -5,8 +5,8 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
 const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
 
 /**
- * Two workers that keep loaded modules from file to file, because loading them took half of the time. Promises run alone
- * afterwards, because each starts several servers and clients.
+ * Two workers that keep loaded modules from file to file, because loading them took half of the time. Promises run
+ * alone afterwards, because each starts several servers and clients.
  */
 const first = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 } }
 const last = { maxWorkers: 1, sequence: { groupOrder: 1 } }

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { customerPaths } from './page-paths.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
 

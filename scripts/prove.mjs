@@ -1,5 +1,5 @@
-// Runs the tests of the promises with full counts, which take hours. Arguments select promises by name. With `mutants` as
-// the first argument, removes guards of the server instead and expects tests to fail; see mutants/run.mjs.
+// Runs the tests of the promises with full counts, which take hours. Arguments select promises by name. With `mutants`
+// as the first argument, removes guards of the server instead and expects tests to fail; see mutants/run.mjs.
 import { spawnSync } from 'node:child_process'
 import { environment, install, node, root } from './install.mjs'
 

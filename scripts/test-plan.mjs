@@ -77,8 +77,8 @@ function kindOf(file) {
 }
 
 /**
- * Lists the test files that import a changed file, the one that reads the titles of all tests, and after a change of the
- * server those that start it as a process. Returns all projects if a changed file cannot be imported.
+ * Lists the test files that import a changed file, the one that reads the titles of all tests, and after a change of
+ * the server those that start it as a process. Returns all projects if a changed file cannot be imported.
  */
 function testsTouched({ base, files }) {
   const code = files.filter((file) => kindOf(file) !== 'text')

@@ -7,7 +7,7 @@ import { sessions } from './guards/sessions.mjs'
 import { strangers } from './guards/strangers.mjs'
 
 /**
- * Guards of the server that `npm run prove -- mutants` removes one at a time: replaces `code` in `file` by `without` and
- * expects a test of `tests` to fail.
+ * Guards of the server that `npm run prove -- mutants` removes one at a time: replaces `code` in `file` by `without`
+ * and expects a test of `tests` to fail.
  */
 export const guards = [...sessions, ...attempts, ...ownership, ...sales, ...accounts, ...strangers, ...answers]

@@ -39,8 +39,8 @@ export async function deleteAttempts(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Adds one attempt to a leaky bucket of `attempts`, each of which drains in `secondsPerAttempt`. Returns false, and adds
- * nothing, if it is full.
+ * Adds one attempt to a leaky bucket of `attempts`, each of which drains in `secondsPerAttempt`. Returns false, and
+ * adds nothing, if it is full.
  */
 export async function insertAttemptWithRoom(
   db: Db | Tx,

@@ -24,8 +24,9 @@ type ValuesOf<Name extends EnumeratedColumn> = Name extends `${infer Table exten
   : never
 
 /**
- * The values each column may hold. A value new to the domain does not compile until it is here, and the test fails until
- * a migration lets the column's CHECK constraint allow it. An order repeats the payment type of its invoice, unchecked.
+ * The values each column may hold. A value new to the domain does not compile until it is here, and the test fails
+ * until a migration lets the column's CHECK constraint allow it. An order repeats the payment type of its invoice,
+ * unchecked.
  */
 const allowed: {
   readonly [Name in Exclude<EnumeratedColumn, 'orders.payment_type'>]: Readonly<Record<ValuesOf<Name>, true>>

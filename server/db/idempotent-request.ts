@@ -12,7 +12,9 @@ type Request<Answer> = {
   userId: UserId
   key: string | undefined
   request: unknown
-  /** Tells whether the result of the first attempt still exists. Otherwise the work is done again. Always, if left out. */
+  /**
+   * Tells whether the result of the first attempt still exists. Otherwise the work is done again. Always, if left out.
+   */
   isThere?: (answer: Answer) => Promise<boolean>
 }
 

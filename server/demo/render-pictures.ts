@@ -19,8 +19,8 @@ export function renderPictures({ events, products, news }: Catalogue): Promise<N
 }
 
 /**
- * Renders one file of `demo/pictures/` as PNG. The same file always gives the same bytes. A palette would halve the bytes
- * but take three times as long, at the first start of every demo.
+ * Renders one file of `demo/pictures/` as PNG. The same file always gives the same bytes. A palette would halve the
+ * bytes but take three times as long, at the first start of every demo.
  */
 export async function renderPicture(file: string): Promise<Pick<NewPicture, 'content' | 'width' | 'height'>> {
   const { data, info } = await sharp(fileURLToPath(new URL(file, PICTURES_FOLDER)))

@@ -15,8 +15,8 @@ const INTERNAL: ProblemDocument = {
 }
 
 /**
- * Answers a problem by its sentence, as plain text or as a problem document (RFC 9457) if the caller asks for one. Answers
- * any other error by 500 without details; the request's log line has them.
+ * Answers a problem by its sentence, as plain text or as a problem document (RFC 9457) if the caller asks for one.
+ * Answers any other error by 500 without details; the request's log line has them.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

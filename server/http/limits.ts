@@ -156,7 +156,9 @@ function bucketOf(rule: Rule, ...parts: readonly string[]): Bucket {
   return { ...rule, key: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
 }
 
-/** Calculates the seconds until a bucket that holds a new attempt would have had room for it. Negative with room left. */
+/**
+ * Calculates the seconds until a bucket that holds a new attempt would have had room for it. Negative with room left.
+ */
 function secondsToWait({ key, attempts, secondsPerAttempt }: Bucket, fullness: Fullness): number {
   return (fullness.get(key) ?? 0) - attempts * secondsPerAttempt
 }

@@ -8,8 +8,8 @@ import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
 
 /**
- * The authenticated sender of a request, as currently stored in the database. `isEmailVerified` is always true in a shop
- * that requires no confirmed address.
+ * The authenticated sender of a request, as currently stored in the database. `isEmailVerified` is always true in a
+ * shop that requires no confirmed address.
  */
 export type Caller = { userId: UserId; sessionHash: Buffer; isAdmin: boolean; isEmailVerified: boolean }
 

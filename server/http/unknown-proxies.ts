@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const HOUR_MS = 3_600_000
 
 /**
- * Warns, at most once an hour, of a request with `X-Forwarded-For` from an address that `TRUSTED_PROXIES` does not name:
- * if that is the operator's proxy, all customers behind it share the limits of one network.
+ * Warns, at most once an hour, of a request with `X-Forwarded-For` from an address that `TRUSTED_PROXIES` does not
+ * name: if that is the operator's proxy, all customers behind it share the limits of one network.
  */
 export function warnOfUnknownProxies(app: FastifyInstance, warn = (text: string) => app.log.warn(text)): void {
   let quietUntil = 0

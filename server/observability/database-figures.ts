@@ -10,8 +10,8 @@ const TIMEOUT_MS = 3_000
 export type DatabaseFigures = { queue: readonly QueuedTask[]; audit: Audit | undefined }
 
 /**
- * Creates the function that reads the figures, at most once in 15 seconds. It returns undefined if the database does not
- * answer within three seconds.
+ * Creates the function that reads the figures, at most once in 15 seconds. It returns undefined if the database does
+ * not answer within three seconds.
  */
 export function databaseFigures(db: Db, { cacheMs = CACHE_MS } = {}): () => Promise<DatabaseFigures | undefined> {
   let latest: Promise<DatabaseFigures | undefined> | undefined

@@ -7,7 +7,7 @@ create function shop_now() returns timestamptz language sql stable parallel safe
   select statement_timestamp() + coalesce(nullif(current_setting('foyer.clock_shift', true), ''), '0')::interval
 $$;
 
--- What a text filter compares: without case, without accents.
+-- Normalises text for filters: no case, no accents.
 create function folded(value text) returns text language sql immutable strict parallel safe as $$
   select lower(public.unaccent('public.unaccent', value))
 $$;

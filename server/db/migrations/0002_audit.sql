@@ -1,4 +1,4 @@
--- What must always hold, as questions that anyone can ask any database of the shop: no row is the right answer.
+-- Invariants of the shop. The view returns one row per violation.
 create view audit_violations as
 with live as (
   select * from tickets where state = 'BOUGHT' or (state = 'RESERVED' and reserved_until > shop_now())

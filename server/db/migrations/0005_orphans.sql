@@ -1,4 +1,4 @@
--- An image that nothing shows is kept for a day, for whoever is still filling in a form.
+-- Keeps unused images for a day, for forms in progress.
 create view abandoned_images as
 select id, name, created_at from images
 where created_at < shop_now() - interval '1 day'

@@ -1,5 +1,5 @@
--- An invoice gets its number while its transaction commits, so the counter of its year is the last lock of all, and whoever
--- holds it waits for nothing but the disk. The year is the seller's.
+-- An invoice gets its number while its transaction commits, so the counter of its year is the last lock of all. While
+-- holding it, a transaction waits only for the disk. The year is the seller's.
 alter table invoices alter column invoice_number drop not null;
 comment on column invoices.invoice_number is 'Null only in the transaction that writes the invoice, until it commits.';
 

@@ -1,5 +1,6 @@
--- The id of a session is the secret part of its token, so the database keeps a hash of it. Three migrations, because each
--- holds its locks until its end: readers wait for none of them. Servers of an earlier version may still create sessions.
+-- The id of a session is the secret part of its token, so the database keeps a hash of it. Split into three migrations,
+-- because each holds its locks until its end: readers wait for none of them. Servers of an earlier version may still
+-- create sessions.
 alter table sessions add column id_hash bytea;
 -- Indexing the empty column is fast, and the next migration then holds row locks alone.
 create unique index sessions_id_hash on sessions (id_hash);

@@ -10,8 +10,8 @@ type CodeAttempt = { userId: UserId; code: string }
 
 /**
  * Confirms a customer's email address by the code of the latest mail. Counts the attempt before it compares, so that
- * concurrent guesses cannot exceed the limit. Does nothing for a confirmed address. Throws `confirmation_code_wrong`, or
- * `confirmation_code_void` without a valid code.
+ * concurrent guesses cannot exceed the limit. Does nothing for a confirmed address. Throws `confirmation_code_wrong`,
+ * or `confirmation_code_void` without a valid code.
  */
 export async function confirmByCode(
   { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
@@ -26,8 +26,8 @@ export async function confirmByCode(
 }
 
 /**
- * Confirms an email address by the token of a link. A repetition succeeds and changes nothing, so that a lost answer does
- * no harm. Throws `confirmation_token_invalid`.
+ * Confirms an email address by the token of a link. A repetition succeeds and changes nothing, so that a lost answer
+ * does no harm. Throws `confirmation_token_invalid`.
  */
 export async function confirmByToken(db: Db, token: string): Promise<void> {
   const verification = await selectVerification(db, hashOfToken(token))

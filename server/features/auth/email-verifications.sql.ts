@@ -23,8 +23,8 @@ export async function insertVerification(db: Db, { userId, tokenHash, codeHash }
 }
 
 /**
- * Counts an attempt at the latest code of a user and returns the hash of the code. Returns undefined if there is none, it
- * has expired, or it had ten attempts. Concurrent attempts are counted one after the other.
+ * Counts an attempt at the latest code of a user and returns the hash of the code. Returns undefined if there is none,
+ * it has expired, or it had ten attempts. Concurrent attempts are counted one after the other.
  */
 export async function updateCodeAttempts(db: Db, userId: UserId): Promise<Buffer | undefined> {
   const { rows } = await sql<{ codeHash: Buffer }>`

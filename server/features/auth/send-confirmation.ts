@@ -11,8 +11,8 @@ type Sender = Pick<AppContext, 'db' | 'settings' | 'tokens'> & { mailer: Mailer 
 
 /**
  * Sends a confirmation link, valid for a day, and a code, valid for an hour. Sends nothing to an address without an
- * active account or with a confirmed one. With `REGISTER_HIDE_KNOWN` the mail has no code, because only a login could use
- * it.
+ * active account or with a confirmed one. With `REGISTER_HIDE_KNOWN` the mail has no code, because only a login could
+ * use it.
  */
 export async function sendConfirmation(
   { db, settings, tokens, mailer }: Sender,

@@ -10,8 +10,9 @@ import { hashOfToken, newToken } from './secrets.ts'
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
 /**
- * Sends a single-use reset link, valid for 30 minutes. Sends nothing to an address without an active account, nor to one
- * that was sent a link in the last five minutes, so that nobody can flood it. A retry after a failed mail sends another.
+ * Sends a single-use reset link, valid for 30 minutes. Sends nothing to an address without an active account, nor to
+ * one that was sent a link in the last five minutes, so that nobody can flood it. A retry after a failed mail sends
+ * another.
  */
 export async function sendResetLink(
   { db, settings, mailer }: Sender,

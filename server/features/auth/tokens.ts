@@ -14,7 +14,9 @@ export type Tokens = {
   sign: (claims: Claims) => string
   /** Returns the session id of a token; undefined for a forged, expired or malformed one. */
   sessionOf: (token: string) => string | undefined
-  /** Hashes a text that is easy to guess, so that nobody without the secret can find it. Each purpose has its own key. */
+  /**
+   * Hashes a text that is easy to guess, so that nobody without the secret can find it. Each purpose has its own key.
+   */
   keyedHash: (purpose: string, text: string) => Buffer
 }
 

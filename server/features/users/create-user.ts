@@ -12,8 +12,8 @@ type Creator = { isAdmin: boolean } | undefined
 
 /**
  * Registers a user. An administrator may create administrators and set longer passwords (specification, section 9).
- * With `VERIFY_EMAIL` the address gets a confirmation mail. With `REGISTER_HIDE_KNOWN` a known address is answered like a
- * new one, and its owner gets a mail, too.
+ * With `VERIFY_EMAIL` the address gets a confirmation mail. With `REGISTER_HIDE_KNOWN` a known address is answered like
+ * a new one, and its owner gets a mail, too.
  */
 export async function createUser(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,

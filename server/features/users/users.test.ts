@@ -238,7 +238,9 @@ test('keeps one of two administrators who lock each other concurrently', async (
   }
 })
 
-/** Locks the rows of the administrators until `waiting` requests, which have been authenticated by then, wait for them. */
+/**
+ * Locks the rows of the administrators until `waiting` requests, which have been authenticated by then, wait for them.
+ */
 function holdingAdmins(small: TestShop, waiting: number, send: () => ReturnType<TestShop['ask']>[]) {
   return small.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('is_admin', '=', true).forNoKeyUpdate().execute()

@@ -11,8 +11,8 @@ const QUEUE_LIMITS = { maxWaiting: 100, maxWaitMs: 30_000, retryAfterSeconds: 5 
 export type Picture = { content: Buffer; width: number; height: number }
 
 /**
- * Encodes untrusted pictures, one at a time. Each call names its lane, the client network; lanes take turns. Calls throw
- * `busy` when the queue is full, and `image_not_processed` when a picture ends the process or exceeds its time.
+ * Encodes untrusted pictures, one at a time. Each call names its lane, the client network; lanes take turns. Calls
+ * throw `busy` when the queue is full, and `image_not_processed` when a picture ends the process or exceeds its time.
  */
 export type PictureEncoder = {
   /** Re-encodes a PNG, which drops all metadata. Throws `not_png` for undecodable content, or `image_too_large`. */
