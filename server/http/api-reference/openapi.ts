@@ -31,11 +31,11 @@ export function openApi(server: string) {
   }
 }
 
-const security: Record<Endpoint['access'], Pick<Operation, 'security'>> = {
-  visitor: {},
-  anyone: { security: [{}, { session: [] }] },
-  customer: { security: [{ session: [] }] },
-  admin: { security: [{ session: [] }] },
+const securityOf: Record<Endpoint['access'], Operation['security']> = {
+  visitor: [],
+  anyone: [{}, { session: [] }],
+  customer: [{ session: [] }],
+  admin: [{ session: [] }],
 }
 
 function operationOf({ feature, name, endpoint }: NamedEndpoint): Operation {
@@ -44,7 +44,7 @@ function operationOf({ feature, name, endpoint }: NamedEndpoint): Operation {
     tags: [feature],
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}${endpoint.needsVerifiedEmail ? ', with a confirmed email address' : ''}.`,
-    ...security[endpoint.access],
+    security: securityOf[endpoint.access],
     parameters: [
       ...parametersOf(endpoint, 'path'),
       ...parametersOf(endpoint, 'query'),

@@ -20,7 +20,7 @@ export type Operation = {
   tags: readonly [string]
   summary: string
   description: string
-  security?: readonly Record<string, readonly string[]>[]
+  security: readonly Record<string, readonly string[]>[]
   parameters: readonly Parameter[]
   requestBody?: { required: true; content: Content }
   responses: Record<string, Answer>

@@ -140,6 +140,20 @@ test('describes real answers', async () => {
   }
 })
 
+test('tells for every call whether it needs a session', async () => {
+  const paths = await readPaths()
+  const needed = {
+    visitor: [],
+    anyone: [{}, { session: [] }],
+    customer: [{ session: [] }],
+    admin: [{ session: [] }],
+  }
+  for (const { name, endpoint } of endpoints) {
+    const path = `/${fullPath(endpoint)}`.replaceAll(/:(\w+)/g, '{$1}')
+    expect(paths[path]?.[endpoint.method.toLowerCase()]?.security, name).toEqual(needed[endpoint.access])
+  }
+})
+
 test('describes the stream of places as server-sent events', async () => {
   const paths = await readPaths()
   const content = paths['/api/v1/eventshows/{id}/places/stream']?.['get']?.responses['200']?.content
