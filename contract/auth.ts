@@ -11,7 +11,7 @@ const token = z.string().check(z.minLength(1, messages.required), z.maxLength(25
 export const logIn = endpoint({
   method: 'POST',
   path: '/authentication',
-  summary: 'Log in. Answers `Bearer` and the session token.',
+  summary: 'Log in. Answers the word Bearer and the session token.',
   access: 'visitor',
   params: nothing,
   query: nothing,

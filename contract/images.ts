@@ -36,7 +36,7 @@ export const FIRST_PICTURE_SIZES = {
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',
-  summary: `Upload a PNG of up to ${imageLimitText('file')}, ${imageLimitText('side')} and ${imageLimitText('pixels')} as the multipart field \`file\`.`,
+  summary: `Upload a PNG of up to ${imageLimitText('file')}, ${imageLimitText('side')} and ${imageLimitText('pixels')} as the multipart field named file.`,
   access: 'customer',
   needsVerifiedEmail: true,
   params: nothing,
@@ -50,7 +50,7 @@ export const uploadImage = endpoint({
 export const getImage = endpoint({
   method: 'GET',
   path: '/images/:name',
-  summary: 'Get an image as PNG, or with `width` as WebP in one of the supported widths.',
+  summary: 'Get an image as PNG, or with a width as WebP in one of the supported widths.',
   access: 'anyone',
   params: z.object({ name: imageName }),
   query: z.object({ width: z.optional(integerText(1, 10_000)) }),

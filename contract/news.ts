@@ -74,7 +74,7 @@ export const listNews = endpoint({
 export const listOwnNews = endpoint({
   method: 'GET',
   path: '/news/user',
-  summary: 'List all news with your read marks. `read` filters by them.',
+  summary: 'List all news with your read marks, or only read or unread news.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: nothing,
