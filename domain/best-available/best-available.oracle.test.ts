@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestAvailable, ARRANGEMENTS, type BestPlaces } from './best-available.ts'
-import { givenLayout } from './given-layout.ts'
+import { givenLayout } from './sample-layout.ts'
 import { orphansLeft } from './orphans-left.ts'
 import { seatingOf } from './seating.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { bestAvailable, sectorsWithin } from './best-available.ts'
-import { givenLayout, type GivenSector } from './given-layout.ts'
+import { givenLayout, type GivenSector } from './sample-layout.ts'
 import { seatingOf } from './seating.ts'
 import { bestSpotOf } from './best-spot.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { givenLayout, type GivenSector } from './given-layout.ts'
+import { givenLayout, type GivenSector } from './sample-layout.ts'
 import { orphansLeft } from './orphans-left.ts'
 import { orphanFixFor } from './orphan-seat.ts'
 import { seatingOf } from './seating.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenLayout, type GivenSector } from './given-layout.ts'
+import { givenLayout, type GivenSector } from './sample-layout.ts'
 import { replacementsFor } from './replace-lost.ts'
 import { seatingOf } from './seating.ts'
 

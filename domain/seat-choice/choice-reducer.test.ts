@@ -7,7 +7,7 @@ import {
   type SeatChoiceAction,
   type SeatChoiceState,
 } from './choice-reducer.ts'
-import { floor, givenAllowance, id, seat } from './given-places.ts'
+import { floor, givenAllowance, id, seat } from './sample-places.ts'
 import { ticketsFor, type OfferedPlace } from './seat-choice.ts'
 
 const givenRules: ChoiceRules = { allowance: givenAllowance, hasStarted: false, isReserving: false }
@@ -29,7 +29,7 @@ test('announces an added and a removed place with the choice after it', () => {
   expect(removed.announcement).toEqual({ kind: 'removed', place: seat(1), choice: [2] })
 })
 
-test('forgets a refusal and lost places after the next change', () => {
+test('clears a refusal and lost places after the next change', () => {
   const refused = after([
     point(seat(1)),
     point(seat(2)),

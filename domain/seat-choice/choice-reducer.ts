@@ -96,7 +96,7 @@ function changed(state: SeatChoiceState, place: OfferedPlace, { choice, objectio
   return objection ? refused(next, objection) : next
 }
 
-/** A change forgets earlier refusals and losses. */
+/** Clears earlier refusals and losses after a change. */
 function afterChange(before: SeatChoice, place: OfferedPlace, choice: SeatChoice): SeatChoiceState {
   const kind = choice.length > before.length ? 'added' : 'removed'
   return { ...initialSeatChoice(choice), announcement: { kind, place, choice } }

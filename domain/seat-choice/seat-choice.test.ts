@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlaceId } from '../ids.ts'
 import { MAX_RESERVATIONS_PER_SHOW } from '../reservations.ts'
-import { floor, givenAllowance, id, seat } from './given-places.ts'
+import { floor, givenAllowance, id, seat } from './sample-places.ts'
 import {
   withPlaceToggled,
   objectionToChoosing,
