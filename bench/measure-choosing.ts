@@ -20,8 +20,8 @@ export function measureChoosing(): ChoosingMeasurement[] {
   const full = (share: number) => Uint8Array.from({ length: layout.x.length }, () => (random() < share ? 0 : 1))
   const everySixteenth = () => Uint8Array.from({ length: layout.x.length }, (_, seat) => (seat % 16 === 0 ? 0 : 1))
   const cases: [string, Uint8Array, number][] = [
-    ['two, in an empty house', full(0), 2],
-    ['twenty, in an empty house', full(0), 20],
+    ['two, in an empty venue', full(0), 2],
+    ['twenty, in an empty venue', full(0), 20],
     ['four, half of it sold', full(0.5), 4],
     ['twenty, half of it sold', full(0.5), 20],
     ['twenty, one of sixteen sold in every row', everySixteenth(), 20],

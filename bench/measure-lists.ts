@@ -14,7 +14,7 @@ const calls: Record<string, string> = {
   'shows, first page': '/eventshows',
   'shows, page 500': '/eventshows?pageIndex=500',
   'shows of an event': '/eventshows?eventId=77',
-  'shows of a house': '/eventshows?locationId=77',
+  'shows of a venue': '/eventshows?locationId=77',
   'shows, event name contains': '/eventshows?eventName=komet',
   'shows, artist contains, accents folded': '/eventshows?artistName=zuraw',
   'shows, city and price': '/eventshows?city=tango&minPrice=2000&maxPrice=4000',

@@ -89,7 +89,7 @@ test.each([
   expect(screen.queryByText(/more result/)?.textContent).toBe(said)
 })
 
-test('goes to the last page when a page loses its last row', async () => {
+test('shows the last page when a page loses its last row', async () => {
   let total = 11
   const answers = {
     'GET /users/tickets': ({ query }: Asked) =>

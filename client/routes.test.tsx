@@ -56,7 +56,7 @@ test('the router knows addresses and search parameters by type', () => {
 
 const loginFor = (path: string) => `/login?redirect=${encodeURIComponent(path)}`
 
-test.each(open)('shows %s to everybody', async (path) => {
+test.each(open)('shows %s to all visitors', async (path) => {
   const answers = { 'GET /artists/1': givenArtist, 'GET /location/1': givenLocation }
   const { address } = await openShop(path, { answers })
   expect(address()).toBe(path)
@@ -93,7 +93,7 @@ test('redirects the search to events', async () => {
 test.each([
   ['/login', '/'],
   [loginFor('/user-tickets?state=BOUGHT'), '/user-tickets?state=BOUGHT'],
-])('goes after the login at %s to %s', async (from, to) => {
+])('redirects after the login at %s to %s', async (from, to) => {
   const token = () => new Response(`Bearer ${tokenOf('USER')}`)
   const shop = await openShop(from, { answers: { 'POST /authentication': token } })
   shop.fill(/^Email/, 'zofia@foyer.example')
@@ -128,17 +128,17 @@ test('shows login links to visitors, own pages to customers, and one more to adm
     bar()
       .getAllByRole<HTMLAnchorElement>('link')
       .map((link) => `${link.textContent} ${link.pathname}`)
-  const everybody = ['Home /', 'News /news', 'Merchandise /merchandise', 'Search /search']
+  const publicLinks = ['Home /', 'News /news', 'Merchandise /merchandise', 'Search /search']
   await openShop('/forgot-password', {})
-  expect(links()).toEqual(expect.arrayContaining([...everybody, 'Login /login', 'Sign Up /register']))
+  expect(links()).toEqual(expect.arrayContaining([...publicLinks, 'Login /login', 'Sign Up /register']))
   expect(bar().queryByRole('link', { name: 'Admin' })).toBeNull()
   closeShop()
   await openShop('/forgot-password', { role: 'USER' })
-  expect(links()).toEqual(expect.arrayContaining(everybody))
+  expect(links()).toEqual(expect.arrayContaining(publicLinks))
   for (const name of ['Login', 'Sign Up', 'Admin']) expect(bar().queryByRole('link', { name })).toBeNull()
   closeShop()
   await openShop('/forgot-password', { role: 'ADMIN' })
-  expect(links()).toEqual(expect.arrayContaining([...everybody, 'Admin /admin']))
+  expect(links()).toEqual(expect.arrayContaining([...publicLinks, 'Admin /admin']))
 })
 
 test("counts pieces and tickets in the navigation's cart", async () => {

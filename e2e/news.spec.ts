@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
-test('filters news while typing, opens an article and goes on to the shows of its event', async ({ page }) => {
+test('filters news while typing, opens an article and follows its link to the shows of its event', async ({ page }) => {
   await page.goto(shopUrl('news'))
   const list = page.getByRole('list', { name: 'News articles' })
   await expect(list.getByRole('listitem')).toHaveCount(15)

@@ -207,7 +207,7 @@ const classes: Record<string, readonly string[]> = {
 /** All untrusted texts. */
 export const untrustedTexts: readonly string[] = Object.values(classes).flat()
 
-/** The same, put together into texts that fit a field of so many characters, each of them a mixture of all ways. */
+/** Combines the untrusted texts into texts of at most `max` characters, each a mixture of all classes. */
 export function untrustedMixtures(max: number): string[] {
   const mixtures: string[] = []
   for (const text of shuffled(untrustedTexts)) {

@@ -18,17 +18,17 @@ export async function sellFourOfTen(db: Db, showId: ShowId, userId: UserId): Pro
         customer_first_name, customer_last_name, customer_address, seller, total)
       values (${`2026-9${showId}`}, 'NORMAL', ${userId}, shop_now(), shop_now(), 'VISA', 'Ada', 'Guest', 'Ring 1', '{}', 0)
       returning id
-    ), chance as (
+    ), draws as (
       select places.id, hashint8extended(places.id, 7) & 1023 as number
       from places join sectors on sectors.id = places.sector_id
       join event_shows on event_shows.seating_plan_id = sectors.seating_plan_id
       where event_shows.id = ${showId}
     )
     insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until, bought_at, invoice_id)
-    select ${showId}, chance.id, 'SITTING', ${userId},
+    select ${showId}, draws.id, 'SITTING', ${userId},
       case when number < 360 then 'BOUGHT' else 'RESERVED' end, 0, shop_now(), shop_now() + interval '1 day',
       case when number < 360 then shop_now() end, case when number < 360 then invoice.id end
-    from chance, invoice where number < 410`.execute(db)
+    from draws, invoice where number < 410`.execute(db)
   await sql`analyze places, tickets`.execute(db)
 }
 

@@ -32,7 +32,7 @@ export function venueOf(size: VenueSize, isByHand = false): BenchVenue {
   const [width, depth] = [seats * PITCH + AISLE, rows * ROW_DEPTH + AISLE]
   const { inner, counts } = ringsFor({ rings, sectors, width, depth })
   const side = 2 * (inner + rings * depth + AISLE)
-  const chance = randomFrom(size)
+  const random = randomFrom(size)
 
   const sectorAt = (ring: number, at: number, angle: number) => {
     const [along, out] = [[-Math.sin(angle), Math.cos(angle)] as const, [Math.cos(angle), Math.sin(angle)] as const]
@@ -44,7 +44,7 @@ export function venueOf(size: VenueSize, isByHand = false): BenchVenue {
     const line = (row: number) => ({ from: point(row, -half), to: point(row, half) })
     const byHand = (seat: number) => {
       const [row, steps] = [Math.floor(seat / seats), ((seat % seats) + 0.5) * PITCH - half]
-      const [x, y] = point(row + 0.2 * (chance() - 0.5), steps + 0.1 * (chance() - 0.5))
+      const [x, y] = point(row + 0.2 * (random() - 0.5), steps + 0.1 * (random() - 0.5))
       const first = { from: [x, y], to: [x + PITCH, y] }
       return { names: String(row + 1), first, seats: 1, firstNumber: (seat % seats) + 1 }
     }

@@ -68,7 +68,7 @@ test('shows a wrong code at its field and stays open', async () => {
   expect(asked.filter(({ line }) => line.startsWith('PUT'))).toHaveLength(1)
 })
 
-test('goes on after the link was opened elsewhere, and not before', async () => {
+test('continues after the link was opened elsewhere, and not before', async () => {
   const { dialog, address, confirmElsewhere } = await openCheckout()
   fireEvent.click(dialog.getByRole('button', { name: 'I opened the link' }))
   expect(await dialog.findByText(/This address is not confirmed yet/)).toBeTruthy()

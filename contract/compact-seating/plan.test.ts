@@ -89,7 +89,7 @@ const plan: fc.Arbitrary<SeatingPlan> = fc
     }
   })
 
-test('reads every plan as it was written: exact but for boxes and points, and those to 0.01 percent', () => {
+test('reads every written plan: exactly, except boxes and points, which may be off by 0.01 percent', () => {
   fc.assert(
     fc.property(plan, (plan) => {
       const { exact, rough } = parted(plan)

@@ -10,7 +10,7 @@ const FEWEST_IN_PIECE = 5
 
 type Precision = { readonly unit?: number; readonly tolerance?: number }
 
-/** Writes numbers as whole units, so many in 1. Those within a piece may be off by `tolerance` units. */
+/** Writes numbers as whole units, `unit` units per 1. Those within a piece may be off by `tolerance` units. */
 export function seriesOf(numbers: ArrayLike<number>, { unit = 1, tolerance = 0 }: Precision = {}): Series {
   const unitsAt = (at: number) => (numbers[at] ?? 0) * unit
   const series: (number | [number, number, number])[] = []

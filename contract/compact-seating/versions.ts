@@ -4,7 +4,7 @@ export const PLAN_VERSION = 3
 /** Raised with every change of the bytes of a state. */
 export const STATE_VERSION = 3
 
-/** Names a plan in its present form. Browsers keep the plan for ever under this name. */
+/** Names a plan in its present form. Browsers keep the plan permanently under this name. */
 export const planVersion = (identity: string): string => `${PLAN_VERSION}-${identity}`
 
 /** Limits the places of a plan, so that a hostile answer cannot fill the memory. */

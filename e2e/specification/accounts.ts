@@ -17,7 +17,7 @@ const offered =
 /** Accounts and administration: sections 2.5 to 2.8, 2.14, 2.17, and the session of 4. */
 export const accounts: Rows = {
   '2.5': {
-    'email and password, then the redirect target or /': `${routes} › goes after the login at %s to %s`,
+    'email and password, then the redirect target or /': `${routes} › redirects after the login at %s to %s`,
     "'Forgot your Password?' leads to /forgot-password": account,
   },
   '2.6': {
@@ -79,7 +79,7 @@ export const accounts: Rows = {
   '4 session': {
     'logged in while a token is set, which is kept': [
       `${session} › restores a stored token`,
-      `${routes} › goes after the login at %s to %s`,
+      `${routes} › redirects after the login at %s to %s`,
     ],
     'an empty token clears it': `${session} › logs out with an empty token`,
     'an expired token clears it; checked at least hourly': [

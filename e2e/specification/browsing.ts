@@ -14,7 +14,8 @@ const tabs = 'client/searches.test.tsx › shows the four searches as tabs and t
 const invalidId = `${lists} › redirects from the invalid address %s to home`
 const products = 'e2e/merchandise.spec.ts › filters and sorts products as a visitor, and returns after the login to buy'
 const intoCart = 'e2e/merchandise.spec.ts › adds a product to the cart for money and points, up to its limit'
-const news = 'e2e/news.spec.ts › filters news while typing, opens an article and goes on to the shows of its event'
+const news =
+  'e2e/news.spec.ts › filters news while typing, opens an article and follows its link to the shows of its event'
 const unread = 'e2e/news.spec.ts › marks an article as read when opened'
 const newsByDay = 'e2e/news.spec.ts › filters news by day and keeps the day in the address'
 const debounce = 'client/ui/forms/use-live-filters.test.tsx › applies filters once, half a second after the last key'
@@ -22,7 +23,7 @@ const debounce = 'client/ui/forms/use-live-filters.test.tsx › applies filters 
 /** The public pages: sections 2.1 to 2.4, 2.9, 2.10, 2.18 and 2.19. */
 export const browsing: Rows = {
   '2.1': {
-    'each public route opens for everyone': `${routes} › shows %s to everybody`,
+    'each public route opens for everyone': `${routes} › shows %s to all visitors`,
     'each route for customers opens for them, /merchandise/create among them': `${routes} › shows %s to customers`,
     'each admin route opens for administrators': `${routes} › shows %s to administrators only`,
     'an empty child of /search leads to /search/event': `${routes} › redirects the search to events`,
@@ -35,7 +36,7 @@ export const browsing: Rows = {
       'e2e/administration.spec.ts › redirects customers from the pages of administrators',
     ],
     'after the login to the redirect target, else to /': [
-      `${routes} › goes after the login at %s to %s`,
+      `${routes} › redirects after the login at %s to %s`,
       'e2e/buy-tickets.spec.ts › asks for a login and returns to the page',
     ],
   },

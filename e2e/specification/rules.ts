@@ -65,7 +65,7 @@ export const rules: Rows = {
   '7': {
     'below api/v1 and the base path; undefined, null and empty values are omitted': `${api} › calls below the base path and omits empty parameters`,
     'every call carries the token': `${api} › sends the token with every call`,
-    "'Bearer ' is removed from the token": 'client/routes.test.tsx › goes after the login at %s to %s',
+    "'Bearer ' is removed from the token": 'client/routes.test.tsx › redirects after the login at %s to %s',
     'a timeout of 10 seconds': `${api} › times out after ten seconds`,
     'and of 2147483647 ms at most': `${api} › never waits longer than a timer can`,
     '2 retries of get, put, delete and the like on 408, 413, 429, 500, 502, 503, 504, after 0.3 s and 0.6 s': `${api} › tries reads three times with increasing delays`,

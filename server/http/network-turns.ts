@@ -15,7 +15,9 @@ type Limits = {
   waitMs: number
 }
 
-/** More than a crowd behind one address sends at once. Refused clients come back, so refusing costs more than waiting. */
+/**
+ * More than a crowd behind one address sends at once. Refused clients come back, so refusing costs more than waiting.
+ */
 const WAITING = 500
 
 /** Adds `inTurn` to a server. Leaves most of the database connections to other client networks. */
@@ -46,8 +48,8 @@ export class NetworkTurns {
 
   /**
    * Does the work of a request when it is its turn. Throws `busy` if too many requests of the network wait, if the turn
-   * does not come in time, or if the client leaves while waiting. Requests that the server sends to itself take no turn:
-   * they belong to one that has.
+   * does not come in time, or if the client leaves while waiting. Requests that the server sends to itself take no
+   * turn: they belong to one that has.
    */
   async take<Result>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Result>): Promise<Result> {
     if (!(request.raw.socket instanceof Socket)) return work()

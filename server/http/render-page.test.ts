@@ -26,7 +26,7 @@ function structuredDataIn({ head }: RenderedPage): Record<string, unknown>[] {
   return JSON.parse(json)['@graph']
 }
 
-function enclosedIn({ embeddedAnswers }: RenderedPage): Record<string, unknown> {
+function embeddedAnswersIn({ embeddedAnswers }: RenderedPage): Record<string, unknown> {
   const [, json = '{}'] =
     /<script type="application\/json" id="embedded-answers">(.*?)<\/script>/s.exec(embeddedAnswers) ?? []
   return JSON.parse(json)
@@ -61,7 +61,7 @@ test('describes an event with title, address, shows and prices, and embeds the a
     ],
   })
   expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
-  expect(Object.keys(enclosedIn(page))).toEqual([
+  expect(Object.keys(embeddedAnswersIn(page))).toEqual([
     `api/v1/events/${eventId}`,
     `api/v1/eventshows?eventId=${eventId}&pageIndex=0&pageSize=10&when=coming`,
   ])
@@ -142,7 +142,7 @@ test('escapes hostile texts everywhere', async () => {
     expect(page.match(/THE-NONCE/g), path).toHaveLength(1)
     const scripts = page.match(/<script/g)?.length
     expect(page.match(/<\/script>/g), path).toHaveLength(Number(scripts))
-    expect(JSON.stringify(enclosedIn(made)), path).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+    expect(JSON.stringify(embeddedAnswersIn(made)), path).toContain(JSON.stringify(HOSTILE).slice(1, -1))
   }
   const [article] = structuredDataIn(await make(`/news/${newsId}`))
   expect(article).toMatchObject({ '@type': 'NewsArticle', headline: HOSTILE })
@@ -150,7 +150,7 @@ test('escapes hostile texts everywhere', async () => {
 
 test('embeds the filtered list and leaves filters out of the canonical address', async () => {
   const page = await make('/merchandise?name=mug&sortOption=NONSENSE&pageIndex=1')
-  expect(Object.keys(enclosedIn(page))).toEqual(['api/v1/merchandise/products?name=mug&pageIndex=1&pageSize=12'])
+  expect(Object.keys(embeddedAnswersIn(page))).toEqual(['api/v1/merchandise/products?name=mug&pageIndex=1&pageSize=12'])
   expect(page.head).toContain('<link rel="canonical" href="https://tickets.example/merchandise?pageIndex=1">')
 })
 

@@ -9,7 +9,7 @@ afterEach(closeShop)
 const REFUSED = 'This password reset link is invalid or has expired.'
 const refused = () => refusalOf(problem('reset_token_invalid'))
 
-test('shows why a link is refused and forgets it', async () => {
+test('shows why a link is refused and clears it', async () => {
   const { address, historyState } = await openShop('/password-reset?reset-token=spent', {
     answers: { 'GET /password-resets/spent': refused },
   })

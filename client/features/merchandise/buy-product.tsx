@@ -23,7 +23,7 @@ import classes from './buy-product.module.css'
 /** Shows payment by money or points, the quantity, the total and the cart button. */
 export function BuyProduct({ product }: { readonly product: Product }) {
   const { isLoggedIn } = useSession()
-  const [addition, setWish] = useState<CartAddition>({ quantity: 1, usePoints: false })
+  const [addition, setAddition] = useState<CartAddition>({ quantity: 1, usePoints: false })
   const { quantity, usePoints } = addition
   return (
     <Card>
@@ -31,7 +31,7 @@ export function BuyProduct({ product }: { readonly product: Product }) {
         <PaymentChoice
           product={product}
           usePoints={usePoints}
-          onChoose={(next) => setWish({ quantity, usePoints: next })}
+          onChoose={(next) => setAddition({ quantity, usePoints: next })}
         />
         <Group justify="space-between" align="end" wrap="nowrap">
           <SelectField
@@ -39,7 +39,7 @@ export function BuyProduct({ product }: { readonly product: Product }) {
             data={quantityChoices(product)}
             value={String(quantity)}
             disabled={product.stock === 0}
-            onChange={(event) => setWish({ usePoints, quantity: Number(event.currentTarget.value) })}
+            onChange={(event) => setAddition({ usePoints, quantity: Number(event.currentTarget.value) })}
           />
           <div className={classes['total']}>
             <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ import { texts } from './users.texts.ts'
 
 type Props = { readonly email: string; readonly leavePage: () => void }
 
-/** Deletes the own account after a confirmation. */
+/** Deletes the user's account after a confirmation. */
 export function DeleteAccount({ email, leavePage }: Props) {
   const { act, isPending } = useDeleteAccount(email, leavePage)
   const ask = async () => {

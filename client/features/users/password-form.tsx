@@ -15,7 +15,7 @@ import { texts } from './users.texts.ts'
 
 const schema = typedTwice(passwordForm, 'newPassword')
 
-/** Changes the own password. */
+/** Changes the user's password. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const form = useCheckedForm({ schema, initialValues: { password: '', newPassword: '', confirmPassword: '' } })
   const { act, isPending } = useAction({

@@ -11,7 +11,7 @@ import classes from './profile.module.css'
 import { useEditProfile } from './users.queries.ts'
 import { texts } from './users.texts.ts'
 
-/** Edits the own name and address. */
+/** Edits the user's name and address. */
 export function ProfileForm({ user }: { readonly user: UserDetail }) {
   const { firstName, lastName, address } = user
   const form = useKeptForm({

@@ -14,7 +14,7 @@ import classes from './profile.module.css'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { texts } from './users.texts.ts'
 
-/** Shows the own account (specification, section 2.14). */
+/** Shows the user's account (specification, section 2.14). */
 export function ProfilePage() {
   const navigate = useNavigate()
   const { data: user, isLoadingError, refetch } = useQuery(ownUserQuery)

@@ -36,7 +36,9 @@ export function useSendConfirmation() {
   })
 }
 
-/** Deletes the own account and logs out. Calls `leavePage` before the logout, whose guard would redirect otherwise. */
+/**
+ * Deletes the user's account and logs out. Calls `leavePage` before the logout, whose guard would redirect otherwise.
+ */
 export function useDeleteAccount(email: string, leavePage: () => void) {
   return useAction({
     mutationFn: () => call(deleteOwnAccount),

@@ -23,7 +23,7 @@ function givenDropdown(names: string[]) {
   )
   const select = screen.getByRole<HTMLSelectElement>('combobox')
   return {
-    /** Types, and tells what is chosen then, and whether the browser was left out of it. */
+    /** Types a key. Returns whether the browser handles it too, and the chosen value. */
     type: (key: string, how = {}) => [!fireEvent.keyDown(select, { key, ...how }), select.value],
     wait: (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds)),
   }

@@ -29,7 +29,7 @@ test.each([
   expect(ellipses).toBe(dots)
 })
 
-test('goes to a page by its button', () => {
+test('selects a page by its button', () => {
   const { onGo } = shownPages(30, 0)
   screen.getByRole('button', { name: 'Page 3' }).click()
   expect(onGo).toHaveBeenCalledExactlyOnceWith(2)

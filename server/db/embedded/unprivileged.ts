@@ -22,7 +22,7 @@ export type Starter = {
   handOver: (path: string) => Promise<void>
 }
 
-/** What PostgreSQL and the loader of its libraries read. The last line is for Windows. */
+/** Environment variables that PostgreSQL and the loader of its libraries need. The second list is for Windows. */
 const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'NIX_LD', 'NIX_LD_LIBRARY_PATH']
 const WINDOWS_ENVIRONMENT = ['SystemRoot', 'windir', 'ComSpec', 'TEMP', 'TMP']
 

@@ -60,7 +60,7 @@ test('matches durations within half an hour, from the first show to the last', a
   expect(Math.abs(Date.parse(event.endTime) - Date.parse(event.startTime) - event.duration * 1000)).toBeLessThan(2)
 })
 
-test('lists each event of an artist once and pages tell the total', async () => {
+test('lists each event of an artist once, with the total on every page', async () => {
   const artistId = await givenArtist(shop.db)
   const { eventId } = await givenShow(shop.db, { artistId })
   await givenShow(shop.db, { artistId, eventId })

@@ -16,7 +16,7 @@ const REFUSAL =
 
 // A quarter of 22 places would be 5.5.
 const settings = { MAX_SHARE_PER_NETWORK: '25', MAX_RESERVATIONS_PER_SHOW: '3' }
-const house = { seats: 12, standing: 10 }
+const hall = { seats: 12, standing: 10 }
 
 let shop: TestShop
 
@@ -39,7 +39,7 @@ async function networksOf(showId: ShowId): Promise<(Buffer | null)[]> {
 }
 
 test('refuses a network more than its share of a show, whichever accounts ask and for whichever places', async () => {
-  const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, house)
+  const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, hall)
   const [ada, bob, eve] = [await givenUser(shop.db), await givenUser(shop.db), await givenUser(shop.db)]
   expect((await reserve(ada, showId, seatIds.slice(0, 3))).statusCode).toBe(201)
   const refused = await reserve(bob, showId, [standingPlaceId, standingPlaceId, standingPlaceId])
@@ -54,12 +54,12 @@ test('refuses a network more than its share of a show, whichever accounts ask an
   expect(refusedBest.body).toBe(REFUSAL)
 
   expect((await reserve(eve, showId, seatIds.slice(3, 6), ELSEWHERE)).statusCode).toBe(201)
-  const other = await givenShow(shop.db, house)
+  const other = await givenShow(shop.db, hall)
   expect((await reserve(ada, other.showId, other.seatIds.slice(0, 3))).statusCode).toBe(201)
 })
 
 test('counts an IPv6 network of many addresses as one', async () => {
-  const { showId, seatIds } = await givenShow(shop.db, house)
+  const { showId, seatIds } = await givenShow(shop.db, hall)
   const replies = []
   for (const [index, seat] of seatIds.slice(0, 6).entries()) {
     replies.push(await reserve(await givenUser(shop.db), showId, [seat], `2001:db8:1:2::${index + 1}`))
@@ -74,8 +74,8 @@ test('never gives a network less than one customer may hold', async () => {
   expect(refused.body).toBe(REFUSAL.replace('5', '3'))
 })
 
-test('gives room again for what is bought, cancelled or expired, and forgets its network', async () => {
-  const { showId, seatIds } = await givenShow(shop.db, house)
+test('frees the share of bought, cancelled and expired tickets, and clears their network', async () => {
+  const { showId, seatIds } = await givenShow(shop.db, hall)
   const [ada, bob] = [await givenUser(shop.db), await givenUser(shop.db)]
   const reserved = await reserve(ada, showId, seatIds.slice(0, 3))
   const ids = reserved.json<{ elements: { id: number }[] }>().elements.map(({ id }) => id)
@@ -100,7 +100,7 @@ test('gives room again for what is bought, cancelled or expired, and forgets its
 })
 
 test('counts a seat that is taken over from an expired reservation for the new network', async () => {
-  const { showId, seatIds } = await givenShow(shop.db, house)
+  const { showId, seatIds } = await givenShow(shop.db, hall)
   await reserve(await givenUser(shop.db), showId, seatIds.slice(0, 3), ELSEWHERE)
   const before = await networksOf(showId)
   await sql`update tickets set reserved_until = shop_now() where event_show_id = ${showId}`.execute(shop.db)

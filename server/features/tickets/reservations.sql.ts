@@ -117,7 +117,7 @@ export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: User
   return freed.length > 0
 }
 
-/** Forgets the client networks of expired reservations. Skips locked ones. */
+/** Clears the client networks of expired reservations. Skips locked ones. */
 export async function clearExpiredNetworks(db: Db): Promise<void> {
   await sql`
     update tickets set client_network = null where id in (

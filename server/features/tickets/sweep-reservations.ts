@@ -4,7 +4,7 @@ import { freeExpiredStanding, selectExpiredStanding } from './standing.sql.ts'
 import { clearExpiredNetworks, deleteExpiredSeats } from './reservations.sql.ts'
 
 /**
- * Deletes reservations that expired a day ago, and forgets the client networks of all expired ones. Expired
+ * Deletes reservations that expired a day ago, and clears the client networks of all expired ones. Expired
  * reservations hold no place, so nothing depends on this.
  */
 export async function sweepReservations(db: Db): Promise<void> {

@@ -49,7 +49,7 @@ export class PlaceStream {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Returns the states received since a time of `performance.now()`. Forgets older ones. */
+  /** Returns the states received since a time of `performance.now()`. Deletes older ones. */
   statesSince(since: number): PlaceState[] {
     for (const [placeId, { at }] of this.#recent) if (at < since) this.#recent.delete(placeId)
     return Array.from(this.#recent.values(), ({ state }) => state)

@@ -22,7 +22,7 @@ test('skips taken seats, and continues at the front after the last seat', () => 
   expect(nextFreeIn(availability, stalls, 0)).toBeUndefined()
 })
 
-test('stays in a sector while it has free seats, then goes to the next searched sector', () => {
+test('searches a sector while it has free seats, then the next one', () => {
   const next = (availability: SeatAvailability, after: number, sectors = everywhere) =>
     nextFree(availability, { sectors, chosen: new Map(), after })
   expect(next(givenTaken(), 2)).toBe(3)
