@@ -9,7 +9,7 @@ import { ownUserQuery } from '#client/customer/own-user.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './users.texts.ts'
 
-/** Changes the own name and address. */
+/** Changes the user's name and address. */
 export function useEditProfile(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient()
   return useAction({
@@ -22,7 +22,7 @@ export function useEditProfile(onRefused: (error: Error) => void) {
   })
 }
 
-/** Changes the own password. */
+/** Changes the user's password. */
 export const changePasswordMutation = {
   mutationFn: ({ password, newPassword }: z.input<typeof passwordForm>) =>
     call(changePassword, { body: { password, newPassword } }),
