@@ -76,6 +76,7 @@ const added = [
   'POST /email-verifications',
   'PUT /email-verifications/code',
   'PUT /email-verifications',
+  'GET /users/personal-data',
   'PATCH /merchandise/products/:id',
   'PATCH /merchandise/products/:id/state',
   'GET /eventshows/:id/places/stream',

@@ -9,6 +9,7 @@ import * as locations from './locations.ts'
 import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
 import * as orders from './orders.ts'
+import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
 import * as seating from './seating.ts'
 import * as shows from './shows.ts'
@@ -18,6 +19,7 @@ import * as users from './users.ts'
 const features = {
   auth,
   users,
+  personalData,
   news,
   images,
   merchandise,

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { inMailTo } from './mails.ts'
-import { logIn, newPerson, register, shopUrl } from './shop.ts'
+import { download, logIn, newPerson, register, shopUrl } from './shop.ts'
 
 test('resets a forgotten password by mail, changes it in the profile, and deletes the account', async ({ page }) => {
   const owner = newPerson()
@@ -53,6 +54,11 @@ test('resets a forgotten password by mail, changes it in the profile, and delete
   await password.getByLabel(/^Confirm new password/).fill(third)
   await password.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Your password was changed successfully!').last()).toBeVisible()
+
+  const file = await download(page, 'Download my Data')
+  expect(file.suggestedFilename()).toBe('my-data.json')
+  const stored = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(stored).toMatchObject({ user: { email: owner.email, address: 'Ringstraße 1' }, sessions: [{}], invoices: [] })
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -8,6 +8,7 @@ import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile.module.css'
@@ -33,6 +34,7 @@ export function ProfilePage() {
           <div className={classes['sections']}>
             <ProfileForm user={user} />
             <PasswordForm email={user.email} />
+            <OwnData />
             <DeleteAccount email={user.email} leavePage={() => void navigate({ to: pages.login.href() })} />
           </div>
         </>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { sendConfirmation } from '#contract/auth.ts'
+import { exportPersonalData } from '#contract/personal-data.ts'
 import { changePassword, deleteOwnAccount, editUser, type passwordForm, type profileForm } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { clearSession } from '#client/customer/clear-session.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
+import { saveFile } from '#client/ui/save-file.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './users.texts.ts'
 
@@ -33,6 +35,15 @@ export function useSendConfirmation() {
   return useAction({
     mutationFn: () => call(sendConfirmation),
     onSuccess: () => toastSuccess(texts.sentAgain),
+  })
+}
+
+/** Downloads everything that the shop stores about the user as a JSON file. */
+export function useDownloadPersonalData() {
+  return useAction({
+    mutationFn: () => call(exportPersonalData),
+    onSuccess: (data) =>
+      saveFile(texts.dataFile, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })),
   })
 }
 

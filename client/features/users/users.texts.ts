@@ -25,6 +25,10 @@ export const texts = {
   newPasswordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
   confirmPassword: 'Confirm new password',
   passwordChanged: 'Your password was changed successfully!',
+  ownData: 'Your data',
+  ownDataLead: 'One file with everything that the shop stores about you: profile, tickets, invoices, points and more.',
+  downloadData: 'Download my Data',
+  dataFile: 'my-data.json',
   deletion: 'Delete account',
   deletionLead:
     'Your name, your address and your reservations are deleted at once. Invoices are kept for the seven years that the law asks for, but neither they nor your bought tickets can be seen here any more.',

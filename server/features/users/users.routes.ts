@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { exportPersonalData as exportCall } from '#contract/personal-data.ts'
 import * as contract from '#contract/users.ts'
 import type { AppContext } from '#server/context.ts'
 import { limitsOf } from '#server/http/limits.ts'
@@ -7,6 +8,7 @@ import { changePassword } from './change-password.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
+import { exportPersonalData } from './export-personal-data.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import { lockUser } from './lock-user.ts'
 import { selectUsers } from './users.sql.ts'
@@ -20,6 +22,7 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
   serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(db, caller))
+  serve(app, exportCall, ({ caller }) => exportPersonalData(db, caller))
   serve(app, contract.editUser, ({ caller, body }) => editUser(db, caller, body))
   serve(app, contract.changePassword, ({ caller, body, request }) =>
     limits.changingPassword(request, caller.userId, () => changePassword(db, { ...caller, ...body })),

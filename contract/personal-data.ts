@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { POINTS_REASONS } from '#domain/points.ts'
+import { endpoint } from './endpoint.ts'
+import { imageName, momentOut, nothing } from './fields.ts'
+import { newsId, productId } from './ids.ts'
+import { invoice } from './invoices.ts'
+import { ticket } from './tickets.ts'
+import { userDetail } from './users.ts'
+
+export const personalData = z.object({
+  exportedAt: momentOut,
+  user: z.extend(userDetail, { registeredAt: momentOut }),
+  sessions: z.array(z.object({ createdAt: momentOut, expiresAt: momentOut })),
+  /** Reserved and bought tickets. Refunded ones are on the invoices. */
+  tickets: z.array(ticket),
+  /** Merchandise in the cart. Reservations are among the tickets. */
+  cart: z.array(z.object({ product: z.string(), quantity: z.number(), usePoints: z.boolean() })),
+  invoices: z.array(invoice),
+  points: z.array(z.object({ points: z.number(), reason: z.enum(POINTS_REASONS), countsFrom: momentOut })),
+  uploadedImages: z.array(z.object({ name: imageName, createdAt: momentOut })),
+  createdProducts: z.array(z.object({ id: productId, name: z.string(), description: z.string() })),
+  readNews: z.array(newsId),
+})
+export type PersonalData = z.input<typeof personalData>
+
+export const exportPersonalData = endpoint({
+  method: 'GET',
+  path: '/users/personal-data',
+  summary: 'Get everything that the shop stores about you, in one document.',
+  access: 'customer',
+  needsVerifiedEmail: false,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: personalData,
+  status: 200,
+  problems: [],
+})

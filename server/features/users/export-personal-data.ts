@@ -1,0 +1,40 @@
+import type { PersonalData } from '#contract/personal-data.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectCartLines } from '#server/features/cart/cart.sql.ts'
+import { selectInvoices } from '#server/features/invoices/invoices.sql.ts'
+import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
+import type { Caller } from '#server/http/serve.ts'
+import { getUserDetail } from './get-user-detail.ts'
+import {
+  selectCreatedProducts,
+  selectPointsEntries,
+  selectReadNews,
+  selectRegisteredAt,
+  selectSessions,
+  selectUploadedImages,
+} from './personal-data.sql.ts'
+
+const ALL = { pageIndex: 0, pageSize: 1_000_000 }
+
+/**
+ * Reads everything that the shop stores about a user. Leaves out hashes of passwords and sessions. One read after the
+ * other, so that an export takes one connection.
+ */
+export async function exportPersonalData(db: Db, caller: Caller): Promise<PersonalData> {
+  const { userId } = caller
+  const detail = await getUserDetail(db, caller)
+  const { registeredAt } = await selectRegisteredAt(db, userId)
+  const cartLines = await selectCartLines(db, { userId })
+  return {
+    exportedAt: new Date(),
+    user: { ...detail, registeredAt },
+    sessions: await selectSessions(db, userId),
+    tickets: await selectTickets(db, { userId }),
+    cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
+    invoices: (await selectInvoices(db, userId, ALL)).elements,
+    points: await selectPointsEntries(db, userId),
+    uploadedImages: await selectUploadedImages(db, userId),
+    createdProducts: await selectCreatedProducts(db, userId),
+    readNews: await selectReadNews(db, userId),
+  }
+}

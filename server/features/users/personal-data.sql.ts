@@ -1,0 +1,53 @@
+import type { UserId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+
+/** Reads the entries of a user's points ledger, oldest first. */
+export function selectPointsEntries(db: Db, userId: UserId) {
+  return db
+    .selectFrom('points_entries')
+    .select(['points', 'reason', 'counts_from as countsFrom'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+export function selectSessions(db: Db, userId: UserId) {
+  return db
+    .selectFrom('sessions')
+    .select(['created_at as createdAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function selectUploadedImages(db: Db, userId: UserId) {
+  return db
+    .selectFrom('images')
+    .select(['name', 'created_at as createdAt'])
+    .where('uploaded_by', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+export function selectCreatedProducts(db: Db, userId: UserId) {
+  return db
+    .selectFrom('merchandise_products')
+    .select(['id', 'name', 'description'])
+    .where('created_by', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function selectReadNews(db: Db, userId: UserId) {
+  const rows = await db
+    .selectFrom('news_reads')
+    .select('news_id as newsId')
+    .where('user_id', '=', userId)
+    .orderBy('news_id')
+    .execute()
+  return rows.map(({ newsId }) => newsId)
+}
+
+export function selectRegisteredAt(db: Db, userId: UserId) {
+  return db.selectFrom('users').select('created_at as registeredAt').where('id', '=', userId).executeTakeFirstOrThrow()
+}

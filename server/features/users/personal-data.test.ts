@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PersonalData } from '#contract/personal-data.ts'
+import { givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenImage, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** The columns that refer to a user, and where the export has their content. */
+const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices'> = {
+  'email_verifications.user_id': 'not personal', // Hashes, for a day.
+  'idempotency_keys.user_id': 'not personal', // Keys of requests, for a week.
+  'images.uploaded_by': 'uploadedImages',
+  'invoices.user_id': 'invoices',
+  'merchandise_products.created_by': 'createdProducts',
+  'merchandise_purchases.user_id': 'cart',
+  'merchandise_sales.user_id': 'on invoices',
+  'news_reads.user_id': 'readNews',
+  'orders.user_id': 'on invoices',
+  'password_resets.user_id': 'not personal', // Hashes, for an hour and a half.
+  'points_entries.user_id': 'points',
+  'sessions.user_id': 'sessions',
+  'tickets.user_id': 'tickets',
+}
+
+test('covers every column that refers to a user', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select format('%s.%s', conrelid::regclass, attname) as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+    where contype = 'f' and confrelid = 'users'::regclass`.execute(shop.db)
+  expect(rows.map(({ column }) => column).toSorted()).toEqual(Object.keys(columns))
+})
+
+test('exports what belongs to the caller, and nothing of others', async () => {
+  const ada = await givenUser(shop.db, { email: 'ada@foyer.example', points: 7 })
+  const bea = await givenUser(shop.db, { email: 'bea@foyer.example', points: 9 })
+  const show = await givenShow(shop.db)
+  await givenReservations(shop.db, show, { userIds: [ada, bea], each: 1 })
+  const newsId = await givenNews(shop.db)
+  for (const userId of [ada, bea]) {
+    await givenInvoice(shop.db, userId)
+    const productId = await givenProduct(shop.db)
+    await shop.db.updateTable('merchandise_products').set({ created_by: userId }).where('id', '=', productId).execute()
+    await givenImage(shop.db, { uploadedBy: userId })
+    await shop.db.insertInto('news_reads').values({ user_id: userId, news_id: newsId }).execute()
+    const line = { merchandiseProductId: productId, quantity: 1, usePoints: false }
+    expect((await shop.ask('POST', '/merchandise/purchases', { as: userId, body: line })).statusCode).toBe(201)
+  }
+  const reply = await shop.ask('GET', '/users/personal-data', { as: ada })
+  const data = reply.json()
+  expect(data.user).toMatchObject({ email: 'ada@foyer.example', points: 7, registeredAt: expect.any(String) })
+  expect(data).toMatchObject({
+    sessions: [{ expiresAt: expect.any(String) }],
+    tickets: [{ ticketState: 'RESERVED' }],
+    cart: [{ quantity: 1 }],
+    invoices: [{ invoiceType: 'NORMAL' }],
+    points: [{ points: 7, reason: 'GIFT' }],
+    uploadedImages: [{ name: expect.stringMatching(/\.png$/) }],
+    createdProducts: [{ name: expect.any(String) }],
+    readNews: [newsId],
+  })
+  expect(Object.values(data).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(8).fill(1))
+  expect(reply.body).not.toContain('bea@foyer.example')
+  expect(reply.body).not.toMatch(/hash|\$argon2/i)
+})
