@@ -1,9 +1,10 @@
 import type { SeatingState } from '#contract/compact-seating/state.ts'
-import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import { selectTakenSeats } from '#server/features/tickets/tickets.sql.ts'
+import { listStandingPlaces } from './list-standing-places.ts'
 import type { PlaceSequence } from './read-place-sequence.ts'
 import { selectStandingOccupancies } from './seating.sql.ts'
 
@@ -11,17 +12,16 @@ type StateQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
   placeSequenceOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceSequence>
-  standingPlacesOf: (seatingPlanId: SeatingPlanId) => Promise<{ id: PlaceId; capacity: number }[]>
 }
 
 /** Reads the state of every place of a show: taken or free for seats, live tickets for standing places. */
 export async function readSeatingState(db: Db, query: StateQuery): Promise<SeatingState> {
-  const { eventShowId, seatingPlanId, placeSequenceOf, standingPlacesOf } = query
+  const { eventShowId, seatingPlanId, placeSequenceOf } = query
   if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }
   const order = await placeSequenceOf(seatingPlanId)
-  const places = await standingPlacesOf(seatingPlanId)
+  const places = await listStandingPlaces(db, seatingPlanId)
   const taken = new Uint8Array(order.size)
   for (const { placeId } of await selectTakenSeats(db, eventShowId)) taken[order.get(placeId) ?? -1] = 1
   const occupancies = places.length > 0 ? await selectStandingOccupancies(db, eventShowId) : []

@@ -10,7 +10,6 @@ import { cacheAsync } from '#server/async-cache.ts'
 import { findPlanOfShow } from './find-plan-of-show.ts'
 import { listSeatingPlans } from './list-seating-plans.ts'
 import { listStandingCapacities } from './list-standing-capacities.ts'
-import { listStandingPlaces } from './list-standing-places.ts'
 import { readSeatingPlan } from './read-seating-plan.ts'
 
 // A plan of 50,000 places takes about 6 MB. A shop uses few plans.
@@ -26,10 +25,6 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
       PreparedAnswer.ofJson(writePlan(await readSeatingPlan(db, seatingPlanId)), COMPACT_PLAN),
     { max: PLANS_CACHED, keyOf: (seatingPlanId) => seatingPlanId },
   )
-  const standingPlacesOf = cacheAsync((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), {
-    max: PLANS_CACHED,
-    keyOf: (seatingPlanId) => seatingPlanId,
-  })
 
   serve(app, contract.listSeatingPlans, ({ query }) => listSeatingPlans(db, query))
   serve(app, contract.getSeatingPlanOfShow, async ({ params, query, wantsCompact }) => {
@@ -37,5 +32,5 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
     const answer = await (wantsCompact ? compactAnswerOf(id) : answerOf(id))
     return query.version === version ? answer.forEver() : answer
   })
-  serve(app, contract.listStandingCapacities, ({ query }) => listStandingCapacities(db, { ...query, standingPlacesOf }))
+  serve(app, contract.listStandingCapacities, ({ query }) => listStandingCapacities(db, query))
 }

@@ -23,9 +23,10 @@ const PLANS_CACHED = 16
 
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  const limited = { max: PLANS_CACHED, keyOf: (seatingPlanId: SeatingPlanId) => seatingPlanId }
-  const placeSequenceOf = cacheAsync((seatingPlanId: SeatingPlanId) => readPlaceSequence(db, seatingPlanId), limited)
-  const standingPlacesOf = cacheAsync((seatingPlanId: SeatingPlanId) => listStandingPlaces(db, seatingPlanId), limited)
+  const placeSequenceOf = cacheAsync((seatingPlanId: SeatingPlanId) => readPlaceSequence(db, seatingPlanId), {
+    max: PLANS_CACHED,
+    keyOf: (seatingPlanId) => seatingPlanId,
+  })
   const seatsOfPlan = cacheAsync(
     async ({ seatingPlanId, eventType }: PlanSeatsKey) => {
       const plan = columnsOf(await readSeatingPlan(db, seatingPlanId))
@@ -43,9 +44,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     }),
   )
   serve(app, contract.listReservations, async ({ query, wantsCompact }) =>
-    wantsCompact
-      ? writeState(await readSeatingState(db, { ...query, placeSequenceOf, standingPlacesOf }))
-      : listReservations(db, query),
+    wantsCompact ? writeState(await readSeatingState(db, { ...query, placeSequenceOf })) : listReservations(db, query),
   )
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>
     reserveBestAvailable(

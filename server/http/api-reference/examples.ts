@@ -24,6 +24,7 @@ const valueByName: Record<string, unknown> = {
   title: 'The Seagull',
   eventTitle: 'The Seagull',
   eventName: 'The Seagull',
+  product: 'Mug',
   description: 'A play in four acts.',
   summary: 'Four acts, one lake.',
   text: 'The curtain rises on a stage beside a lake.',
