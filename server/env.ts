@@ -89,6 +89,8 @@ const variables = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'must have at least 16 characters, and no blanks')
     .optional(),
+  // The OpenTelemetry SDK reads it and the other standard OTEL_ variables by itself.
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => (value.trim() === 'none' ? [] : value.split(',').map((part) => part.trim())))

@@ -13,6 +13,7 @@ import { isShopEmpty } from './demo/shop.sql.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { probePort } from './http/probe-port.ts'
 import { openMetrics } from './observability/metrics.ts'
+import { startTracing } from './observability/tracing.ts'
 import { startWorker } from './worker.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   requireProxyDecision(settings)
   const toClose = new AsyncDisposableStack()
   try {
+    toClose.defer((await startTracing(settings)).close)
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
     const { db, connectionString, close } = await openDatabase(settings, say)
     toClose.defer(close)

@@ -1,6 +1,7 @@
 import { accounts } from './guards/accounts.mjs'
 import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
+import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
 import { sales } from './guards/sales.mjs'
 import { sessions } from './guards/sessions.mjs'
@@ -10,4 +11,13 @@ import { strangers } from './guards/strangers.mjs'
  * Guards of the server that `npm run prove -- mutants` removes one at a time: replaces `code` in `file` by `without`
  * and expects a test of `tests` to fail.
  */
-export const guards = [...sessions, ...attempts, ...ownership, ...sales, ...accounts, ...strangers, ...answers]
+export const guards = [
+  ...sessions,
+  ...attempts,
+  ...ownership,
+  ...sales,
+  ...accounts,
+  ...strangers,
+  ...answers,
+  ...observation,
+]

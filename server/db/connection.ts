@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
+import { isTracing } from '#server/observability/tracing.ts'
 import type { Schema } from './schema.ts'
+import { traceQuery } from './trace-query.ts'
 
 /** The database. Reads take a `Db` or a `Tx`, writes that belong together a `Tx`. */
 export type Db = Kysely<Schema>
@@ -21,7 +23,7 @@ export function connect(connectionString: string, settings: PoolSettings = {}): 
   const pool = new Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: waitMs })
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', onBroken))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(isTracing() ? { log: traceQuery } : {}) })
   pools.set(db, pool)
   return db
 }

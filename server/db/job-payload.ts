@@ -1,8 +1,11 @@
+import { activeTraceparent } from '#server/observability/tracing.ts'
 import { currentRequestId } from '#server/request-id.ts'
 
-/** Adds the id of the request that causes the job to a payload. */
-export function withCause<Payload extends object>(payload: Payload): Payload & { requestId?: string | undefined } {
-  return { ...payload, requestId: currentRequestId() }
+/** Adds the id of the request that causes the job, and its place in a trace, to a payload. */
+export function withCause<Payload extends object>(
+  payload: Payload,
+): Payload & { requestId?: string | undefined; traceparent?: string | undefined } {
+  return { ...payload, requestId: currentRequestId(), traceparent: activeTraceparent() }
 }
 
 /** Reads the ids of the requests that caused a job: none for jobs of the clock, several for merged mails. */

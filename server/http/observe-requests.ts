@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#domain/ids.ts'
 import { Problem } from '#domain/problem.ts'
@@ -5,7 +6,9 @@ import type { AppContext } from '#server/context.ts'
 import { actionOf } from '#server/observability/actions.ts'
 import { describeFault } from '#server/observability/describe-fault.ts'
 import { isLoggingRequests } from '#server/observability/log.ts'
+import { endSpan, inSpan, startRequestSpan } from '#server/observability/tracing.ts'
 import { currentRequestId, withRequestId } from '#server/request-id.ts'
+import { trustIn } from './request-ids.ts'
 import { routeLabel } from './route-label.ts'
 
 /** The status, as in nginx, of a request whose client left before the answer. */
@@ -17,20 +20,26 @@ const CLIENT_LEFT = 499
  */
 export function observeRequests(app: FastifyInstance, { settings, metrics }: Pick<AppContext, 'settings' | 'metrics'>) {
   const isLogging = isLoggingRequests(settings)
+  const isFromProxy = trustIn(settings.TRUSTED_PROXIES ?? [])
   const methods = new Set(app.supportedMethods)
   app.decorateRequest('userId', undefined)
   app.decorateRequest('fault', undefined)
+  app.decorateRequest('span', undefined)
 
   app.addHook('onRequest', (request, reply, done) => {
     const start = performance.now()
+    const traceparent = request.headers['traceparent']?.toString()
     const isInner = currentRequestId() !== undefined
     // Unlike onResponse, also after the client has left.
-    if (!isInner) reply.raw.once('close', () => record(request, reply, performance.now() - start))
+    if (!isInner) {
+      request.span = startRequestSpan(request.method, isFromProxy(request) ? traceparent : undefined)
+      reply.raw.once('close', () => record(request, reply, performance.now() - start))
+    }
     reply.header('x-request-id', request.id)
-    withRequestId(request.id, done)
+    runObserved(request, done)
   })
   // A body arrives in events of the connection, which does not know the request.
-  app.addHook('preValidation', (request, _reply, done) => withRequestId(request.id, done))
+  app.addHook('preValidation', (request, _reply, done) => runObserved(request, done))
   app.addHook('onError', async (request, reply, error) => {
     request.fault = error
     const isUnrecorded = reply.raw.closed && !(error instanceof Problem)
@@ -45,10 +54,19 @@ export function observeRequests(app: FastifyInstance, { settings, metrics }: Pic
     const seconds = isStream(reply) ? undefined : ms / 1_000
     metrics.countRequest({ method, route, status, seconds, action: actionOf(method, route), problem })
 
+    if (request.span) {
+      request.span.updateName(`${method} ${route}`)
+      const facts = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status }
+      endSpan(request.span, { ...facts, 'foyer.request_id': request.id }, status >= 500 ? request.fault : undefined)
+    }
     const line = { method, route, status, ms: Math.round(ms), userId: request.userId, problem }
     if (status >= 500) request.log.error({ ...line, err: describeFault(request.fault) }, 'request')
     else if (isLogging) request.log.info(line, 'request')
   }
+}
+
+function runObserved({ id, span }: FastifyRequest, work: () => void): void {
+  withRequestId(id, span ? () => inSpan(span, work) : work)
 }
 
 /** Tells whether a reply was a stream, whose duration is that of the visit. */
@@ -62,5 +80,7 @@ declare module 'fastify' {
     userId: UserId | undefined
     /** The error that the request threw. */
     fault: Error | undefined
+    /** The span of the request. Undefined for requests inside the process. */
+    span: Span | undefined
   }
 }

@@ -13,12 +13,18 @@ type Incoming = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string
  * inside the process keeps the id of the request that makes it.
  */
 export function requestIdSource({ TRUSTED_PROXIES = [] }: Pick<Settings, 'TRUSTED_PROXIES'>) {
-  const isTrusted = compile(TRUSTED_PROXIES)
-  return ({ headers, socket }: Incoming): string => {
+  const isFromProxy = trustIn(TRUSTED_PROXIES)
+  return (request: Incoming): string => {
     const outer = currentRequestId()
     if (outer !== undefined) return outer
-    const sent = headers['x-request-id']
-    const isUsable = typeof sent === 'string' && WELL_FORMED.test(sent) && isTrusted(socket.remoteAddress ?? '', 0)
+    const sent = request.headers['x-request-id']
+    const isUsable = typeof sent === 'string' && WELL_FORMED.test(sent) && isFromProxy(request)
     return isUsable ? sent : randomUUID()
   }
+}
+
+/** Creates the function that tells whether a request comes from one of the proxies. */
+export function trustIn(proxies: readonly string[]): (request: Pick<Incoming, 'socket'>) => boolean {
+  const isTrusted = compile([...proxies])
+  return ({ socket }) => isTrusted(socket.remoteAddress ?? '', 0)
 }

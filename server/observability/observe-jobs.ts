@@ -5,6 +5,7 @@ import type { Mailer } from '#server/gateways/mailer.ts'
 import { withRequestId } from '#server/request-id.ts'
 import { describeFault } from './describe-fault.ts'
 import type { Metrics } from './metrics.ts'
+import { endSpan, inSpan, startJobSpan } from './tracing.ts'
 
 type Observer = { log: Logger; metrics: Metrics; isLogging: boolean }
 
@@ -15,6 +16,7 @@ export function observeTasks(tasks: TaskList, { log, metrics, isLogging }: Obser
     observed[name] = async (payload, helpers) => {
       const { id, attempts, max_attempts: maxAttempts } = helpers.job
       const requestId = causesOf(payload).join(' ') || undefined
+      const span = startJobSpan(name, payload)
       const start = performance.now()
       const line = () => ({
         requestId,
@@ -24,10 +26,12 @@ export function observeTasks(tasks: TaskList, { log, metrics, isLogging }: Obser
         ms: Math.round(performance.now() - start),
       })
       try {
-        await withRequestId(requestId, async () => task?.(payload, helpers))
+        await withRequestId(requestId, () => inSpan(span, async () => task?.(payload, helpers)))
+        endSpan(span, {})
         metrics.countJob(name, 'done')
         if (isLogging) log.info(line(), 'job')
       } catch (error) {
+        endSpan(span, {}, error)
         metrics.countJob(name, attempts < maxAttempts ? 'failed' : 'given_up')
         log.error({ ...line(), err: describeFault(error) }, 'job')
         throw error
