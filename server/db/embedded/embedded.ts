@@ -1,17 +1,15 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, DatabaseError, escapeLiteral } from 'pg'
+import { type Client, escapeLiteral } from 'pg'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
 import { readShopPassword } from './passwords.ts'
+import { startServer, stopServer } from './server-process.ts'
+import { connectSuperuser, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
 
-const READY_WITHIN_MS = 60_000
-const STOP_WITHIN_MS = 30_000
 const OWNERSHIP_LOCK = 7_401_002
 const FOYER = 'foyer'
-const SUPERUSER = 'postgres'
-const INVALID_PASSWORD = '28P01'
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop: () => Promise<void> }
@@ -105,7 +103,7 @@ const shopUrl = (password: string, port: number) => `postgres://${FOYER}:${passw
  * Gives the superuser the password of its file, if an earlier version of Foyer initialised the cluster with the shop's.
  */
 async function lockOwnership(cluster: Cluster, port: number): Promise<Client> {
-  const { client, password } = await connectSuperuser(cluster, port)
+  const { client, password } = await connectSuperuser(cluster.passwords, port)
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNERSHIP_LOCK])
   if (!rows[0]?.mine) {
     await client.end()
@@ -114,28 +112,6 @@ async function lockOwnership(cluster: Cluster, port: number): Promise<Client> {
   const { superuser } = cluster.passwords
   if (password !== superuser) await client.query(`alter role ${SUPERUSER} password ${escapeLiteral(superuser)}`)
   return client
-}
-
-async function connectSuperuser({ passwords }: Cluster, port: number): Promise<{ client: Client; password: string }> {
-  try {
-    return { client: await connectAs(passwords.superuser, port), password: passwords.superuser }
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === INVALID_PASSWORD)) throw error
-    return { client: await connectAs(passwords.shop, port), password: passwords.shop }
-  }
-}
-
-async function connectAs(password: string, port: number): Promise<Client> {
-  const address = { host: '127.0.0.1', port, user: SUPERUSER, password, database: SUPERUSER }
-  const client = new Client({ ...address, application_name: 'foyer owner' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return client
-  } catch (error) {
-    await client.end().catch(() => {})
-    throw error
-  }
 }
 
 /**
@@ -180,77 +156,10 @@ async function isPostgres(pid: number): Promise<boolean> {
   return name.trim() === 'postgres'
 }
 
-async function startServer(cluster: Cluster, port: number): Promise<number> {
-  const settings = {
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: 100,
-    shared_buffers: '256MB',
-    effective_cache_size: '1GB',
-    max_wal_size: '2GB',
-    jit: 'off',
-    timezone: 'UTC',
-    log_min_messages: 'fatal',
-    log_destination: 'stderr',
-  }
-  const args = [
-    '-D',
-    cluster.starter.pathInside(cluster.folder),
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
-  // Detached into its own process group, so that Ctrl-C does not stop the database while requests still run.
-  const child = cluster.starter.start(cluster.postgres, args, cluster.folder, {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let output = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-2_000)
-  })
-  const end = new Promise<never>((_, reject) => {
-    child.once('error', reject)
-    child.once('close', () => reject(new Error(`The embedded PostgreSQL did not start: ${output.trim()}`)))
-  })
-  end.catch(() => {})
-  await Promise.race([waitUntilReady(cluster, port), end])
-  return child.pid ?? 0
-}
-
-async function waitUntilReady(cluster: Cluster, port: number): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS
-  for (;;) {
-    try {
-      const { client } = await connectSuperuser(cluster, port)
-      return await client.end()
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await pause(50)
-    }
-  }
-}
-
 /** Creates the shop's role, which owns the shop's database and may create others, but is no superuser. */
 async function prepareDatabase(owner: Client, { passwords }: Cluster): Promise<void> {
   const { rowCount: roles } = await owner.query('select from pg_roles where rolname = $1', [FOYER])
   if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${escapeLiteral(passwords.shop)}`)
   const { rowCount: databases } = await owner.query('select from pg_database where datname = $1', [FOYER])
   if (databases === 0) await owner.query(`create database ${FOYER} owner ${FOYER}`)
-}
-
-/** Stops the server with a fast shutdown and waits until it is gone. */
-async function stopServer(pid: number): Promise<void> {
-  if (!isAlive(pid)) return
-  process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + STOP_WITHIN_MS
-  while (isAlive(pid) && Date.now() < deadline) await pause(20)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

@@ -7,12 +7,17 @@ export type Passwords = { superuser: string; shop: string }
 
 /** Returns the file of the superuser's password. PostgreSQL reads it when it initialises the cluster. */
 export const superuserFile = (dataDir: string) => join(dataDir, 'postgres.superuser.password')
-const shopFile = (dataDir: string) => join(dataDir, 'postgres.password')
+export const shopFile = (dataDir: string) => join(dataDir, 'postgres.password')
 
 /** Reads the passwords in `dataDir`. Creates the missing ones. */
 export async function keepPasswords(dataDir: string): Promise<Passwords> {
   await Promise.all([createPassword(superuserFile(dataDir)), createPassword(shopFile(dataDir))])
-  return { superuser: await read(superuserFile(dataDir)), shop: await readShopPassword(dataDir) }
+  return { superuser: await readSuperuserPassword(dataDir), shop: await readShopPassword(dataDir) }
+}
+
+/** Reads the superuser's password in `dataDir`. */
+export function readSuperuserPassword(dataDir: string): Promise<string> {
+  return read(superuserFile(dataDir))
 }
 
 /** Reads the password of the shop's role in `dataDir`. */

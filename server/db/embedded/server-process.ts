@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import { connectSuperuser } from './superuser.ts'
+
+const READY_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 30_000
+
+/** Limits the WAL that the server keeps for a backup folder that cannot be written. Then the shop's disk comes first. */
+const MOST_WAL_FOR_BACKUP = '4GB'
+
+/** Settings besides those of every start, and the time until the server must answer, in milliseconds. */
+type ServerOptions = { settings?: Record<string, string>; readyWithinMs?: number }
+
+/** Starts the server and waits until it answers. Returns its process id. Throws its last messages if it ends. */
+export async function startServer(
+  cluster: Cluster,
+  port: number,
+  { settings: special = {}, readyWithinMs = READY_WITHIN_MS }: ServerOptions = {},
+): Promise<number> {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '256MB',
+    effective_cache_size: '1GB',
+    max_wal_size: '2GB',
+    max_slot_wal_keep_size: MOST_WAL_FOR_BACKUP,
+    jit: 'off',
+    timezone: 'UTC',
+    log_min_messages: 'fatal',
+    log_destination: 'stderr',
+    ...special,
+  }
+  const args = [
+    '-D',
+    cluster.starter.pathInside(cluster.folder),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  // Detached into its own process group, so that Ctrl-C does not stop the database while requests still run.
+  const child = cluster.starter.start(cluster.postgres, args, cluster.folder, {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-2_000)
+  })
+  const ended = new AbortController()
+  child.once('error', (error) => ended.abort(error))
+  child.once('close', () => ended.abort(new Error(`The embedded PostgreSQL did not start: ${output.trim()}`)))
+  await waitUntilReady(cluster, port, AbortSignal.any([ended.signal, AbortSignal.timeout(readyWithinMs)]))
+  return child.pid ?? 0
+}
+
+async function waitUntilReady(cluster: Cluster, port: number, giveUp: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      const { client } = await connectSuperuser(cluster.passwords, port)
+      return await client.end()
+    } catch {
+      giveUp.throwIfAborted()
+      await pause(50)
+    }
+  }
+}
+
+/** Stops the server with a fast shutdown and waits until it is gone. */
+export async function stopServer(pid: number): Promise<void> {
+  if (!isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  const deadline = Date.now() + STOP_WITHIN_MS
+  while (isAlive(pid) && Date.now() < deadline) await pause(20)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

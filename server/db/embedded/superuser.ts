@@ -1,0 +1,48 @@
+import { Client, DatabaseError } from 'pg'
+import { type Passwords, readSuperuserPassword } from './passwords.ts'
+
+export const SUPERUSER = 'postgres'
+const INVALID_PASSWORD = '28P01'
+
+/** The address of the embedded PostgreSQL for its superuser. */
+export type SuperuserAddress = ReturnType<typeof superuserAddress>
+
+/** Returns the superuser's address of the server that the shop reaches at `connectionString`. */
+export async function findSuperuser(dataDir: string, connectionString: string): Promise<SuperuserAddress> {
+  return superuserAddress(await readSuperuserPassword(dataDir), Number(new URL(connectionString).port))
+}
+
+const superuserAddress = (password: string, port: number) => ({
+  host: '127.0.0.1',
+  port,
+  user: SUPERUSER,
+  password,
+  database: SUPERUSER,
+})
+
+/**
+ * Connects as the superuser. Uses the shop's password if an earlier version of Foyer initialised the cluster with it.
+ */
+export async function connectSuperuser(
+  passwords: Passwords,
+  port: number,
+): Promise<{ client: Client; password: string }> {
+  try {
+    return { client: await connectAs(passwords.superuser, port), password: passwords.superuser }
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === INVALID_PASSWORD)) throw error
+    return { client: await connectAs(passwords.shop, port), password: passwords.shop }
+  }
+}
+
+async function connectAs(password: string, port: number): Promise<Client> {
+  const client = new Client({ ...superuserAddress(password, port), application_name: 'foyer owner' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
