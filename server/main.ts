@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { AppContext } from './context.ts'
+import { startWalReceiver } from './db/backup/wal-receiver.ts'
 import { openBus } from './db/bus.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
@@ -35,6 +36,15 @@ async function start(): Promise<void> {
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
     const { db, connectionString, close } = await openDatabase(settings, say)
     toClose.defer(close)
+    if (!settings.DATABASE_URL) {
+      const backupLog = pino({ level: settings.LOG_LEVEL, name: 'backup' })
+      const receiver = startWalReceiver({
+        dataDir: settings.DATA_DIR,
+        connectionString,
+        log: { warn: (text) => backupLog.warn(text), info: (text) => backupLog.info(text) },
+      })
+      toClose.defer(receiver.stop)
+    }
     await probePort(settings.HOST, settings.PORT)
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
     if (settings.DEMO && (await isShopEmpty(db))) {

@@ -10,6 +10,7 @@ const gate = {
   endedSessions: 30,
   passwordGuesses: 160,
   guessingNetworks: 8,
+  restores: 1,
 }
 
 const full: typeof gate = {
@@ -23,6 +24,7 @@ const full: typeof gate = {
   endedSessions: 1_000,
   passwordGuesses: 10_000,
   guessingNetworks: 50,
+  restores: 100,
 }
 
 const isFull = process.env['PROMISES'] === 'full'

@@ -8,6 +8,8 @@ import { startShopProcess } from '#server/testing/shop-process.ts'
 /** A server with its embedded database, and a second server on the same database. */
 export type EmbeddedRig = {
   readonly db: Db
+  /** DATA_DIR of the server with the embedded database. */
+  readonly folder: string
   urls: readonly [keeper: string, guest: string]
   killDatabase: () => Promise<void>
   /**
@@ -38,6 +40,7 @@ export async function startEmbeddedRig(): Promise<EmbeddedRig> {
     get db() {
       return db
     },
+    folder,
     urls: [keeper.url, guest.url],
     killDatabase,
     killAll: async () => {

@@ -4,8 +4,11 @@ import type { Random } from '#server/demo/random.ts'
 import type { Show } from '#server/testing/test-data.ts'
 import { type Answer, type Buyer, insist, toOrder, toReserve } from './buyers.ts'
 
+/** A confirmed order. Times are in milliseconds since 1970. */
+type Bought = { userId: number; ticketId: number; invoiceId: number; sentAt: number; answeredAt: number }
+
 /** The answers to customers: the invoice of each ticket, and unexpected refusals. */
-export type Answers = { bought: { userId: number; ticketId: number; invoiceId: number }[]; refusals: string[] }
+export type Answers = { bought: Bought[]; refusals: string[] }
 
 type Trip = { urls: readonly string[]; show: Show; random: Random; clicks?: number }
 
@@ -31,12 +34,14 @@ export async function orderTicket(
   { urls, random, ticketId, clicks = 1 }: Checkout,
 ): Promise<void> {
   const key = crypto.randomUUID()
+  const sentAt = Date.now()
   const replies = await Promise.all(
     Array.from({ length: clicks }, () => insist(buyer, toOrder([ticketId]), { urls, random, key })),
   )
+  const times = { sentAt, answeredAt: Date.now() }
   for (const reply of replies) {
     if (reply.status !== 201) refused(answers, reply)
-    else answers.bought.push({ userId: buyer.userId, ticketId, invoiceId: JSON.parse(reply.body).id })
+    else answers.bought.push({ userId: buyer.userId, ticketId, invoiceId: JSON.parse(reply.body).id, ...times })
   }
 }
 

@@ -5,7 +5,7 @@ import { connectSuperuser } from './superuser.ts'
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 30_000
 
-/** Limits the WAL that the server keeps for a backup folder that cannot be written. Then the shop's disk comes first. */
+/** Limits the WAL that the server keeps while the backup folder cannot be written. */
 const MOST_WAL_FOR_BACKUP = '4GB'
 
 /** Settings besides those of every start, and the time until the server must answer, in milliseconds. */

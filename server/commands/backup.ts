@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { endBackups, takeBackup } from '../db/backup/take-backup.ts'
+import { joinEmbedded } from '../db/embedded/embedded.ts'
+import { findSuperuser } from '../db/embedded/superuser.ts'
+import { readSettings } from '../env.ts'
+import { runStandalone } from './run-standalone.ts'
+
+const USAGE = ['npm run backup -- folder [--keep 7]', 'npm run backup -- --off'].join('\n')
+
+type BackupTask = { does: 'end' } | { does: 'take'; target: string; keep: number | undefined }
+
+await runStandalone(async () => {
+  const task = backupTask(process.argv.slice(2))
+  const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
+  if (DATABASE_URL) {
+    throw new Error(
+      'The database of DATABASE_URL is not the embedded one. Back it up with pgBackRest, or with pg_basebackup and an archive of its WAL.',
+    )
+  }
+  const isThere = await stat(join(DATA_DIR, 'postgres', 'PG_VERSION')).catch(() => undefined)
+  if (!isThere) throw new Error(`There is no shop in ${DATA_DIR}. Set DATA_DIR as for the shop.`)
+  const embedded = await joinEmbedded(DATA_DIR)
+  try {
+    const source = { dataDir: DATA_DIR, database: await findSuperuser(DATA_DIR, embedded.connectionString) }
+    if (task.does === 'end') {
+      for (const folder of await endBackups(source)) console.log(`${folder} gets no more changes.`)
+      return
+    }
+    const { folder, bytes, deleted } = await takeBackup(source, task)
+    console.log(`Backed up to ${folder} (${Math.ceil(bytes / 1e6)} MB).`)
+    for (const old of deleted) console.log(`Deleted ${old}.`)
+    console.log('The shop adds every change to it while it runs, within seconds.')
+  } finally {
+    await embedded.stop()
+  }
+})
+
+function backupTask(args: string[]): BackupTask {
+  if ('npm_config_keep' in process.env || 'npm_config_off' in process.env) {
+    throw new Error(`Write -- before the folder and the options:\n${USAGE}`)
+  }
+  const { values, positionals } = parsed(args)
+  const [target] = positionals
+  if (values.off && !target && values.keep === undefined) return { does: 'end' }
+  if (values.off || !target || positionals.length > 1) throw new Error(`Name one folder:\n${USAGE}`)
+  if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep)) {
+    throw new Error('--keep must be a whole number from 1: the number of backups to keep.')
+  }
+  return { does: 'take', target: resolve(target), keep: values.keep === undefined ? undefined : Number(values.keep) }
+}
+
+function parsed(args: string[]) {
+  try {
+    const options = { keep: { type: 'string' }, off: { type: 'boolean' } } as const
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch {
+    throw new Error(`Unknown option, or an option without its value:\n${USAGE}`)
+  }
+}

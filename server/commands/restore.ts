@@ -1,0 +1,29 @@
+import { dateTimeText } from '#domain/time-text.ts'
+import { restoreBackup } from '../db/backup/restore-backup.ts'
+import { readSettings } from '../env.ts'
+import { restoreTask } from './restore-options.ts'
+import { runStandalone } from './run-standalone.ts'
+
+await runStandalone(async () => {
+  const { DATABASE_URL, DATA_DIR, SHOP_TIME_ZONE } = readSettings(process.env)
+  if (DATABASE_URL) {
+    throw new Error(
+      'The database of DATABASE_URL is not the embedded one. Restore it with pgBackRest, or by PostgreSQL’s recovery from a base backup and archived WAL.',
+    )
+  }
+  const task = restoreTask(process.argv.slice(2), SHOP_TIME_ZONE)
+  const say = (moment: Date) => `${moment.toISOString()} (${dateTimeText(moment, SHOP_TIME_ZONE)} in ${SHOP_TIME_ZONE})`
+  console.log(`Restoring ${task.until ? `to ${say(task.until)}` : 'the latest state'} into ${DATA_DIR} …`)
+  const restored = await restoreBackup(DATA_DIR, task)
+  const { backup, lastChange, orders, tickets, violations, replaced } = restored
+  console.log(`Restored from ${backup}: ${orders} orders, ${tickets} bought tickets.`)
+  const moment = task.until ?? lastChange
+  console.log(
+    moment ? `It contains every change until ${say(moment)}.` : 'It contains no change after the base backup.',
+  )
+  if (replaced) console.log(`The former contents of ${DATA_DIR} are in ${replaced}. Delete them when all is well.`)
+  console.log('Backups of the restored shop begin with the next "npm run backup".')
+  for (const { rule, detail } of violations) console.log(`✗ ${rule}: ${detail}`)
+  if (violations.length > 0) throw new Error(`${violations.length} rules are broken.`)
+  console.log('The books balance: every rule holds.')
+})

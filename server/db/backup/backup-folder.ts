@@ -1,0 +1,70 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing, readJson, writeJson } from './durable-files.ts'
+
+/** A finished base backup. Its folder also receives the WAL that follows. Times are ISO 8601 in UTC. */
+export type Backup = {
+  /** A time from which this backup can be restored. */
+  finishedAt: string
+  /** PostgreSQL's identifier of the database. */
+  systemId: string
+  timeline: number
+}
+
+/** The files in the folder of one backup. */
+export const filesOf = (folder: string) => ({
+  base: join(folder, 'base.tar'),
+  manifest: join(folder, 'backup_manifest'),
+  wal: join(folder, 'wal'),
+  covered: join(folder, 'covered.json'),
+  passwords: join(folder, 'passwords'),
+  description: join(folder, 'backup.json'),
+})
+
+/** Creates the folder of a new backup, readable by its owner alone. Fails if it exists. */
+export async function createBackupFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  const { wal, passwords } = filesOf(folder)
+  await mkdir(wal, { mode: 0o700 })
+  await mkdir(passwords, { mode: 0o700 })
+}
+
+/** Marks a backup as finished. */
+export function finishBackup(folder: string, backup: Backup): Promise<void> {
+  return writeJson(filesOf(folder).description, backup)
+}
+
+/** Lists the finished backups in a folder, the oldest first. Ignores all other files. Empty without a folder. */
+export async function listBackups(folder: string): Promise<(Backup & { folder: string })[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(async ({ name }) => {
+        const own = join(folder, name)
+        const backup = await readJson<Backup>(filesOf(own).description)
+        return backup && { ...backup, folder: own }
+      }),
+  )
+  return found.filter((backup) => backup !== undefined).toSorted((a, b) => (a.finishedAt < b.finishedAt ? -1 : 1))
+}
+
+/** Deletes a backup. Deletes its description first, so that an interrupted deletion leaves nothing to restore. */
+export async function deleteBackup(folder: string): Promise<void> {
+  await rm(filesOf(folder).description)
+  await rm(folder, { recursive: true })
+}
+
+/** Records that a backup contains all changes until a time. */
+export function writeCovered(folder: string, until: Date): Promise<void> {
+  return writeJson(filesOf(folder).covered, { until: until.toISOString() })
+}
+
+/** Reads until when a backup contains all changes. It may contain some later ones. Undefined if it has no WAL. */
+export async function readCovered(folder: string): Promise<Date | undefined> {
+  const covered = await readJson<{ until: string }>(filesOf(folder).covered)
+  return covered && new Date(covered.until)
+}

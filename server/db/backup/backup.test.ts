@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
+import { findSuperuser } from '../embedded/superuser.ts'
+import { migrate } from '../migrate.ts'
+import { filesOf, listBackups, readCovered } from './backup-folder.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { listStreams } from './streams.ts'
+import { type BackupSource, endBackups, takeBackup } from './take-backup.ts'
+import { startWalReceiver } from './wal-receiver.ts'
+
+const run = promisify(execFile)
+
+let root: string
+let dataDir: string
+let target: string
+let database: EmbeddedDatabase
+let source: BackupSource
+const warnings: string[] = []
+let receiver: { stop: () => Promise<void> }
+
+const startReceiver = () =>
+  startWalReceiver({
+    dataDir,
+    connectionString: database.connectionString,
+    log: { warn: (text) => warnings.push(text), info: () => {} },
+  })
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'foyer-backup-'))
+  dataDir = join(root, 'data')
+  target = join(root, 'my backups')
+  database = await startEmbedded(dataDir)
+  await migrate(database.connectionString)
+  await query('create table kept (number int)')
+  source = { dataDir, database: await findSuperuser(dataDir, database.connectionString) }
+  receiver = startReceiver()
+})
+afterAll(async () => {
+  await receiver.stop()
+  await database.stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function query(statement: string, connectionString = database.connectionString): Promise<unknown[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const slots = () => query('select slot_name from pg_replication_slots')
+
+async function coveredSince(folder: string, moment: number): Promise<void> {
+  await expect
+    .poll(async () => ((await readCovered(folder)) ?? new Date(0)).getTime(), { timeout: 30_000 })
+    .toBeGreaterThan(moment)
+}
+
+/** Restores into a folder of its own and returns the numbers in the table. */
+async function numbersAfter(task: { until?: Date; into: string; replace?: boolean }): Promise<unknown[]> {
+  const into = join(root, task.into)
+  await restoreBackup(into, { source: target, until: task.until, replace: task.replace ?? false })
+  const restored = await startEmbedded(into)
+  try {
+    return (await query('select number from kept order by 1', restored.connectionString)).map((row) =>
+      Object.values(row as object).at(0),
+    )
+  } finally {
+    await restored.stop()
+  }
+}
+
+test('restores the latest state, or that of a moment between two backups, and keeps replaced data', async () => {
+  const first = await takeBackup(source, { target, keep: undefined })
+  await query('insert into kept values (1)')
+  const between = new Date()
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await query('insert into kept values (2)')
+  const second = await takeBackup(source, { target, keep: undefined })
+  await query('insert into kept values (3)')
+  await coveredSince(second.folder, Date.now())
+
+  expect(await numbersAfter({ into: 'latest' })).toEqual([1, 2, 3])
+  expect(await numbersAfter({ into: 'between', until: between })).toEqual([1])
+  await expect(numbersAfter({ into: 'between' })).rejects.toThrow('is not empty')
+  expect(await numbersAfter({ into: 'between', replace: true })).toEqual([1, 2, 3])
+  const aside = (await readdir(join(root, 'between'))).filter((name) => name.startsWith('replaced-'))
+  expect(aside).toHaveLength(1)
+  expect(await readdir(join(root, 'between', aside[0] ?? ''))).toContain('postgres')
+
+  // The first backup's WAL is complete: the shop transfers that of the second one.
+  await expect
+    .poll(async () => (await listStreams(dataDir)).map(({ folder }) => folder), { timeout: 20_000 })
+    .toEqual([second.folder])
+  expect(await slots()).toHaveLength(1)
+  expect((await listBackups(target)).map(({ folder }) => folder)).toEqual([first.folder, second.folder])
+})
+
+test('transfers the last changes when the shop stops', async () => {
+  await query('insert into kept values (4)')
+  await receiver.stop()
+  receiver = startReceiver()
+  expect(await numbersAfter({ into: 'stopped' })).toEqual([1, 2, 3, 4])
+})
+
+test('explains a moment before the first backup or after the last change', async () => {
+  await expect(numbersAfter({ into: 'early', until: new Date('2020-01-01') })).rejects.toThrow(
+    /The oldest backup in .* was finished at .*Choose a later moment\./,
+  )
+  await expect(numbersAfter({ into: 'late', until: new Date(Date.now() + 3_600_000) })).rejects.toThrow(
+    /contains all changes until .*Choose an earlier moment/,
+  )
+  expect(await readdir(join(root, 'late'))).toEqual([])
+  await expect(
+    restoreBackup(join(root, 'none'), { source: join(root, 'nowhere'), until: undefined, replace: false }),
+  ).rejects.toThrow('There is no finished backup')
+})
+
+test('refuses to replace the data of a running shop', async () => {
+  await expect(restoreBackup(dataDir, { source: target, until: undefined, replace: true })).rejects.toThrow(
+    'The shop is running',
+  )
+  expect(await query('select count(*)::int as count from kept')).toEqual([{ count: 4 }])
+})
+
+test('warns of a folder that cannot be written, and catches up later', async () => {
+  const [stream] = await listStreams(dataDir)
+  const { wal } = filesOf(stream?.folder ?? '')
+  await receiver.stop()
+  await rm(`${wal}.away`, { force: true, recursive: true })
+  await run('mv', [wal, `${wal}.away`])
+  // A file in place of the folder: fails for root, too.
+  await writeFile(wal, '')
+  receiver = startReceiver()
+  await expect.poll(() => warnings, { timeout: 20_000 }).toHaveLength(1)
+  expect(warnings[0]).toContain('gets no changes')
+  await query('insert into kept values (5)')
+
+  await rm(wal)
+  await run('mv', [`${wal}.away`, wal])
+  await coveredSince(stream?.folder ?? '', Date.now())
+  expect(await numbersAfter({ into: 'caught up' })).toEqual([1, 2, 3, 4, 5])
+})
+
+test('keeps only the newest backups on request, and detects a damaged one', async () => {
+  const { folder, deleted } = await takeBackup(source, { target, keep: 1 })
+  expect(deleted).toHaveLength(2)
+  expect(await readdir(target)).toHaveLength(1)
+  const { base } = filesOf(folder)
+  const bytes = await readFile(base)
+  const found = bytes.indexOf('# PostgreSQL Client Authentication Configuration File')
+  bytes.write('X', found + 5)
+  await writeFile(base, bytes)
+  await expect(numbersAfter({ into: 'damaged' })).rejects.toThrow('pg_hba.conf has a wrong checksum')
+})
+
+test('refuses folders inside of DATA_DIR and those of another shop', async () => {
+  await expect(takeBackup(source, { target: join(dataDir, 'backups'), keep: undefined })).rejects.toThrow('inside of')
+  const other = join(root, 'other')
+  await mkdir(join(other, 'x'), { recursive: true })
+  await writeFile(
+    join(other, 'x', 'backup.json'),
+    JSON.stringify({ finishedAt: '2026-01-01T00:00:00Z', systemId: '1', timeline: 1 }),
+  )
+  await expect(takeBackup(source, { target: other, keep: undefined })).rejects.toThrow('another shop')
+})
+
+test('ends the transfer of changes on request', async () => {
+  expect(await endBackups(source)).toHaveLength(1)
+  expect(await slots()).toEqual([])
+  expect(await listStreams(dataDir)).toEqual([])
+})
+
+test.for(['backup', 'restore'])(
+  'explains what to use instead of %s with DATABASE_URL, and writes nothing',
+  async (name) => {
+    const untouched = join(root, 'untouched')
+    const command = run(process.execPath, [`server/commands/${name}.ts`, join(root, 'elsewhere')], {
+      env: { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: untouched },
+    })
+    await expect(command).rejects.toThrow('pgBackRest')
+    expect(await readdir(root)).not.toContain('elsewhere')
+    expect(await readdir(root)).not.toContain('untouched')
+  },
+)

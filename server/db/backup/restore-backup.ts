@@ -1,0 +1,145 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { selectViolations, type Violation } from '../audit.sql.ts'
+import { connect, type Db } from '../connection.ts'
+import { DataInUseError, findEmbedded, startEmbedded } from '../embedded/embedded.ts'
+import { recoverCluster, WalEndsBeforeError } from '../embedded/recover-cluster.ts'
+import { type Backup, listBackups, readCovered } from './backup-folder.ts'
+import { isMissing } from './durable-files.ts'
+import { unpackBackup } from './unpack-backup.ts'
+
+const UNFINISHED = 'restoring'
+
+/** A wish to restore: the latest state if `until` is undefined. `replace` moves existing data aside. */
+export type RestoreTask = { source: string; until: Date | undefined; replace: boolean }
+
+/** A restored shop. */
+export type Restored = {
+  backup: string
+  /** The time of the last restored transaction. Undefined if the backup has no WAL. */
+  lastChange: Date | undefined
+  orders: number
+  tickets: number
+  violations: readonly Violation[]
+  /** The folder with the former contents of DATA_DIR, if there were any. */
+  replaced: string | undefined
+}
+
+/**
+ * Restores a backup into DATA_DIR: unpacks and recovers it in a folder of its own, reads the audit, and only then moves
+ * it to its place. Leaves DATA_DIR as it was if anything fails. Throws an Error with a sentence for the operator.
+ */
+export async function restoreBackup(dataDir: string, { source, until, replace }: RestoreTask): Promise<Restored> {
+  const backup = chooseBackup(await listBackups(source), { source, until })
+  await refuseRunningShop(dataDir)
+  const present = await entriesOf(dataDir)
+  if (present.length > 0 && !replace) {
+    throw new Error(
+      `${dataDir} is not empty. Name an empty DATA_DIR, or add --replace to move its contents into a folder beside the restored ones.`,
+    )
+  }
+  const unfinished = join(dataDir, UNFINISHED)
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  try {
+    await unpackBackup(backup.folder, unfinished)
+    const lastChange = await recover(backup, unfinished, until)
+    const counts = await readCounts(unfinished)
+    const replaced = await moveAside(dataDir, present)
+    for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataDir, name))
+    return { backup: backup.folder, lastChange, ...counts, replaced }
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+type FoundBackup = Backup & { folder: string }
+
+function chooseBackup(
+  backups: readonly FoundBackup[],
+  { source, until }: { source: string; until: Date | undefined },
+): FoundBackup {
+  const [oldest] = backups
+  if (!oldest) throw new Error(`There is no finished backup in ${source}.`)
+  const chosen = backups.findLast(({ finishedAt }) => until === undefined || new Date(finishedAt) <= until)
+  if (chosen) return chosen
+  throw new Error(`The oldest backup in ${source} was finished at ${oldest.finishedAt}. Choose a later moment.`)
+}
+
+/** Throws if a shop runs on DATA_DIR. Stops a database that a killed shop left running. */
+async function refuseRunningShop(dataDir: string): Promise<void> {
+  if (!(await findEmbedded(dataDir).catch(() => undefined))) return
+  try {
+    await (await startEmbedded(dataDir)).stop()
+  } catch (error) {
+    if (!(error instanceof DataInUseError)) return
+    throw new Error(`The shop is running on ${dataDir}. Stop it first.`, { cause: error })
+  }
+}
+
+/** Lists the contents of DATA_DIR, without those that earlier restores moved aside. */
+async function entriesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  return names.filter((name) => !/^(restoring|lost\+found|replaced-.*)$/.test(name))
+}
+
+/** Recovers an unpacked backup. Returns the time of its last transaction. Throws if WAL is missing or damaged. */
+async function recover(backup: FoundBackup, dataDir: string, until: Date | undefined): Promise<Date | undefined> {
+  const followed = await readCovered(backup.folder)
+  const covered = followed ?? new Date(backup.finishedAt)
+  try {
+    const lastChange = await recoverCluster(dataDir, until)
+    const isComplete =
+      until !== undefined || followed === undefined || (lastChange !== undefined && lastChange >= covered)
+    if (isComplete) return lastChange
+  } catch (error) {
+    if (!(error instanceof WalEndsBeforeError)) throw error
+    if (until && until > covered) {
+      throw new Error(
+        `The backup in ${backup.folder} contains all changes until ${covered.toISOString()}. Choose an earlier moment, or omit --until for the latest state.`,
+        { cause: error },
+      )
+    }
+  }
+  throw new Error(`WAL is missing or damaged in ${backup.folder}. Choose an earlier moment.`)
+}
+
+async function readCounts(dataDir: string): Promise<Pick<Restored, 'orders' | 'tickets' | 'violations'>> {
+  const database = await startEmbedded(dataDir)
+  const db = connect(database.connectionString, { max: 1 })
+  try {
+    const violations = await selectViolations(db)
+    return { orders: await countOrders(db), tickets: await countTickets(db), violations }
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+}
+
+async function countOrders(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countTickets(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('tickets')
+    .where('state', '=', 'BOUGHT')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function moveAside(dataDir: string, names: readonly string[]): Promise<string | undefined> {
+  if (names.length === 0) return undefined
+  const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)
+  await mkdir(aside, { mode: 0o700 })
+  for (const name of names) await rename(join(dataDir, name), join(aside, name))
+  return aside
+}

@@ -1,0 +1,35 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing, readJson, writeJson } from './durable-files.ts'
+
+/**
+ * A running transfer of WAL into the folder of a backup. Each is a file in `DATA_DIR/backup-streams`, written by
+ * `npm run backup` and read by the shop. The replication slot of the same name keeps the WAL that is not yet
+ * transferred. LSNs are in PostgreSQL's notation.
+ */
+export type WalStream = { slot: string; folder: string; timeline: number; startLsn: string; endLsn: string }
+
+const streamsFolder = (dataDir: string) => join(dataDir, 'backup-streams')
+const streamFile = (dataDir: string, slot: string) => join(streamsFolder(dataDir), `${slot}.json`)
+
+/** Asks the shop to transfer WAL. */
+export async function addStream(dataDir: string, stream: WalStream): Promise<void> {
+  await mkdir(streamsFolder(dataDir), { recursive: true, mode: 0o700 })
+  await writeJson(streamFile(dataDir, stream.slot), stream)
+}
+
+/** Asks the shop to end a transfer. */
+export function removeStream(dataDir: string, slot: string): Promise<void> {
+  return rm(streamFile(dataDir, slot), { force: true })
+}
+
+/** Lists the transfers, the oldest first: names of slots contain their time. */
+export async function listStreams(dataDir: string): Promise<WalStream[]> {
+  const names = await readdir(streamsFolder(dataDir)).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const files = names.filter((name) => name.endsWith('.json')).toSorted()
+  const streams = await Promise.all(files.map((name) => readJson<WalStream>(join(streamsFolder(dataDir), name))))
+  return streams.filter((stream) => stream !== undefined)
+}

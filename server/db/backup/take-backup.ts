@@ -1,0 +1,140 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { shopFile, superuserFile } from '../embedded/passwords.ts'
+import type { SuperuserAddress } from '../embedded/superuser.ts'
+import { createBackupFolder, deleteBackup, filesOf, finishBackup, listBackups } from './backup-folder.ts'
+import { writeBaseBackup } from './base-backup.ts'
+import { connectForReplication } from './replication.ts'
+import { addStream, listStreams, removeStream } from './streams.ts'
+import { dropSlot } from './wal-receiver.ts'
+
+const BACKUP_LOCK = 7_401_004
+const SLOTS = 'foyer_'
+const HANDOVER_WITHIN_MS = 10_000
+
+/** The shop's database, and its folder DATA_DIR. */
+export type BackupSource = { dataDir: string; database: SuperuserAddress }
+
+/** A backup that was just taken. */
+export type TakenBackup = { folder: string; bytes: number; deleted: readonly string[] }
+
+/**
+ * Takes a base backup into a new folder in `target`, and asks the shop to add all changes from its start. Keeps the
+ * newest `keep` backups in `target`, or all. Throws an Error with a sentence for the operator.
+ */
+export async function takeBackup(
+  source: BackupSource,
+  { target, keep }: { target: string; keep: number | undefined },
+): Promise<TakenBackup> {
+  const { dataDir, database } = source
+  if (!relative(dataDir, target).startsWith('..')) {
+    throw new Error(`${target} is inside of DATA_DIR. Choose a folder elsewhere, at best on another machine's disk.`)
+  }
+  return withLock(source, async (sql) => {
+    await dropForgottenSlots(sql, dataDir)
+    const { systemId, now } = await selectIdentity(sql)
+    await mkdir(target, { recursive: true, mode: 0o700 })
+    const others = (await listBackups(target)).filter((backup) => backup.systemId !== systemId)
+    if (others.length > 0) throw new Error(`${target} holds backups of another shop. Choose a folder of its own.`)
+
+    const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+    const folder = join(target, stamp)
+    const slot = SLOTS + stamp.toLowerCase()
+    await createBackupFolder(folder)
+    const client = await connectForReplication(database)
+    let bytes: number
+    try {
+      await client.query(`CREATE_REPLICATION_SLOT ${slot} PHYSICAL (RESERVE_WAL true)`)
+      const base = await writeBaseBackup(client, folder)
+      const { timeline, startLsn, endLsn } = base
+      bytes = base.bytes
+      await copyPasswords(dataDir, folder)
+      await addStream(dataDir, { slot, folder, timeline, startLsn, endLsn })
+      const finishedAt = (await selectIdentity(sql)).now.toISOString()
+      await finishBackup(folder, { finishedAt, systemId, timeline })
+    } catch (error) {
+      await removeStream(dataDir, slot)
+      await rm(folder, { recursive: true, force: true })
+      await client.end()
+      await dropSlot(sql, slot).catch(() => {})
+      throw error
+    }
+    await client.end()
+    const deleted = keep === undefined ? [] : await deleteAllBut(keep, { sql, dataDir, target })
+    return { folder, bytes, deleted }
+  })
+}
+
+/** Ends all transfers of WAL. Returns their folders, whose backups remain. */
+export function endBackups(source: BackupSource): Promise<string[]> {
+  return withLock(source, async (sql) => {
+    const streams = await listStreams(source.dataDir)
+    for (const { slot } of streams) {
+      await removeStream(source.dataDir, slot)
+      await dropSlot(sql, slot)
+    }
+    return streams.map(({ folder }) => folder)
+  })
+}
+
+/** Runs a change of backups. Throws if another process is doing one. */
+async function withLock<Result>({ database }: BackupSource, work: (sql: Client) => Promise<Result>): Promise<Result> {
+  const sql = new Client({ ...database, application_name: 'foyer backup' })
+  sql.on('error', () => {})
+  await sql.connect()
+  try {
+    const { rows } = await sql.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [BACKUP_LOCK])
+    if (!rows[0]?.mine) throw new Error('Another backup is running. Wait until it has finished.')
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function selectIdentity(sql: Client): Promise<{ systemId: string; now: Date }> {
+  const { rows } = await sql.query<{ systemId: string; now: Date }>(
+    'select system_identifier::text as "systemId", clock_timestamp() as now from pg_control_system()',
+  )
+  const [identity] = rows
+  if (!identity) throw new Error('The database does not tell its identity.')
+  return identity
+}
+
+/** Drops the slots of backups that were interrupted. They would keep WAL for nobody. */
+async function dropForgottenSlots(sql: Client, dataDir: string): Promise<void> {
+  const wanted = new Set((await listStreams(dataDir)).map(({ slot }) => slot))
+  const { rows } = await sql.query<{ slot: string }>(
+    'select slot_name as slot from pg_replication_slots where starts_with(slot_name, $1)',
+    [SLOTS],
+  )
+  for (const { slot } of rows) if (!wanted.has(slot)) await dropSlot(sql, slot)
+}
+
+/** Copies the passwords of the database's roles, which the restored database expects. */
+async function copyPasswords(dataDir: string, folder: string): Promise<void> {
+  for (const file of [superuserFile(dataDir), shopFile(dataDir)]) {
+    await copyFile(file, join(filesOf(folder).passwords, basename(file)))
+  }
+}
+
+/** Deletes the oldest backups, after the shop has had time to transfer their last WAL. */
+async function deleteAllBut(
+  keep: number,
+  { sql, dataDir, target }: { sql: Client; dataDir: string; target: string },
+): Promise<string[]> {
+  const old = (await listBackups(target)).slice(0, -keep)
+  const deadline = Date.now() + HANDOVER_WITHIN_MS
+  for (const { folder } of old) {
+    const findStream = async () => (await listStreams(dataDir)).find((stream) => stream.folder === folder)
+    while ((await findStream()) && Date.now() < deadline) await pause(100)
+    const stream = await findStream()
+    if (stream) {
+      await removeStream(dataDir, stream.slot)
+      await dropSlot(sql, stream.slot)
+    }
+    await deleteBackup(folder)
+  }
+  return old.map(({ folder }) => folder)
+}

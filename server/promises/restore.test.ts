@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { filesOf, readCovered } from '#server/db/backup/backup-folder.ts'
+import { restoreBackup } from '#server/db/backup/restore-backup.ts'
+import { takeBackup } from '#server/db/backup/take-backup.ts'
+import { connect } from '#server/db/connection.ts'
+import { findEmbedded, startEmbedded } from '#server/db/embedded/embedded.ts'
+import { findSuperuser } from '#server/db/embedded/superuser.ts'
+import { givenShow } from '#server/testing/test-data.ts'
+import { givenBuyers } from './buyers.ts'
+import { counts, TIMEOUT_MS } from './counts.ts'
+import { startEmbeddedRig } from './embedded-rig.ts'
+import { seededRandomFor } from './seeded-random.ts'
+import { type Answers, startShopping } from './shopping.ts'
+
+const BUYERS = 8
+const RUSH_MS = 5_000
+
+/** Compares a restored shop with the answers: orders confirmed by a moment, and orders sent after it. */
+async function faultsAt(dataDir: string, until: number, { bought }: Answers): Promise<string[]> {
+  const database = await startEmbedded(dataDir)
+  const db = connect(database.connectionString, { max: 1 })
+  try {
+    const tickets = await db.selectFrom('tickets').select(['id', 'invoice_id']).where('state', '=', 'BOUGHT').execute()
+    const invoices = new Map(tickets.map((ticket) => [Number(ticket.id), Number(ticket.invoice_id)]))
+    const lost = bought.filter(
+      ({ ticketId, invoiceId, answeredAt }) => answeredAt <= until && invoices.get(ticketId) !== invoiceId,
+    )
+    const early = bought.filter(({ ticketId, sentAt }) => sentAt > until && invoices.has(ticketId))
+    return [
+      ...(lost.length > 0 ? [`${lost.length} orders confirmed before the moment are lost`] : []),
+      ...(early.length > 0 ? [`${early.length} orders sent after the moment are there`] : []),
+    ]
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-restore-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+test('restores every order confirmed before a moment and none after it', { timeout: TIMEOUT_MS }, async () => {
+  const random = seededRandomFor('restore')
+  const rig = await startEmbeddedRig()
+  const target = await temporaryFolder()
+  const source = {
+    dataDir: rig.folder,
+    database: await findSuperuser(rig.folder, (await findEmbedded(rig.folder)) ?? ''),
+  }
+  const show = await givenShow(rig.db, { standing: 10_000_000 })
+  const buyers = await givenBuyers(rig.db, BUYERS)
+  const shopping = startShopping(buyers, (index) => ({ urls: rig.urls, show, random: random(index) }))
+  const { answers } = shopping
+  await expect.poll(() => answers.bought.length, { timeout: 60_000 }).toBeGreaterThan(BUYERS)
+
+  const moments = random('moments')
+  const restored: { until: number; before: number; after: number; orders: number }[] = []
+  for (let round = 0; round < counts.restores; round += 1) {
+    const { folder } = await takeBackup(source, { target, keep: 2 })
+    const backedUpAt = Date.now()
+    await expect.poll(() => Date.now(), { timeout: RUSH_MS + 60_000 }).toBeGreaterThan(backedUpAt + RUSH_MS)
+    const until = moments.between(backedUpAt, Date.now() - 1)
+    await expect
+      .poll(async () => ((await readCovered(folder)) ?? new Date(0)).getTime(), { timeout: 60_000 })
+      .toBeGreaterThan(until)
+
+    const dataDir = await temporaryFolder()
+    const { orders, violations } = await restoreBackup(dataDir, {
+      source: target,
+      until: new Date(until),
+      replace: false,
+    })
+    expect(violations).toEqual([])
+    expect(await faultsAt(dataDir, until, answers)).toEqual([])
+    const before = answers.bought.filter(({ answeredAt }) => answeredAt <= until).length
+    const after = answers.bought.filter(({ sentAt }) => sentAt > until).length
+    expect(Math.min(before, after)).toBeGreaterThan(0)
+    restored.push({ until, before, after, orders })
+  }
+  for (const { before, after, orders } of restored) {
+    process.stdout.write(`restore: ${orders} orders; ${before} confirmed before the moment, ${after} sent after it\n`)
+  }
+
+  await shopping.stop()
+  expect(answers.refusals).toEqual([])
+  const end = Date.now()
+  const [newest = ''] = (await readdir(target)).toSorted().toReversed()
+  await expect
+    .poll(async () => ((await readCovered(join(target, newest))) ?? new Date(0)).getTime(), { timeout: 60_000 })
+    .toBeGreaterThan(end)
+  const latest = await temporaryFolder()
+  await restoreBackup(latest, { source: target, until: undefined, replace: false })
+  expect(await faultsAt(latest, end, answers)).toEqual([])
+
+  // Control: without its WAL, the backup is refused or loses orders.
+  const { wal, covered } = filesOf(join(target, newest))
+  for (const file of await readdir(wal)) await rm(join(wal, file))
+  const without = await temporaryFolder()
+  const task = { source: target, until: undefined, replace: false }
+  await expect(restoreBackup(without, task)).rejects.toThrow('WAL is missing or damaged')
+  await rm(covered)
+  await restoreBackup(without, task)
+  expect(await faultsAt(without, end, answers)).toEqual([expect.stringContaining('are lost')])
+})
