@@ -8,6 +8,8 @@ const looks = [
   { colorScheme: 'dark', width: 360 },
 ] as const
 
+const ACCESS = 'Access: customer, with a confirmed email address.'
+
 /** Opens the API reference and collects errors, policy violations and requests to other hosts. */
 async function openReference(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -38,7 +40,7 @@ for (const { colorScheme, width } of looks) {
 
     const call = page.locator('#operations-tickets-reserveTickets')
     await call.getByRole('button', { name: /Reserve places/ }).click()
-    await expect(call.getByText('Access: customer.')).toBeVisible()
+    await expect(call.getByText(ACCESS)).toBeVisible()
     await expect(call.getByText('A unique key per order')).toBeVisible()
     await expect(call.getByText('seatingPlanPlaceIds').first()).toBeVisible()
     const conflict = call.getByRole('row', { name: /^409/ })
@@ -53,5 +55,5 @@ for (const { colorScheme, width } of looks) {
 
 test('opens a call of the API reference by its address', async ({ page }) => {
   await page.goto(shopUrl('api/docs#/tickets/reserveTickets'))
-  await expect(page.locator('#operations-tickets-reserveTickets').getByText('Access: customer.')).toBeVisible()
+  await expect(page.locator('#operations-tickets-reserveTickets').getByText(ACCESS)).toBeVisible()
 })

@@ -8,6 +8,9 @@ export async function openSeatingPlan(page: Page, evening: number): Promise<void
   await page.getByLabel('Title').fill('magic FLUTE')
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/title=magic/)
+  // The rows of the previous search stay until the new ones arrive; a click while they
+  // are replaced would be lost.
+  await expect(page.getByRole('list', { name: 'Events' })).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('link', { name: OPERA }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(OPERA)
   await page.locator('a[href*="/event-show/"]').nth(evening).click()
