@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 /** Clients at one address that call a path for a while, each with a pause in milliseconds between its calls. */
 export type Clients = { port: number; from: string; path: string; connections: number; pauseMs: number; forMs: number }
 
-/** What the clients saw. Latencies of successful calls in milliseconds. */
+/** The results of the clients. Latencies of successful calls in milliseconds. */
 export type Seen = { latencies: number[]; refused: number }
 
 const { port, from, path, connections, pauseMs, forMs } = workerData as Clients

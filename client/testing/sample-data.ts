@@ -8,7 +8,7 @@ import type { merchandiseProduct } from '#contract/merchandise.ts'
 import type { showDetail } from '#contract/shows.ts'
 import type { ticket } from '#contract/tickets.ts'
 
-/** What a schema of the contract allows as JSON, with plain numbers for ids and amounts. */
+/** The JSON that a schema of the contract allows, with plain numbers for ids and amounts. */
 type Wire<Schema extends z.ZodMiniType> = Plain<z.output<Schema>>
 type Plain<Value> = Value extends number
   ? number

@@ -4,7 +4,7 @@ import { placeOrder } from '#contract/orders.ts'
 import { refundTicket, reserveBestAvailable, reserveTickets } from '#contract/tickets.ts'
 import { createUser } from '#contract/users.ts'
 
-/** What an operator counts: the calls that a shop lives by. */
+/** The kinds of calls that are counted by outcome, because a shop depends on them. */
 export type Action = 'login' | 'registration' | 'reservation' | 'order' | 'refund'
 
 const actions: readonly (readonly [Endpoint, Action])[] = [

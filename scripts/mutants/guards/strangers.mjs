@@ -51,7 +51,7 @@ export const strangers = [
     file: 'server/features/auth/log-in.ts',
     code: ' || isHidden',
     without: '',
-    tests: VERIFICATIONS,
+    tests: 'server/features/auth/hidden-addresses.test.ts',
   },
   {
     name: 'an unconfirmed address gets no mails about its account',

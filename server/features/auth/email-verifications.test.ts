@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
-import type { Mail } from '#server/gateways/mailer.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
+import { secretsIn } from '#server/testing/confirmation-mail.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -31,13 +30,6 @@ async function register(email = `new${(count += 1)}@foyer.example`) {
   const { id } = reply.json<{ id: UserId }>()
   const [mail] = await doJobs(shop)
   return { id, email, as: await shop.tokenOf(id), mail, ...secretsIn(mail) }
-}
-
-function secretsIn(mail: Mail | undefined) {
-  return {
-    code: /Your code is (\d{6})\./.exec(mail?.paragraphs.join('\n') ?? '')?.[1] ?? 'no code',
-    token: new URL(mail?.link?.url ?? 'https://none.example').searchParams.get('token') ?? 'no token',
-  }
 }
 
 const sendByCode = (as: string, code: string) => shop.ask('PUT', '/email-verifications/code', { as, body: { code } })
@@ -261,71 +253,3 @@ test('counts existing accounts as confirmed at the migration', async () => {
   const later = await register()
   expect(await isVerified(later.as)).toBe(false)
 })
-
-// REGISTER_HIDE_KNOWN
-
-const discreetly = async (work: (discreet: TestShop) => Promise<void>) => {
-  const discreet = await openTestShop({ VERIFY_EMAIL: 'on', REGISTER_HIDE_KNOWN: '1' })
-  try {
-    await work(discreet)
-  } finally {
-    await discreet.close()
-  }
-}
-
-type Answer = { status: number; problem: unknown; body: string }
-
-/** Registers an address, then logs in with the same password. */
-async function probe({ ask }: TestShop, email: string): Promise<Answer[]> {
-  const body = { firstName: 'Eve', lastName: 'Probe', email, password }
-  const replies = [
-    await ask('POST', '/users', { body }),
-    await ask('POST', '/authentication', { body: { email, password } }),
-  ]
-  return replies.map(({ statusCode, headers, body }) => ({ status: statusCode, problem: headers['x-problem'], body }))
-}
-
-test('hides with REGISTER_HIDE_KNOWN whether an address is known from registering and logging in', () =>
-  discreetly(async (discreet) => {
-    await givenUser(discreet.db, { email: 'known@foyer.example', passwordHash: await hashPassword('the owner knows') })
-    const known = await probe(discreet, 'Known@foyer.example')
-    const unknown = await probe(discreet, 'unknown@foyer.example')
-    expect(known).toEqual(unknown)
-    expect(unknown).toEqual([
-      { status: 201, problem: undefined, body: '{}' },
-      { status: 401, problem: 'wrong_credentials', body: 'Email or password is wrong.' },
-    ])
-    const mails = await doJobs(discreet)
-    expect(mails.map(({ to, subject }) => [to.email, subject]).toSorted()).toEqual([
-      ['known@foyer.example', 'You have an account already'],
-      ['unknown@foyer.example', 'Confirm your email address'],
-    ])
-    const confirmation = mails.find(({ to }) => to.email.startsWith('unknown'))
-    expect(confirmation?.paragraphs.join(' ')).not.toContain('code')
-    // A second registration of an address that is still unconfirmed is answered and mailed like any known address.
-    expect(await probe(discreet, 'unknown@foyer.example')).toEqual(known)
-    expect(await doJobs(discreet)).toMatchObject([{ subject: 'You have an account already' }])
-
-    const { token } = secretsIn(confirmation)
-    expect((await discreet.ask('PUT', '/email-verifications', { body: { token } })).statusCode).toBe(204)
-    const login = { email: 'unknown@foyer.example', password }
-    expect((await discreet.ask('POST', '/authentication', { body: login })).statusCode).toBe(200)
-  }))
-
-test('takes as long to register and log in with a known address as with an unknown one', () =>
-  discreetly(async (discreet) => {
-    const times = { known: [] as number[], unknown: [] as number[] }
-    for (let round = 0; round < 24; round += 1) {
-      const known = `known${round}@foyer.example`
-      await givenUser(discreet.db, { email: known, passwordHash: await hashPassword('the owner knows') })
-      for (const [kind, email] of [['known', known] as const, ['unknown', `unknown${round}@foyer.example`] as const]) {
-        const begun = performance.now()
-        await probe(discreet, email)
-        times[kind].push(performance.now() - begun)
-      }
-    }
-    const medianOf = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
-    const ratio = medianOf(times.known) / medianOf(times.unknown)
-    expect(ratio).toBeGreaterThan(0.7)
-    expect(ratio).toBeLessThan(1.4)
-  }))

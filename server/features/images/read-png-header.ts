@@ -12,7 +12,7 @@ const CHANNELS = new Map([
   [6, 4],
 ])
 
-/** What a PNG says about its size before anything is decoded. */
+/** The size of a PNG by its header, known before anything is decoded. */
 export type PngHeader = { width: number; height: number; bytesPerPixel: number }
 
 /** Reads the header of a PNG. Throws `not_png` for other content. */

@@ -19,7 +19,7 @@ const MAIN = fileURLToPath(new URL('./picture-main.ts', import.meta.url))
 const MEMORY_KB = 1_500_000
 const HEAP_MB = 64
 const MAX_ANSWER_BYTES = IMAGE_LIMITS.stored + 1_000
-/** What the system may need to start any program. The process gets no other environment variable of the server. */
+/** Environment variables that some systems need to start any program. The process gets no others from the server. */
 const INHERITED = ['LD_LIBRARY_PATH', 'SystemRoot']
 const MAX_COMPLAINT = 2_000
 
