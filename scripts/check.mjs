@@ -11,8 +11,8 @@ const canaries = [
   { file: 'domain/canary.ts', lines: ["import '#server/env.ts'"], rules: ['domain-is-pure'] },
   {
     file: 'domain/clock-canary.ts',
-    lines: ['export const canary = [new Date()]', `// ${'A long comment. '.repeat(10)}`],
-    rules: ['domain-has-no-clock', 'line-length'],
+    lines: ['export const canary = [new Date()]', `// ${'A long comment. '.repeat(10)}`, '// Who reads this.'],
+    rules: ['domain-has-no-clock', 'line-length', 'sentence-subject'],
   },
   { file: 'domain/now-canary.ts', lines: ['export const canary = Date.now()'], rules: ['no-restricted-properties'] },
   {

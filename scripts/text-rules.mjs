@@ -1,4 +1,5 @@
-// Checks rules that no other tool checks, in the given files or in all: line length, clocks in domain/, paths in docs/.
+// Checks rules that no other tool checks, in the given files or in all: line length, subjects of sentences, clocks in
+// domain/, paths in docs/.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,6 +12,7 @@ const QUOTED =
 const rules = [
   { name: 'line-length', appliesTo: /\.(tsx?|mjs|cjs|js|css|sql)$/, faultsIn: longComments },
   { name: 'line-length', appliesTo: /\.md$/, faultsIn: longProse },
+  { name: 'sentence-subject', appliesTo: /\.(tsx?|mjs|cjs|js|css|sql)$|^(?!STYLE).*\.md$/, faultsIn: vagueSubjects },
   { name: 'domain-has-no-clock', appliesTo: /^domain\/.*(?<!\.test)\.ts$/, faultsIn: clocks },
   { name: 'document-paths', appliesTo: /^[A-Z]+\.md$|^docs\/.*\.md$/, faultsIn: missingPaths },
 ]
@@ -53,6 +55,14 @@ function longProse(lines) {
 function tooLong(lines, isProse) {
   const message = `longer than ${MAX_COLUMNS} columns`
   return lines.flatMap((line, index) => (isProse(line) && line.length > MAX_COLUMNS ? [{ index, message }] : []))
+}
+
+/** Finds sentences in comments and Markdown that begin with a relative pronoun (STYLE.md). Questions are allowed. */
+function vagueSubjects(lines, file) {
+  const start = file.endsWith('.md') ? /(^|[.:] )(?=\S)/ : /(^\s*(\/\*\*?|\/\/|\*|--) |^\s*(\/\/|\/\*|\*|--).*[.:] )/
+  const vague = new RegExp(`${start.source}(Who|Whom|Whose|Whoever|What|Whatever|So many)\\b[^?]*$`)
+  const message = 'a sentence begins with who, what or so many'
+  return lines.flatMap((line, index) => (vague.test(line) ? [{ index, message }] : []))
 }
 
 /** Finds readings of the process's clock. Rules receive `now` as an argument. */
