@@ -43,6 +43,7 @@ export function limitsOf(db: Db) {
    * Counts an attempt in all buckets, or in none if one of those that `limiting` returns is full: then throws
    * `too_many_requests`. The rows of the buckets stay locked until the commit, so concurrent attempts on any server
    * cannot pass a limit together. Attempts from one network wait in this process rather than each on a connection.
+   * Returns how full the buckets are then.
    */
   function take(buckets: Buckets, network: Bucket, limiting: (fullness: Fullness) => Buckets = () => buckets) {
     return runExclusive(`count ${network.key}`, () =>
@@ -50,6 +51,7 @@ export function limitsOf(db: Db) {
         const fullness = await insertAttempts(tx, buckets)
         const wait = Math.max(...limiting(fullness).map((bucket) => secondsToWait(bucket, fullness)))
         if (wait > CLOCK_TOLERANCE_SECONDS) throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(wait) })
+        return fullness
       }),
     )
   }
@@ -78,12 +80,13 @@ export function limitsOf(db: Db) {
       const pair = bucketOf(GUESSES, 'login', address, clientNetworkOf(request.ip))
       const source = bucketOf(GUESSES_OF_SOURCE, 'login from', clientNetworkOf(request.ip))
       return runExclusive(pair.key, async () => {
-        await take([pair, source, account], source, (fullness) => {
-          const isUnderAttack = secondsToWait(account, fullness) > 0
+        const fullness = await take([pair, source, account], source, (counted) => {
+          const isUnderAttack = secondsToWait(account, counted) > 0
           return [isUnderAttack ? { ...pair, ...GUESSES_UNDER_ATTACK } : pair, source]
         })
         const result = await countOnly('wrong_credentials', [pair, source, account], work)
-        await deleteAttempts(db, pair.key)
+        const hasFailedBefore = (fullness.get(pair.key) ?? 0) > pair.secondsPerAttempt
+        if (hasFailedBefore) await deleteAttempts(db, pair.key)
         return result
       })
     },
