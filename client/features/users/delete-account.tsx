@@ -1,8 +1,6 @@
-import { Text, Title } from '@mantine/core'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
-import { Card } from '#client/ui/cards/card.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
-import classes from './profile.module.css'
+import { ProfileSection } from './profile-section.tsx'
 import { useDeleteAccount } from './users.queries.ts'
 import { texts } from './users.texts.ts'
 
@@ -15,16 +13,10 @@ export function DeleteAccount({ email, leavePage }: Props) {
     if (await confirmed({ title: texts.deleteQuestion, confirm: texts.delete, isDestructive: true })) act()
   }
   return (
-    <Card as="section" className={classes['wide'] ?? ''}>
-      <Title order={2} size="h3" mb="xs">
-        {texts.deletion}
-      </Title>
-      <Text c="dimmed" mb="md" maw="46rem">
-        {texts.deletionLead}
-      </Text>
+    <ProfileSection title={texts.deletion} lead={texts.deletionLead}>
       <ActionButton color="red" variant="outline" isBusy={isPending} onClick={() => void ask()}>
         {texts.deletion}
       </ActionButton>
-    </Card>
+    </ProfileSection>
   )
 }
