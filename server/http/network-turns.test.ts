@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import { openTestShop } from '#server/testing/shop.ts'
+import { givenUser } from '#server/testing/test-data.ts'
 import { handleErrors } from './errors.ts'
 import { NetworkTurns } from './network-turns.ts'
 
@@ -70,6 +71,31 @@ test('answers another network while one occupies all that it may', async () => {
     expect([visitor.status, answered]).toEqual([200, 0])
     for (const { leave } of crowd) leave()
   })
+  await shop.close()
+})
+
+test('gives its turn back while an upload is slow to arrive', async () => {
+  const shop = await openTestShop()
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = shop.app.server.address() as AddressInfo
+  const token = await shop.tokenOf(await givenUser(shop.db))
+  const head = [
+    'POST /api/v1/images HTTP/1.1',
+    'Host: shop.example',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Content-Length: 1000',
+    '',
+    '--x',
+    'Content-Disposition: form-data; name="file"; filename="a.png"',
+    '',
+    'the beginning',
+  ].join('\r\n')
+  const uploads = Array.from({ length: 8 }, () => connect({ port, host: '127.0.0.1', localAddress: CROWD }))
+  for (const upload of uploads) upload.write(head)
+  await wait(500)
+  expect((await send(shop.app, '/api/v1/artists', CROWD).answer).status).toBe(200)
+  for (const upload of uploads) upload.destroy()
   await shop.close()
 })
 

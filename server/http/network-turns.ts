@@ -27,6 +27,9 @@ export function takeTurns(app: FastifyInstance, { DATABASE_POOL }: Pick<Settings
   app.decorate('inTurn', (request, reply, work) => turns.take(request, reply, work))
 }
 
+/** Gives the turn of a request back during work that waits for something else than the database, then takes another. */
+export type OutsideTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 type Turns = { running: number; waiting: Set<() => void> }
 
 /**
@@ -51,9 +54,30 @@ export class NetworkTurns {
    * does not come in time, or if the client leaves while waiting. Requests that the server sends to itself take no
    * turn: they belong to one that has.
    */
-  async take<Result>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Result>): Promise<Result> {
-    if (!(request.raw.socket instanceof Socket)) return work()
+  async take<Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (outsideTurn: OutsideTurn) => Promise<Result>,
+  ): Promise<Result> {
+    if (!(request.raw.socket instanceof Socket)) return work((other) => other())
     const network = clientNetworkOf(request.ip)
+    let end: (() => void) | undefined = await this.#start(network, reply)
+    const outsideTurn: OutsideTurn = async (other) => {
+      end?.()
+      end = undefined
+      const result = await other()
+      end = await this.#start(network, reply)
+      return result
+    }
+    try {
+      return await work(outsideTurn)
+    } finally {
+      end?.()
+    }
+  }
+
+  /** Waits for a turn. Returns the function that ends it. */
+  async #start(network: string, reply: FastifyReply): Promise<() => void> {
     const turns = this.#turnsOf.get(network) ?? { running: 0, waiting: new Set() }
     this.#turnsOf.set(network, turns)
     try {
@@ -63,9 +87,7 @@ export class NetworkTurns {
       this.#forget(network, turns)
       throw error
     }
-    try {
-      return await work()
-    } finally {
+    return () => {
       const [next] = turns.waiting
       if (next) next()
       else turns.running -= 1

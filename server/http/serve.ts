@@ -4,6 +4,7 @@ import { API_PREFIX, type Endpoint, type EndpointAccess } from '#contract/endpoi
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { prefers } from './media-types.ts'
+import type { NetworkTurns, OutsideTurn } from './network-turns.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
 
@@ -29,6 +30,7 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   /** Whether the `Accept` header prefers the endpoint's compact form. */
   wantsCompact: boolean
   request: FastifyRequest
+  outsideTurn: OutsideTurn
 }
 
 /** Binds an endpoint of the contract to the function that answers it. */
@@ -49,7 +51,7 @@ export function serve<
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
-      const result = await request.server.inTurn(request, reply, async () => {
+      const result = await request.server.inTurn(request, reply, async (outsideTurn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
         const params = readInput(endpoint.params, request.params)
         const query = readInput(endpoint.query, request.query, '')
@@ -57,7 +59,7 @@ export function serve<
         const idempotencyKey = readIdempotencyKey(request)
         const wantsCompact =
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
-        return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request })
+        return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, outsideTurn })
       })
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       return send(reply, endpoint, result)
@@ -100,6 +102,6 @@ declare module 'fastify' {
     /** Identifies the caller; undefined without a token. Throws `not_signed_in` for an invalid token. */
     identify: (request: FastifyRequest) => Promise<Caller | undefined>
     /** Does the work of a request when it is the turn of its client network. */
-    inTurn: <Result>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Result>) => Promise<Result>
+    inTurn: NetworkTurns['take']
   }
 }

@@ -14,7 +14,7 @@ import { deleteImage } from './delete-image.ts'
 import { findPicture } from './find-picture.ts'
 import { selectImage } from './images.sql.ts'
 import { type PictureRequest, readPicture } from './read-picture.ts'
-import { uploadImage } from './upload-image.ts'
+import { cleanUpload, storeImage } from './upload-image.ts'
 
 const PICTURES_CACHED = 48
 const UPLOAD_LIMITS = {
@@ -37,10 +37,12 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
   )
   void app.register(async (images) => {
     await images.register(multipart, { limits: UPLOAD_LIMITS })
-    serve(images, contract.uploadImage, ({ caller, request }) => {
+    serve(images, contract.uploadImage, ({ caller, request, outsideTurn }) => {
       const upload = async () => {
-        const content = await readUpload(request)
-        return uploadImage(db, pictures, { uploadedBy: caller.userId, lane: clientNetworkOf(request.ip), content })
+        const picture = await outsideTurn(async () =>
+          cleanUpload(pictures, clientNetworkOf(request.ip), await readUpload(request)),
+        )
+        return storeImage(db, caller.userId, picture)
       }
       return caller.isAdmin ? upload() : limits.uploading(caller.userId, upload)
     })
