@@ -9,8 +9,8 @@ import { insertImage } from './images.sql.ts'
 import { readPngHeader } from './read-png-header.ts'
 
 /**
- * Re-encodes an uploaded PNG in a lane of the encoder, which drops all metadata. Throws `not_png`, and `image_too_large`
- * before anything is decoded.
+ * Re-encodes an uploaded PNG in a lane of the encoder, which drops all metadata. Throws `not_png`, and
+ * `image_too_large` before anything is decoded.
  */
 export async function cleanUpload(pictures: PictureEncoder, lane: string, content: Buffer): Promise<Picture> {
   const limit = exceededImageLimit(readPngHeader(content))
