@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { filesOf, readCovered } from '#server/db/backup/backup-folder.ts'
 import { restoreBackup } from '#server/db/backup/restore-backup.ts'
-import { takeBackup } from '#server/db/backup/take-backup.ts'
+import { endBackups, takeBackup } from '#server/db/backup/take-backup.ts'
 import { connect } from '#server/db/connection.ts'
 import { findEmbedded, startEmbedded } from '#server/db/embedded/embedded.ts'
 import { findSuperuser } from '#server/db/embedded/superuser.ts'
@@ -98,7 +98,8 @@ test('restores every order confirmed before a moment and none after it', { timeo
   await restoreBackup(latest, { source: target, until: undefined, replace: false })
   expect(await faultsAt(latest, end, answers)).toEqual([])
 
-  // Control: without its WAL, the backup is refused or loses orders.
+  // Control: without its WAL, the backup is refused or loses orders. The shop must not add to it meanwhile.
+  await endBackups(source)
   const { wal, covered } = filesOf(join(target, newest))
   for (const file of await readdir(wal)) await rm(join(wal, file))
   const without = await temporaryFolder()
