@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import type { Random } from '#server/demo/random.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { type Answer, type Call, httpClientAt, nextAddress } from './http-client.ts'
 
 /** A customer that sends HTTP requests to any server of the shop. */
 export type Buyer = {
@@ -11,9 +12,7 @@ export type Buyer = {
   send: (url: string, method: string, path: string, said?: RequestOptions) => Promise<Answer>
 }
 
-type RequestOptions = { body?: unknown; headers?: Record<string, string> }
-
-export type Answer = { status: number; body: string; retryAfter: string | null }
+type RequestOptions = Pick<Call, 'body' | 'headers'>
 
 const tokens = tokensWith('a secret of the tests, at least 32 characters')
 const ANSWER_WITHIN_MS = 60_000
@@ -24,21 +23,15 @@ export function givenBuyers(db: Db, count: number): Promise<Buyer[]> {
   return Promise.all(Array.from({ length: count }, async () => givenBuyer(db, await givenUser(db))))
 }
 
-/** Creates another session of a user. */
+/** Creates another session of a user, at a network address of its own. */
 export async function givenBuyer(db: Db, userId: UserId): Promise<Buyer> {
   const { sessionId, isAdmin } = await insertTestSession(db, userId)
+  const client = httpClientAt(nextAddress())
   const authorization = `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
   return {
     userId,
-    send: async (url, method, path, { body, headers } = {}) => {
-      const reply = await fetch(`${url}${path}`, {
-        method,
-        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      })
-      return { status: reply.status, body: await reply.text(), retryAfter: reply.headers.get('retry-after') }
-    },
+    send: (url, method, path, { body, headers } = {}) =>
+      client(`${url}${path}`, { method, body, headers: { authorization, ...headers } }),
   }
 }
 
@@ -64,7 +57,8 @@ export const toRedeem = (merchandiseIds: readonly number[]): BuyerRequest => ({
 type BuyerLine = { urls: readonly string[]; random: Random; key?: string }
 
 /**
- * answer. Requires a `Retry-After` with every 503.
+ * Repeats a request with the same Idempotency-Key, at any of the servers, while the connection breaks or the shop says
+ * that it is unavailable. Requires a `Retry-After` with every 503.
  */
 export async function insist(
   buyer: Buyer,

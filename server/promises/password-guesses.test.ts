@@ -1,8 +1,8 @@
-import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
+import { httpClientAt } from './http-client.ts'
 import { type TwoServerRig, startTwoServerRig } from './two-server-rig.ts'
 
 const EMAIL = 'famous@foyer.example'
@@ -11,16 +11,10 @@ const GUESSES_PER_NETWORK = 10
 const SECONDS_PER_GUESS = 90
 
 /** Sends a login from an address of the loopback network and returns the status. */
-function logIn(url: string, from: string, password: string): Promise<number> {
-  const body = JSON.stringify({ email: EMAIL, password })
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  return new Promise((resolve, reject) => {
-    request(`${url}/authentication`, { method: 'POST', localAddress: from, headers }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0))
-    })
-      .once('error', reject)
-      .end(body)
-  })
+async function logIn(url: string, from: string, password: string): Promise<number> {
+  const body = { email: EMAIL, password }
+  const { status } = await httpClientAt(from)(`${url}/authentication`, { method: 'POST', body })
+  return status
 }
 
 type Attack = { networks: number; guesses: number; rig: TwoServerRig }

@@ -2,7 +2,8 @@ import { selectViolations } from '#server/db/audit.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Show } from '#server/testing/test-data.ts'
-import { type Answer, type Buyer, insist, toOrder, toReserve } from './buyers.ts'
+import { type Buyer, insist, toOrder, toReserve } from './buyers.ts'
+import type { Answer } from './http-client.ts'
 
 /** A confirmed order. Times are in milliseconds since 1970. */
 type Bought = { userId: number; ticketId: number; invoiceId: number; sentAt: number; answeredAt: number }

@@ -30,7 +30,8 @@ function listen(rule: CuttingRule, port: NonNullable<typeof parentPort>): void {
   }
 
   const server = createServer((near) => {
-    const far = connect(rule)
+    // From the client's own address, which the shop's limits per network depend on.
+    const far = connect({ host: rule.host, port: rule.port, localAddress: near.remoteAddress })
     for (const socket of [near, far]) {
       socket.setNoDelay(true)
       socket.on('error', () => undefined)
