@@ -85,6 +85,7 @@ const added = [
 
 // Parameters that the shop adds to calls of the table, with the reason.
 const addedParameters = new Map([
+  ['DELETE /users', ['password']], // A stolen session deletes no account (decision 26).
   ['POST /users', ['isAdmin']], // Administrators create administrators (specification, section 9).
   ['GET /users/orders', ['pageIndex', 'pageSize']], // The list of orders is paged like all others.
   ['GET /users/tickets', ['eventShowId']], // The seating plan marks the customer's own seats.
@@ -127,5 +128,6 @@ function parametersOf(endpoint: Endpoint | undefined): Set<string> {
 }
 
 function fieldsOf(schema: unknown): Record<string, unknown> {
+  if (schema instanceof z.ZodMiniDefault) return fieldsOf(schema.def.innerType)
   return schema instanceof z.ZodMiniObject ? schema.shape : {}
 }

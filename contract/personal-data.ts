@@ -9,7 +9,7 @@ import { userDetail } from './users.ts'
 
 export const personalData = z.object({
   exportedAt: momentOut,
-  user: z.extend(userDetail, { registeredAt: momentOut }),
+  user: z.extend(z.omit(userDetail, { deletionNeedsPassword: true }), { registeredAt: momentOut }),
   sessions: z.array(z.object({ createdAt: momentOut, expiresAt: momentOut })),
   /** Reserved and bought tickets. Refunded ones are on the invoices. */
   tickets: z.array(ticket),

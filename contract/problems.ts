@@ -113,7 +113,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   },
   unsupported_media_type: () => 'This kind of content is not accepted here.',
   wrong_credentials: () => 'Email or password is wrong.',
-  wrong_password: () => 'The old password is wrong.',
+  wrong_password: () => 'This password is wrong.',
 }
 
 function costText(total: Cents, points: number): string {

@@ -8,6 +8,7 @@ import {
   noReply,
   nothing,
   optionalText,
+  requiredText,
   paging,
   password,
   PASSWORD_LENGTH,
@@ -38,6 +39,8 @@ export const userDetail = z.object({
   isAdmin: z.boolean(),
   /** True for every user of a shop that requires no confirmed address. */
   isEmailVerified: z.boolean(),
+  /** Whether deleting the account requires the password. */
+  deletionNeedsPassword: z.boolean(),
 })
 export type UserDetail = z.output<typeof userDetail>
 
@@ -62,6 +65,9 @@ export const passwordForm = z.object({
   password: optionalText(),
   newPassword: password().check(z.refine((value) => value.trim() !== '', { error: messages.blank })),
 })
+
+/** The form of the deletion in a shop that requires the password. */
+export const deletionForm = z.object({ password: requiredText() })
 
 export const createUser = endpoint({
   method: 'POST',
@@ -137,15 +143,17 @@ export const changePassword = endpoint({
 export const deleteOwnAccount = endpoint({
   method: 'DELETE',
   path: '/users',
-  summary: 'Delete your account. Invoices stay for the legal period of seven years.',
+  summary:
+    'Delete your account. Invoices stay for the legal period of seven years. A shop with DELETE_NEEDS_PASSWORD requires ' +
+    'your password; any shop checks a password that is sent.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: nothing,
   query: nothing,
-  body: nothing,
+  body: z._default(z.object({ password: z.optional(optionalText()) }), {}),
   reply: noReply,
   status: 204,
-  problems: ['last_admin'],
+  problems: ['last_admin', 'wrong_password', 'too_many_requests'],
 })
 
 export const deleteUser = endpoint({

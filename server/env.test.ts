@@ -43,6 +43,7 @@ test.each([
   ['REGISTER_HIDE_KNOWN', 'yes', 'must be 0 or 1'],
   ['VERIFY_EMAIL', 'yes', 'must be on or off'],
   ['MERCHANDISE_MODERATION', 'maybe', 'must be on or off'],
+  ['DELETE_NEEDS_PASSWORD', 'maybe', 'must be on or off'],
   ['RESERVATION_MINUTES', '0', 'must be a whole number from 1 to 525600'],
   ['MAX_RESERVATIONS_PER_SHOW', '0', 'must be a whole number from 1 to 1000000'],
   ['MAX_RESERVATIONS', 'many', 'must be a whole number from 1 to 1000000'],
@@ -77,6 +78,14 @@ test('verifies addresses in a public shop, unless the setting says otherwise', (
   expect(verifies({ PUBLIC_URL: 'https://tickets.example/' })).toBe(true)
   expect(verifies({ PUBLIC_URL: 'https://tickets.example/', VERIFY_EMAIL: 'off' })).toBe(false)
   expect(verifies({ VERIFY_EMAIL: 'on' })).toBe(true)
+})
+
+test('requires the password for a deletion in a public shop, unless the setting says otherwise', () => {
+  const needs = (settings: Record<string, string>) => readSettings(settings).DELETE_NEEDS_PASSWORD
+  expect([needs({}), needs({ PUBLIC_URL: 'http://localhost/' })]).toEqual([false, false])
+  expect(needs({ PUBLIC_URL: 'https://tickets.example/' })).toBe(true)
+  expect(needs({ PUBLIC_URL: 'https://tickets.example/', DELETE_NEEDS_PASSWORD: 'off' })).toBe(false)
+  expect(needs({ DELETE_NEEDS_PASSWORD: 'on' })).toBe(true)
 })
 
 test('refuses to hide known addresses from a shop that confirms none', () => {

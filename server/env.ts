@@ -103,6 +103,7 @@ const variables = z.object({
   RESPONSE_CACHE: flag.default(false),
   REGISTER_HIDE_KNOWN: flag.default(false),
   VERIFY_EMAIL: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DELETE_NEEDS_PASSWORD: z.enum(['on', 'off'], 'must be on or off').optional(),
   MERCHANDISE_MODERATION: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -168,6 +169,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     PUBLIC_URL: publicUrl,
     isPublic,
     VERIFY_EMAIL: verifiesEmail,
+    DELETE_NEEDS_PASSWORD: env.DELETE_NEEDS_PASSWORD === undefined ? isPublic : env.DELETE_NEEDS_PASSWORD === 'on',
     /** In percent; undefined without a limit. */
     MAX_SHARE_PER_NETWORK: share === 'off' ? undefined : Number(share),
     DEMO: env.DEMO ?? env.DATABASE_URL === undefined,

@@ -21,7 +21,8 @@ export type Asked = { readonly line: string; readonly query: URLSearchParams; re
 /** Answers by the beginning of a call's line; functions compute the answer. */
 type Answers = Readonly<Record<string, unknown>>
 
-const owner = {
+/** The logged-in user. */
+export const givenOwner = {
   id: 1,
   firstName: 'Zofia',
   lastName: 'Nowak',
@@ -30,12 +31,13 @@ const owner = {
   points: 120,
   isAdmin: false,
   isEmailVerified: true,
+  deletionNeedsPassword: false,
 }
 
 const nothing = { total: 0, elements: [] }
 const usual: Answers = {
   'GET /carts': { tickets: [], merchandisePurchases: [] },
-  'GET /users/detail': owner,
+  'GET /users/detail': givenOwner,
 }
 
 const rolesOf: Record<Role, readonly string[]> = { UNDEFINED: [], USER: ['ROLE_USER'], ADMIN: ['ROLE_ADMIN'] }

@@ -148,6 +148,17 @@ test('limits wrong old passwords', async () => {
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(2)
 })
 
+test('limits wrong passwords of all calls of a user together', async () => {
+  const ada = await givenUser(shop.db, { passwordHash })
+  const body = { password: 'wrong password', newPassword: 'new password' }
+  const replies = await race(12, (index) =>
+    index % 2
+      ? shop.ask('PATCH', '/users/change-password', { as: ada, body, from: '192.0.2.60' })
+      : shop.ask('DELETE', '/users', { as: ada, body, from: '192.0.2.60' }),
+  )
+  expect(statusesOf(replies)).toEqual([...Array(10).fill(422), 429, 429])
+})
+
 test('treats an IPv6 network as one client, and both spellings of an IPv4 address alike', () => {
   expect(clientNetworkOf('2001:db8::1')).toBe('2001:db8:0:0')
   expect(clientNetworkOf('2001:0DB8:0:0:ffff::2')).toBe('2001:db8:0:0')

@@ -143,8 +143,8 @@ export function limitsOf(db: Db) {
       return work()
     },
 
-    /** Limits wrong old passwords, per account and client network. */
-    changingPassword<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
+    /** Limits wrong passwords in calls of a logged-in user, per account and client network. */
+    checkingPassword<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
       const pair = bucketOf(GUESSES, 'change', String(userId), clientNetworkOf(request.ip))
       return runExclusive(pair.key, async () => {
         await take([pair], pair)

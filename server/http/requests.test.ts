@@ -147,7 +147,7 @@ test('names input fields in problem details, also for problems of one field', as
     const headers = { accept: 'application/problem+json' }
     return (await shop.ask('PATCH', '/users/change-password', { as: ada, body, headers })).json()
   }
-  const message = 'The old password is wrong.'
+  const message = 'This password is wrong.'
   expect(await documentFor({ password: 'not the one', newPassword: 'correct horse' })).toEqual({
     type: 'about:blank',
     status: 422,

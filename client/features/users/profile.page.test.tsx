@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
+import { closeShop, givenOwner, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -62,4 +64,24 @@ test('deletes an account after a confirmation and logs out', async () => {
   expect(await screen.findByText("Deleted your account (zofia@foyer.example). You're logged out.")).toBeTruthy()
   await soon(() => expect(shop.address()).toBe('/login'))
   expect(localStorage.getItem('authToken')).toBeNull()
+})
+
+test('asks for the password of an account before its deletion where the shop requires it', async () => {
+  const shop = await openProfile({
+    'GET /users/detail': { ...givenOwner, deletionNeedsPassword: true },
+    'DELETE /users': ({ body }: { body: { password?: string } }) =>
+      body.password === 'correct horse' ? undefined : refusalOf(problem('wrong_password')),
+  })
+  shop.press('Delete account')
+  const form = within(await screen.findByRole('form', { name: 'Delete account' }))
+  form.getByRole('button', { name: 'Delete' }).click()
+  expect(await form.findByText('Value is required')).toBeTruthy()
+  expect(shop.lastAsked('DELETE /users')).toBeUndefined()
+  shop.fill(/^Your password/, 'wrong password')
+  form.getByRole('button', { name: 'Delete' }).click()
+  expect(await form.findByText('This password is wrong.')).toBeTruthy()
+  shop.fill(/^Your password/, 'correct horse')
+  form.getByRole('button', { name: 'Delete' }).click()
+  expect(await screen.findByText("Deleted your account (zofia@foyer.example). You're logged out.")).toBeTruthy()
+  await soon(() => expect(shop.address()).toBe('/login'))
 })

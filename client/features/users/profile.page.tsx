@@ -35,7 +35,7 @@ export function ProfilePage() {
             <ProfileForm user={user} />
             <PasswordForm email={user.email} />
             <OwnData />
-            <DeleteAccount email={user.email} leavePage={() => void navigate({ to: pages.login.href() })} />
+            <DeleteAccount user={user} leavePage={() => void navigate({ to: pages.login.href() })} />
           </div>
         </>
       ) : isLoadingError ? (

@@ -50,13 +50,17 @@ export function useDownloadPersonalData() {
 /**
  * Deletes the user's account and logs out. Calls `leavePage` before the logout, whose guard would redirect otherwise.
  */
-export function useDeleteAccount(email: string, leavePage: () => void) {
+export function useDeleteAccount(
+  { email, leavePage }: { email: string; leavePage: () => void },
+  onRefused?: (error: Error) => void,
+) {
   return useAction({
-    mutationFn: () => call(deleteOwnAccount),
+    mutationFn: (body: { password?: string }) => call(deleteOwnAccount, { body }),
     onSuccess: () => {
       toastSuccess(texts.deleted(email))
       leavePage()
       clearSession()
     },
+    ...(onRefused && { onError: onRefused }),
   })
 }

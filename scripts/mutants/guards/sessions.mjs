@@ -80,6 +80,20 @@ export const sessions = [
     tests: 'server/features/users/users.test.ts',
   },
   {
+    name: 'a deletion by the owner needs the password',
+    file: 'server/features/users/delete-own-account.ts',
+    code: '} else if (settings.DELETE_NEEDS_PASSWORD) {',
+    without: '} else if (!settings) {',
+    tests: 'server/features/users/delete-user.test.ts',
+  },
+  {
+    name: 'a deletion by the owner checks the password',
+    file: 'server/features/users/delete-own-account.ts',
+    code: "if (!(await isPassword(user?.passwordHash, password))) throw problem('wrong_password')",
+    without: '',
+    tests: 'server/features/users/delete-user.test.ts',
+  },
+  {
     name: 'a reset ends all sessions',
     file: 'server/features/auth/finish-password-reset.ts',
     code: '    await deleteSessions(tx, reset.userId)\n',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
 import { tablesWith } from '#server/testing/find-text.sql.ts'
 import { givenImage, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -99,4 +100,37 @@ test('deletes the address of an undeliverable mail eventually', async () => {
   expect(await sweep()).toEqual(['_private_jobs'])
   await failedAgo('8 days')
   expect(await sweep()).toEqual([])
+})
+
+const PASSWORD = 'correct horse'
+
+async function givenOwner(of: TestShop): Promise<UserId> {
+  return givenUser(of.db, { passwordHash: await hashPassword(PASSWORD) })
+}
+
+test('requires the password for a deletion by the owner in a public shop', async () => {
+  const open = await openTestShop({ DELETE_NEEDS_PASSWORD: 'on' })
+  try {
+    const owner = await givenOwner(open)
+    const remove = (body?: object) => open.ask('DELETE', '/users', { as: owner, ...(body && { body }) })
+    const answers = [await remove(), await remove({}), await remove({ password: 'stolen session' })]
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [422, 'password: Value is required'],
+      [422, 'password: Value is required'],
+      [422, 'This password is wrong.'],
+    ])
+    const { deletionNeedsPassword } = (await open.ask('GET', '/users/detail', { as: owner })).json()
+    expect(deletionNeedsPassword).toBe(true)
+    expect((await remove({ password: PASSWORD })).statusCode).toBe(204)
+    expect((await open.ask('GET', '/users/detail', { as: owner })).statusCode).toBe(401)
+  } finally {
+    await open.close()
+  }
+})
+
+test('checks a password that is sent without need', async () => {
+  const owner = await givenOwner(shop)
+  const remove = (password: string) => shop.ask('DELETE', '/users', { as: owner, body: { password } })
+  expect((await remove('wrong password')).statusCode).toBe(422)
+  expect((await remove(PASSWORD)).statusCode).toBe(204)
 })

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#contract/personal-data.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { AppContext } from '#server/context.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { selectInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
@@ -20,9 +20,13 @@ const ALL = { pageIndex: 0, pageSize: 1_000_000 }
  * Reads everything that the shop stores about a user. Leaves out hashes of passwords and sessions. One read after the
  * other, so that an export takes one connection.
  */
-export async function exportPersonalData(db: Db, caller: Caller): Promise<PersonalData> {
+export async function exportPersonalData(
+  context: Pick<AppContext, 'db' | 'settings'>,
+  caller: Caller,
+): Promise<PersonalData> {
+  const { db } = context
   const { userId } = caller
-  const detail = await getUserDetail(db, caller)
+  const detail = await getUserDetail(context, caller)
   const { registeredAt } = await selectRegisteredAt(db, userId)
   const cartLines = await selectCartLines(db, { userId })
   return {

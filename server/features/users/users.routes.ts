@@ -6,6 +6,7 @@ import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { changePassword } from './change-password.ts'
 import { createUser } from './create-user.ts'
+import { deleteOwnAccount } from './delete-own-account.ts'
 import { deleteUser } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
 import { exportPersonalData } from './export-personal-data.ts'
@@ -21,13 +22,15 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
     return caller?.isAdmin ? create() : limits.registering(request, body.email, create)
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
-  serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(db, caller))
-  serve(app, exportCall, ({ caller }) => exportPersonalData(db, caller))
-  serve(app, contract.editUser, ({ caller, body }) => editUser(db, caller, body))
+  serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(context, caller))
+  serve(app, exportCall, ({ caller }) => exportPersonalData(context, caller))
+  serve(app, contract.editUser, ({ caller, body }) => editUser(context, caller, body))
   serve(app, contract.changePassword, ({ caller, body, request }) =>
-    limits.changingPassword(request, caller.userId, () => changePassword(db, { ...caller, ...body })),
+    limits.checkingPassword(request, caller.userId, () => changePassword(db, { ...caller, ...body })),
   )
-  serve(app, contract.deleteOwnAccount, ({ caller }) => deleteUser(db, { userId: caller.userId }))
+  serve(app, contract.deleteOwnAccount, ({ caller: { userId }, body, request }) =>
+    limits.checkingPassword(request, userId, () => deleteOwnAccount(context, { userId, ...body })),
+  )
   serve(app, contract.deleteUser, ({ caller, params }) => deleteUser(db, { userId: params.id, by: caller.userId }))
   serve(app, contract.lockUser, ({ caller, params, body }) =>
     lockUser(db, { userId: params.id, isLocked: body, by: caller.userId }),

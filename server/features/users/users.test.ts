@@ -128,7 +128,7 @@ test('requires the old password for a new one, ends the other sessions and sends
   const change = (password: string) =>
     shop.ask('PATCH', '/users/change-password', { as: here, body: { password, newPassword: 'new password' } })
   const wrong = await change('not the old one')
-  expect([wrong.statusCode, wrong.body]).toEqual([422, 'The old password is wrong.'])
+  expect([wrong.statusCode, wrong.body]).toEqual([422, 'This password is wrong.'])
   expect((await change('old password')).statusCode).toBe(204)
   expect((await shop.ask('GET', '/users/detail', { as: here })).statusCode).toBe(200)
   expect((await shop.ask('GET', '/users/detail', { as: there })).statusCode).toBe(401)
