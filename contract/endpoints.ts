@@ -12,6 +12,7 @@ import * as orders from './orders.ts'
 import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
 import * as seating from './seating.ts'
+import * as sessions from './sessions.ts'
 import * as shows from './shows.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
@@ -19,6 +20,7 @@ import * as users from './users.ts'
 const features = {
   auth,
   users,
+  sessions,
   personalData,
   news,
   images,

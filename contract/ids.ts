@@ -11,6 +11,7 @@ import type {
   OrderId,
   PlaceId,
   ProductId,
+  PublicSessionId,
   SeatingPlanId,
   SectorId,
   ShowId,
@@ -43,6 +44,8 @@ export const productId = idOf<ProductId>()
 export const productIdText = textIdOf<ProductId>()
 export const seatingPlanId = idOf<SeatingPlanId>()
 export const seatingPlanIdText = textIdOf<SeatingPlanId>()
+export const publicSessionId = idOf<PublicSessionId>()
+export const publicSessionIdText = textIdOf<PublicSessionId>()
 export const sectorId = idOf<SectorId>()
 export const showId = idOf<ShowId>()
 export const showIdText = textIdOf<ShowId>()

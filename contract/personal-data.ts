@@ -10,7 +10,9 @@ import { userDetail } from './users.ts'
 export const personalData = z.object({
   exportedAt: momentOut,
   user: z.extend(z.omit(userDetail, { deletionNeedsPassword: true }), { registeredAt: momentOut }),
-  sessions: z.array(z.object({ createdAt: momentOut, expiresAt: momentOut })),
+  sessions: z.array(
+    z.object({ createdAt: momentOut, lastUsedAt: momentOut, expiresAt: momentOut, device: z.string() }),
+  ),
   /** Reserved and bought tickets. Refunded ones are on the invoices. */
   tickets: z.array(ticket),
   /** Merchandise in the cart. Reservations are among the tickets. */

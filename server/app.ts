@@ -16,6 +16,7 @@ import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { seatingRoutes } from './features/seating/seating.routes.ts'
+import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -113,6 +114,7 @@ const features = [
   orderRoutes,
   placeRoutes,
   seatingRoutes,
+  sessionRoutes,
   showRoutes,
   ticketRoutes,
   userRoutes,

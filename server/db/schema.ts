@@ -11,6 +11,7 @@ import type {
   OrderId,
   PlaceId,
   ProductId,
+  PublicSessionId,
   SeatingPlanId,
   SectorId,
   ShowId,
@@ -44,7 +45,15 @@ export type Schema = {
     deleted_at: Date | null
     created_at: Generated<Date>
   }
-  sessions: { id_hash: Buffer; user_id: UserId; expires_at: Date; created_at: Generated<Date> }
+  sessions: {
+    id_hash: Buffer
+    public_id: Generated<PublicSessionId>
+    user_id: UserId
+    device: Generated<string>
+    expires_at: Date
+    last_used_at: Date | null
+    created_at: Generated<Date>
+  }
   password_resets: {
     token_hash: Buffer
     user_id: UserId

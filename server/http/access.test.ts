@@ -133,4 +133,4 @@ for (const { endpoint } of endpoints) {
 }
 
 const endsSession = ({ method, path }: Endpoint) =>
-  method === 'DELETE' && (path === '/authentication' || path === '/users')
+  method === 'DELETE' && ['/authentication', '/users', '/users/sessions'].includes(path)

@@ -10,6 +10,7 @@ import {
   givenProduct,
   givenShow,
   givenUser,
+  insertTestSession,
 } from './test-data.ts'
 import type { TestShop } from './shop.ts'
 
@@ -28,6 +29,7 @@ export const MISSING = {
   product: NOBODY,
   'pending product': NOBODY,
   user: NOBODY,
+  session: NOBODY,
   'reset token': 'nobody-was-sent-this',
   'confirmation token': 'nobody-was-sent-this',
   event: NOBODY,
@@ -126,6 +128,7 @@ export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): P
     product: () => givenProduct(db),
     'pending product': () => givenProduct(db, { name: 'Secret', state: 'PENDING', createdBy: owner }),
     user: () => givenUser(db),
+    session: async () => (await insertTestSession(db, owner)).publicId,
     'reset token': resetToken,
     'confirmation token': confirmationToken,
     event: () => givenEvent(db),

@@ -8,6 +8,7 @@ import type {
   NewsId,
   PlaceId,
   ProductId,
+  PublicSessionId,
   SeatingPlanId,
   ShowId,
   UserId,
@@ -57,18 +58,22 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
 }
 
 /** Creates a session without the cost of password hashing. */
-export async function insertTestSession(db: Db, userId: UserId): Promise<{ sessionId: string; isAdmin: boolean }> {
+export async function insertTestSession(
+  db: Db,
+  userId: UserId,
+): Promise<{ sessionId: string; publicId: PublicSessionId; isAdmin: boolean }> {
   const sessionId = newSessionId()
-  await db
+  const { publicId } = await db
     .insertInto('sessions')
     .values({ id_hash: hashOfSession(sessionId), user_id: userId, expires_at: new Date(Date.now() + SESSION_MS) })
-    .execute()
+    .returning('public_id as publicId')
+    .executeTakeFirstOrThrow()
   const { is_admin } = await db
     .selectFrom('users')
     .select('is_admin')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { sessionId, isAdmin: is_admin }
+  return { sessionId, publicId, isAdmin: is_admin }
 }
 
 type GivenShow = {

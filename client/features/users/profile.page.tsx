@@ -12,6 +12,7 @@ import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile.module.css'
+import { OwnSessions } from './sessions/own-sessions.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { texts } from './users.texts.ts'
 
@@ -34,6 +35,7 @@ export function ProfilePage() {
           <div className={classes['sections']}>
             <ProfileForm user={user} />
             <PasswordForm email={user.email} />
+            <OwnSessions />
             <OwnData />
             <DeleteAccount user={user} leavePage={() => void navigate({ to: pages.login.href() })} />
           </div>

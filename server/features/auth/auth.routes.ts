@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
 import type { AppContext } from '#server/context.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
+import { describeDevice } from '#server/features/sessions/describe-device.ts'
 import { checkPasswordReset } from './check-password-reset.ts'
 import { confirmByCode, confirmByToken } from './confirm-email.ts'
 import { finishPasswordReset } from './finish-password-reset.ts'
@@ -14,7 +15,9 @@ import { startPasswordReset } from './start-password-reset.ts'
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const limits = limitsOf(db)
-  serve(app, contract.logIn, ({ body, request }) => limits.loggingIn(request, body.email, () => logIn(context, body)))
+  serve(app, contract.logIn, ({ body, request }) =>
+    limits.loggingIn(request, body.email, () => logIn(context, { ...body, device: deviceOf(request) })),
+  )
   serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionHash))
   serve(app, contract.sendConfirmation, ({ caller }) =>
     limits.sendingConfirmation(caller.userId, () => resendConfirmation(db, caller.userId)),
@@ -33,3 +36,5 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     limits.usingResetToken(request, () => finishPasswordReset(db, body)),
   )
 }
+
+const deviceOf = ({ headers }: FastifyRequest) => describeDevice(headers['user-agent'])

@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
+/** The precision of a session's last use: writes at most one row per session and interval. */
+const USE_INTERVAL = sql`interval '15 minutes'`
+
 /** Reads a session that has not expired and whose user is neither locked nor deleted. */
 export function selectLiveSession(db: Db, sessionHash: Buffer) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as userId', 'users.is_admin as isAdmin', 'users.email_verified_at as emailVerifiedAt'])
+    .select([
+      'users.id as userId',
+      'users.is_admin as isAdmin',
+      'users.email_verified_at as emailVerifiedAt',
+      sql<boolean>`coalesce(last_used_at, sessions.created_at) < shop_now() - ${USE_INTERVAL}`.as('isUseOutdated'),
+    ])
     .where('sessions.id_hash', '=', sessionHash)
     .where('sessions.expires_at', '>', sql<Date>`shop_now()`)
     .where('users.is_locked', '=', false)
@@ -32,19 +40,29 @@ export function selectUserByEmail(db: Db | Tx, email: string) {
     .executeTakeFirst()
 }
 
-type NewSession = { sessionHash: Buffer; userId: UserId; passwordHash: string; days: number }
+type NewSession = { sessionHash: Buffer; userId: UserId; passwordHash: string; device: string; days: number }
 
 /**
  * Creates a session. Returns false if the user has been locked or deleted or has another password by now; waits for a
  * concurrent change of these.
  */
-export async function insertSession(db: Db, { sessionHash, userId, passwordHash, days }: NewSession): Promise<boolean> {
+export async function insertSession(
+  db: Db | Tx,
+  { sessionHash, userId, passwordHash, device, days }: NewSession,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into sessions (id_hash, user_id, expires_at)
-    select ${sessionHash}, id, shop_now() + make_interval(days => ${days}::int) from users
+    insert into sessions (id_hash, user_id, device, expires_at)
+    select ${sessionHash}, id, ${device}, shop_now() + make_interval(days => ${days}::int) from users
     where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
     for share`.execute(db)
   return numAffectedRows === 1n
+}
+
+/** Notes the use of a session, at most once per interval even if many requests come at once. */
+export async function updateLastUsed(db: Db, sessionHash: Buffer): Promise<void> {
+  await sql`
+    update sessions set last_used_at = shop_now()
+    where id_hash = ${sessionHash} and coalesce(last_used_at, created_at) < shop_now() - ${USE_INTERVAL}`.execute(db)
 }
 
 export async function deleteSession(db: Db | Tx, sessionHash: Buffer): Promise<void> {

@@ -1,13 +1,13 @@
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { selectLiveSession } from './auth.sql.ts'
+import { selectLiveSession, updateLastUsed } from './auth.sql.ts'
 import { hashOfSession } from './session-ids.ts'
 
 /**
  * Reads the caller of a request from its Authorization header and the database. Locked or deleted users and ended
- * sessions are rejected on the next request. Returns undefined without a header; throws `not_signed_in` for an invalid
- * one.
+ * sessions are rejected on the next request. Notes the use of the session, at most every 15 minutes. Returns undefined
+ * without a header; throws `not_signed_in` for an invalid one.
  */
 export async function identify(
   { db, tokens, settings }: AppContext,
@@ -20,6 +20,7 @@ export async function identify(
   const sessionHash = hashOfSession(sessionId)
   const session = await selectLiveSession(db, sessionHash)
   if (!session) throw problem('not_signed_in')
+  if (session.isUseOutdated) await updateLastUsed(db, sessionHash)
   const { userId, isAdmin, emailVerifiedAt } = session
   return { userId, sessionHash, isAdmin, isEmailVerified: !settings.VERIFY_EMAIL || emailVerifiedAt !== null }
 }

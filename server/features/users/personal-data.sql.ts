@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
@@ -14,7 +15,12 @@ export function selectPointsEntries(db: Db, userId: UserId) {
 export function selectSessions(db: Db, userId: UserId) {
   return db
     .selectFrom('sessions')
-    .select(['created_at as createdAt', 'expires_at as expiresAt'])
+    .select([
+      'created_at as createdAt',
+      sql<Date>`coalesce(last_used_at, created_at)`.as('lastUsedAt'),
+      'expires_at as expiresAt',
+      'device',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()

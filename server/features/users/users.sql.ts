@@ -133,7 +133,7 @@ export async function lockAccount(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** Ends all sessions of a user, or all but one. */
-export async function deleteSessions(tx: Tx, userId: UserId, keep?: Buffer): Promise<void> {
+export async function deleteSessions(tx: Db | Tx, userId: UserId, keep?: Buffer): Promise<void> {
   const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (keep === undefined ? sessions : sessions.where('id_hash', '!=', keep)).execute()
 }

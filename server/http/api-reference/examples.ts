@@ -20,6 +20,7 @@ const valueByName: Record<string, unknown> = {
   postalCode: '1010',
   timeZone: 'Europe/Vienna',
   token: 'q3Jk0v…',
+  device: 'Firefox on Linux',
   code: '123456',
   title: 'The Seagull',
   eventTitle: 'The Seagull',

@@ -1,0 +1,13 @@
+/** Texts of the list of sessions. */
+export const texts = {
+  sessions: 'Where you are logged in',
+  lead: 'A login lasts seven days. End those that you do not know, and change your password.',
+  current: 'This browser',
+  createdAt: 'Logged in',
+  lastUsedAt: 'last used',
+  end: 'End',
+  endOf: (device: string, time: string) => `End the session of ${device}, logged in ${time}`,
+  ended: 'The session has ended.',
+  endOthers: 'End all others',
+  othersEnded: 'All other sessions have ended.',
+}

@@ -1,0 +1,1 @@
+alter table sessions alter column public_id set not null;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { describeDevice } from './describe-device.ts'
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Microsoft Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [undefined, 'Unknown browser'],
+  ['', 'Unknown browser'],
+  ['Mozilla/5.0 '.repeat(1_000), 'Unknown browser'],
+])('describes %s as %s', (userAgent, words) => {
+  expect(describeDevice(userAgent)).toBe(words)
+})
+
+test('keeps the words short, however the client names itself', () => {
+  const words = describeDevice(`${'x'.repeat(300)}/1.0`)
+  expect(words.length).toBeLessThanOrEqual(100)
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { hashPassword } from '#server/gateways/passwords.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenUser } from '#server/testing/test-data.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const PASSWORD = 'correct horse'
+
+let shop: TestShop
+let passwordHash: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => shop.close())
+
+/** Logs a user in and returns the token. */
+async function logIn(email: string, userAgent: string): Promise<string> {
+  const body = { email, password: PASSWORD }
+  const reply = await shop.ask('POST', '/authentication', { body, headers: { 'user-agent': userAgent } })
+  return reply.body.replace('Bearer ', '')
+}
+
+const listOf = async (as: string | UserId, query = '') =>
+  (await shop.ask('GET', `/users/sessions${query}`, { as })).json()
+const statusOf = async (as: string) => (await shop.ask('GET', '/users/detail', { as })).statusCode
+
+test('lists one’s own sessions with browser and system in words, and marks the current one', async () => {
+  const email = 'lists@foyer.example'
+  const userId = await givenUser(shop.db, { email, passwordHash })
+  await shop.tokenOf(await givenUser(shop.db))
+  await logIn(email, FIREFOX)
+  const token = await logIn(email, 'curl')
+  const { total, elements } = await listOf(token)
+  expect(total).toBe(2)
+  expect(elements).toEqual([
+    expect.objectContaining({ isCurrent: true }),
+    expect.objectContaining({ device: 'Firefox on Linux', isCurrent: false }),
+  ])
+  const { rows } = await sql<{ stored: string }>`
+    select to_jsonb(sessions)::text as stored from sessions where user_id = ${userId}`.execute(shop.db)
+  expect(rows).toHaveLength(2)
+  for (const { stored } of rows) expect(stored).not.toMatch(/Mozilla|127\.0\.0\.1/)
+})
+
+test('ends one of one’s sessions, and the others stay', async () => {
+  const email = 'ends@foyer.example'
+  await givenUser(shop.db, { email, passwordHash })
+  const [here, there] = [await logIn(email, FIREFOX), await logIn(email, FIREFOX)]
+  const { elements } = await listOf(here)
+  const { id } = elements.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+  expect((await shop.ask('DELETE', `/users/sessions/${id}`, { as: here })).statusCode).toBe(204)
+  expect([await statusOf(there), await statusOf(here)]).toEqual([401, 200])
+  expect((await shop.ask('DELETE', `/users/sessions/${id}`, { as: here })).statusCode).toBe(204)
+})
+
+test('ends no session of another user', async () => {
+  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db)]
+  const token = await shop.tokenOf(bea)
+  const { elements } = await listOf(token)
+  const reply = await shop.ask('DELETE', `/users/sessions/${elements[0].id}`, { as: ada })
+  expect([reply.statusCode, reply.body]).toEqual([404, 'There is no such session.'])
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('ends all other sessions of the user at once', async () => {
+  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db)]
+  const [here, there, elsewhere] = [await shop.tokenOf(ada), await shop.tokenOf(ada), await shop.tokenOf(ada)]
+  const stranger = await shop.tokenOf(bea)
+  expect((await shop.ask('DELETE', '/users/sessions', { as: here })).statusCode).toBe(204)
+  const statuses = [await statusOf(here), await statusOf(there), await statusOf(elsewhere), await statusOf(stranger)]
+  expect(statuses).toEqual([200, 401, 401, 200])
+})
+
+test('notes the last use of a session, once in a quarter of an hour', async () => {
+  const ada = await givenUser(shop.db)
+  const token = await shop.tokenOf(ada)
+  const created = (await listOf(token)).elements[0]
+  expect(created.lastUsedAt).toBe(created.createdAt)
+  const used = async () => {
+    const { rows } = await sql<{ version: string }>`
+      select xmin::text as version from sessions where user_id = ${ada}`.execute(shop.db)
+    return rows[0]?.version
+  }
+  const unused = await used()
+  await statusOf(token)
+  expect(await used()).toBe(unused)
+
+  await sql`update sessions set created_at = created_at - interval '16 minutes' where user_id = ${ada}`.execute(shop.db)
+  const [{ createdAt, lastUsedAt }] = (await listOf(token)).elements
+  expect(Date.parse(lastUsedAt)).toBeGreaterThan(Date.parse(createdAt) + 15 * 60_000)
+  const once = await used()
+  await statusOf(token)
+  expect(await used()).toBe(once)
+})
+
+test('pages long lists of sessions', async () => {
+  const ada = await givenUser(shop.db)
+  for (let count = 0; count < 12; count += 1) await shop.tokenOf(ada)
+  const first = await listOf(ada)
+  expect([first.total, first.elements.length]).toEqual([13, 10])
+  const second = await listOf(ada, '?pageIndex=1')
+  const ids = [...first.elements, ...second.elements].map(({ id }: { id: number }) => id)
+  expect(new Set(ids).size).toBe(13)
+})
