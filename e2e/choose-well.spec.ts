@@ -1,19 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
+import { lastShowOf } from './purchase.ts'
 import { enterAs, newPerson, shopUrl } from './shop.ts'
 
 const KEYS_TO_BUY = 12
-
-type Show = { id: number; startTime: string; event: { title: string } }
-
-/** Returns the last upcoming show of an event, which no other journey uses. */
-async function lastShowOf(page: Page, title: string): Promise<number> {
-  const reply = await page.request.get(shopUrl('api/v1/eventshows'), { params: { eventName: title, pageSize: 100 } })
-  const { elements } = (await reply.json()) as { elements: Show[] }
-  const last = elements.findLast((show) => show.event.title === title)
-  if (!last) throw new Error(`no show of ${title}`)
-  return last.id
-}
 
 /** Logs in as a new customer with an address. */
 async function enterAsNewCustomer(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { lastShowOf } from './purchase.ts'
 import { enterAs, newPerson, shopUrl } from './shop.ts'
 
 type OpenMap = { x: number; y: number; farther: Locator; whole: Locator; panel: Locator }
@@ -7,11 +8,9 @@ type OpenMap = { x: number; y: number; farther: Locator; whole: Locator; panel: 
 async function openMap(page: Page): Promise<OpenMap> {
   const person = newPerson('Zajíc')
   await page.request.post(shopUrl('api/v1/users'), { data: person })
-  const reply = await page.request.get(shopUrl('api/v1/eventshows?eventName=The Magic Flute&pageSize=100'))
-  const { elements } = (await reply.json()) as { elements: { id: number }[] }
   await enterAs(page.context(), person)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(shopUrl(`event-show/${elements.at(-1)?.id}`))
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page)}`))
   await expect(page.locator('[aria-label="Seating plan"][aria-busy=false]')).toBeVisible()
   // The plan may come before the code that draws it and listens to the wheel.
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled()

@@ -1,6 +1,18 @@
 import { expect, type Page } from '@playwright/test'
+import { shopUrl } from './shop.ts'
 
-const OPERA = 'The Magic Flute'
+export const OPERA = 'The Magic Flute'
+
+type Show = { id: number; event: { title: string } }
+
+/** Returns the id of the last upcoming show of an event. */
+export async function lastShowOf(page: Page, title = OPERA): Promise<number> {
+  const reply = await page.request.get(shopUrl('api/v1/eventshows'), { params: { eventName: title, pageSize: 100 } })
+  const { elements } = (await reply.json()) as { elements: Show[] }
+  const last = elements.findLast((show) => show.event.title === title)
+  if (!last) throw new Error(`no show of ${title}`)
+  return last.id
+}
 
 /** Goes from the search to the seating plan of an upcoming opera show. */
 export async function openSeatingPlan(page: Page, evening: number): Promise<void> {

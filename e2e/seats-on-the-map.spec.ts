@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { lastShowOf } from './purchase.ts'
 import { enterAs, newPerson, shopUrl } from './shop.ts'
 
 type Place = { id: number; rowName: string; seatNumber: number }
@@ -15,8 +16,7 @@ async function enterWithSeat(page: Page, { isBought }: { isBought: boolean }): P
   const authorization = await (await request.post(shopUrl('api/v1/authentication'), { data: person })).text()
   const call = { headers: { authorization } }
   const ask = async (path: string) => (await request.get(shopUrl(`api/v1/${path}`), call)).json()
-  const shows = (await ask('eventshows?eventName=The Magic Flute&pageSize=100')).elements as { id: number }[]
-  const showId = shows.at(-1)?.id ?? 0
+  const showId = await lastShowOf(page)
   const plan = await ask(`seatingplans/event-show/${showId}`)
   const taken = await ask(`tickets/reservations?eventShowId=${showId}&seatingPlanId=${plan.id}`)
   const isTaken = new Set(taken.elements.map(({ placeId }: { placeId: number }) => placeId))
