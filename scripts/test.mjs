@@ -2,7 +2,6 @@
 // `npm test -- changed` runs what the difference from the main branch can affect.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildClient } from './build.mjs'
 import { install, root } from './install.mjs'
 import { runPart } from './test-part.mjs'
 import { everything, touchedByChange } from './test-plan.mjs'
@@ -12,13 +11,9 @@ const SLOWEST = 15
 install()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 const plan = process.argv[2] === 'changed' ? touchedByChange() : everything
-if (plan.budgets || plan.journeys) buildClient()
 // Imported late, because its packages may have just been installed.
 const { findChromium } = await import('./chromium.mjs')
-const chromium = plan.journeys && findChromium()
 
-const check = () => runPart('Checks', ['scripts/check.mjs'])
-const budgets = () => plan.budgets && runPart('Budgets of the built pages', ['scripts/budgets.mjs'])
 const tests = () => runVitest('Rules, requests, races, screens', 'tests', plan.tests)
 const journeys = () =>
   plan.journeys &&
@@ -29,21 +24,20 @@ const journeys = () =>
 const promises = () => plan.promises && runVitest('Promises', 'promises', ['--project=promises'])
 
 console.log('Each part is printed when it has finished.')
-const beside = await Promise.all([inOrder(check, tests), inOrder(budgets, journeys)])
+const checks = runPart('Checks', ['scripts/check.mjs'])
+const build =
+  plan.budgets || plan.journeys ? runPart('Pages, built within budgets', ['scripts/budgets.mjs']) : undefined
+const chromium = plan.journeys && findChromium()
+const built = await build
+const beside = await Promise.all([checks, checks.then(tests), journeys()])
 // Runs promises alone, because each starts several servers.
-const results = [...beside.flat(), await promises()].filter((result) => result)
+const results = [built, ...beside, await promises()].filter((result) => result)
 
 printSlowest(results.flatMap((result) => result.tests))
 const passed = sumOf('passed')
 const failed = sumOf('failed')
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
-
-async function inOrder(...parts) {
-  const done = []
-  for (const part of parts) done.push(await part())
-  return done
-}
 
 function runVitest(title, name, args) {
   const report = `${name}.json`
