@@ -4,13 +4,18 @@
 import { spawnSync } from 'node:child_process'
 import { environment, install, node, root } from './install.mjs'
 
+/** Promises that are tested elsewhere than in `server/promises`. */
+const ELSEWHERE = { 'hostile-input': 'server/http/hostile-input' }
+
 install()
 const [first, ...rest] = process.argv.slice(2)
 const counts = process.argv.slice(2).filter((argument) => argument.includes('='))
 const names = process.argv.slice(2).filter((argument) => !argument.includes('='))
 const promises = () => {
-  const chosen = names.map((name) => `server/promises/${name}`)
-  return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'promises', ...chosen]
+  const all = ['server/promises/', ...Object.values(ELSEWHERE)]
+  const chosen = names.map((name) => ELSEWHERE[name] ?? `server/promises/${name}`)
+  const files = chosen.length > 0 ? chosen : all
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'promises', '--project', 'server', ...files]
 }
 const { status } = spawnSync(node, first === 'mutants' ? ['scripts/mutants/run.mjs', ...rest] : promises(), {
   cwd: root,

@@ -11,6 +11,7 @@ const gate = {
   passwordGuesses: 160,
   guessingNetworks: 8,
   restores: 1,
+  hostileRequestsPerCall: 40,
 }
 
 const full: typeof gate = {
@@ -25,6 +26,7 @@ const full: typeof gate = {
   passwordGuesses: 10_000,
   guessingNetworks: 50,
   restores: 100,
+  hostileRequestsPerCall: 2_000,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */
