@@ -89,13 +89,12 @@ test('restores the latest state, or that of a moment between two backups, and ke
   await query('insert into kept values (3)')
   await coveredSince(second.folder, Date.now())
 
-  expect(await numbersAfter({ into: 'latest' })).toEqual([1, 2, 3])
-  expect(await numbersAfter({ into: 'between', until: between })).toEqual([1])
-  await expect(numbersAfter({ into: 'between' })).rejects.toThrow('is not empty')
-  expect(await numbersAfter({ into: 'between', replace: true })).toEqual([1, 2, 3])
-  const aside = (await readdir(join(root, 'between'))).filter((name) => name.startsWith('replaced-'))
+  expect(await numbersAfter({ into: 'restored', until: between })).toEqual([1])
+  await expect(numbersAfter({ into: 'restored' })).rejects.toThrow('is not empty')
+  expect(await numbersAfter({ into: 'restored', replace: true })).toEqual([1, 2, 3])
+  const aside = (await readdir(join(root, 'restored'))).filter((name) => name.startsWith('replaced-'))
   expect(aside).toHaveLength(1)
-  expect(await readdir(join(root, 'between', aside[0] ?? ''))).toContain('postgres')
+  expect(await readdir(join(root, 'restored', aside[0] ?? ''))).toContain('postgres')
 
   // The first backup's WAL is complete: the shop transfers that of the second one.
   await expect
