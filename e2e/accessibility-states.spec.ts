@@ -3,6 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { customerPaths } from './page-paths.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
+import { openSettled } from './settled-page.ts'
 
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 
@@ -33,8 +34,8 @@ const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
   },
   'a list that is loading': async (page) => {
     await silence(page, '**/api/v1/merchandise/**')
-    // The first page of a visit has its list embedded.
-    await page.goto(shopUrl('login'))
+    // The first page of a visit has its list embedded, also after a click on a link of the prerendered shell.
+    await openSettled(page, 'login')
     await page.getByRole('banner').getByRole('link', { name: 'Merchandise' }).click()
     await expect(page.getByText('Loading …')).toBeVisible()
   },
@@ -43,7 +44,7 @@ const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing on this stage')
   },
   'a page whose code does not come': async (page) => {
-    await page.goto(shopUrl('login'))
+    await openSettled(page, 'login')
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.getByRole('link', { name: 'Forgot your Password?' }).click()
     await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
@@ -135,9 +136,7 @@ test('keeps all content without horizontal scrolling or sticky bars at 400 perce
   const context = await browser.newContext({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const look = async (path: string) => {
-    await page.goto(shopUrl(path))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('main [aria-busy="true"]:not([inert] *)')).toHaveCount(0)
+    await openSettled(page, path)
     expect(await scrollSideways(page), `${path} scrolls sideways`).toBe(0)
     expect(await hiddenByBars(page), `${path} is hidden behind bars`).toBe(0)
   }

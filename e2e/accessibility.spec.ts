@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { customerPaths, listedPaths, unlistedPaths } from './page-paths.ts'
-import { enterAs, shopUrl } from './shop.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
+import { openSettled } from './settled-page.ts'
+import { enterAs } from './shop.ts'
 
 async function expectPageWithoutViolations(page: Page, path: string): Promise<void> {
-  await page.goto(shopUrl(path))
-  await page.waitForLoadState('networkidle')
+  await openSettled(page, path)
   await expectNoViolations(page, path)
 }
 
@@ -30,8 +30,7 @@ for (const { colorScheme, width } of looks) {
 test('scrolls no page horizontally at 320 px', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
   for (const path of [...listedPaths, ...unlistedPaths]) {
-    await page.goto(shopUrl(path))
-    await page.waitForLoadState('networkidle')
+    await openSettled(page, path)
     expect(await scrollSideways(page), path).toBe(0)
   }
   await page.close()

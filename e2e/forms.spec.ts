@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { png } from './pictures.ts'
+import { openSettled } from './settled-page.ts'
 import { type Ask, askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
@@ -122,9 +123,8 @@ test('labels every field above it and sets its autocomplete', async ({ page, con
   for (const [path, fields] of Object.entries(forms)) {
     // The pages before are for visitors only.
     if (path === 'user-page') await enterAs(context, ADMIN)
-    await page.goto(shopUrl(path))
+    await openSettled(page, path)
     await expect(page.getByRole('main').locator('form, search').first(), path).toBeVisible()
-    await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0)
     expect(await withoutLabelAbove(page), path).toEqual([])
     for (const [label, attributes] of Object.entries(fields)) {
       const field = page
@@ -227,7 +227,7 @@ test("follows the system's colour scheme, switches it, and never flashes the oth
 })
 
 test('offers a reload of a page whose code failed to load', async ({ page }) => {
-  await page.goto(shopUrl('login'))
+  await openSettled(page, 'login')
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Forgot your Password?' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading chunk failed')

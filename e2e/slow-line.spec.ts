@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { chooseSeats, openSeatingPlan } from './purchase.ts'
+import { chooseSeats, lastShowOf, openSeatingPlan } from './purchase.ts'
+import { openSettled } from './settled-page.ts'
 import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 
 const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
@@ -148,7 +149,7 @@ test('keeps old rows while a list loads and restores the scroll position on the 
 
 test('shows progress of a slow page, list and button', async ({ page }) => {
   const releaseCode = await hold(page, '**/assets/news.page-*.js')
-  await page.goto(shopUrl('login'))
+  await openSettled(page, 'login')
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('main').getByText('Loading …')).toBeAttached()
   const releaseNews = await hold(page, '**/api/v1/news?*')
@@ -162,10 +163,9 @@ test('shows progress of a slow page, list and button', async ({ page }) => {
 for (const width of [360, 800, 992, 1280, 1920]) {
   test(`has no layout shift when the plan arrives at ${width} pixels`, async ({ page, request }) => {
     await enterAs(page.context(), await givenAccount(request))
-    await page.goto(shopUrl())
-    const release = await hold(page, '**/api/v1/seatingplans/**')
-    await openSeatingPlan(page, 9)
     await page.setViewportSize({ width, height: 800 })
+    const release = await hold(page, '**/api/v1/seatingplans/**')
+    await page.goto(shopUrl(`event-show/${await lastShowOf(page)}`))
     await page.getByText('Map', { exact: true }).click()
     const prices = page.getByRole('list', { name: 'Show only places at a price' })
     const standing = [
@@ -188,8 +188,7 @@ for (const width of [360, 800, 992, 1280, 1920]) {
 test('shows progress while the code of the seat search loads, then finds seats', async ({ page, request }) => {
   await enterAs(page.context(), await givenAccount(request))
   const release = await hold(page, '**/assets/best-places-*.js')
-  await page.goto(shopUrl())
-  await openSeatingPlan(page, 9)
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page)}`))
   const best = page.getByRole('button', { name: 'Best available' })
   await expect(best).toHaveAttribute('aria-disabled', 'false')
   await expect(best).toHaveAttribute('aria-busy', 'false')

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { download, enterAs, type Person, readPdf, shopUrl } from './shop.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
+import { openSettled } from './settled-page.ts'
 import { ADMIN } from './started-shop.ts'
 import { fillShop, type UntrustedShop } from './untrusted-shop.ts'
 import { untrustedTexts } from './untrusted-texts.ts'
@@ -57,9 +58,7 @@ function unwanted(page: Page): Promise<string[]> {
 }
 
 async function look(page: Page, path: string, isShown: boolean): Promise<void> {
-  await page.goto(shopUrl(path))
-  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
-  await expect(page.locator('main [aria-busy="true"]:not([inert] *)'), path).toHaveCount(0)
+  await openSettled(page, path)
   if (isShown) await expect(page.getByRole('main'), path).toContainText(MARK)
   expect(await unwanted(page), path).toEqual([])
   expect(await scrollSideways(page), `${path} scrolls sideways`).toBe(0)

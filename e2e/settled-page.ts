@@ -1,0 +1,10 @@
+import { expect, type Page } from '@playwright/test'
+import { shopUrl } from './shop.ts'
+
+/** Opens a page and waits until its own code has drawn it and no part of it is loading. */
+export async function openSettled(page: Page, path: string): Promise<void> {
+  await page.goto(shopUrl(path))
+  await expect(page.locator('.prerendered-shell'), path).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
+  await expect(page.locator('main [aria-busy="true"]:not([inert] *)'), path).toHaveCount(0)
+}
