@@ -37,12 +37,26 @@ test('stores nothing of a session that opens it', async () => {
   expect(stored).not.toContain(sid)
 
   for (const value of Object.values(JSON.parse(stored) as Record<string, unknown>)) {
-    const sessionId = String(value).replace(/^\\x/, '').slice(0, 32)
-    const uuid = sessionId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-    const forged = shop.context.tokens.sign({ userId, sessionId: uuid, isAdmin: false })
-    expect((await shop.ask('GET', '/users/detail', { as: forged })).statusCode).toBe(401)
+    const hex = String(value).replace(/^\\x/, '')
+    for (const sessionId of [String(value), hex, Buffer.from(hex, 'hex').toString('base64url')]) {
+      const forged = shop.context.tokens.sign({ userId, sessionId, isAdmin: false })
+      expect((await shop.ask('GET', '/users/detail', { as: forged })).statusCode).toBe(401)
+    }
   }
   expect((await shop.ask('GET', '/users/detail', { as: token })).statusCode).toBe(200)
+})
+
+test('creates session ids of 256 random bits', async () => {
+  const email = 'eva@foyer.example'
+  await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  const ids = new Set<string>()
+  for (let login = 0; login < 3; login += 1) {
+    const { body } = await shop.ask('POST', '/authentication', { body: { email, password: 'correct horse' } })
+    const { sid } = JSON.parse(Buffer.from(body.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    expect(Buffer.from(sid, 'base64url')).toHaveLength(32)
+    ids.add(sid)
+  }
+  expect(ids.size).toBe(3)
 })
 
 test('answers a wrong password and an unknown address alike', async () => {

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-/** Creates a session id: 122 random bits as a UUID. Only the token contains it. */
+/** Creates a session id: 32 random bytes. Only the token contains it. */
 export function newSessionId(): string {
-  return randomUUID()
+  return randomBytes(32).toString('base64url')
 }
 
 /** Hashes a session id for storage. The stored hash cannot be turned back into a token. */

@@ -11,7 +11,7 @@ export async function makeFirstAdmin(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
 ): Promise<{ email: string; password: string } | undefined> {
   if (await selectHasAdmin(db)) return undefined
-  const password = ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+  const password = ADMIN_PASSWORD ?? randomBytes(16).toString('base64url')
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
     await lockUserCreation(tx)
