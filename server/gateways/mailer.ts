@@ -19,6 +19,8 @@ export function mailerOf(settings: Settings, log: (text: string) => void): Maile
 function smtpMailer(settings: Settings, url: string): Mailer {
   const transport = createTransport({
     url,
+    // Otherwise a network attacker who hides STARTTLS would read the password.
+    requireTLS: new URL(url).password !== '',
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,

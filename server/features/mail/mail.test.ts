@@ -13,6 +13,8 @@ import { givenInvoice } from '#server/testing/given-sales.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { readSettings } from '#server/env.ts'
+import { mailerOf } from '#server/gateways/mailer.ts'
 import { startWorker } from '#server/worker.ts'
 import { enqueueAccountMail, enqueueInvoiceMail } from './mail.sql.ts'
 
@@ -157,6 +159,35 @@ test('sends to a mail server and retries after a refusal', async () => {
   } finally {
     await worker.stop()
     await connected.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+})
+
+test('sends no password to a mail server without encryption', async () => {
+  let logins = 0
+  let connections = 0
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
+    onAuth(_login, _session, done) {
+      logins += 1
+      done(null, { user: 'me' })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const settings = readSettings({ SMTP_URL: `smtp://me:secret@127.0.0.1:${port}` })
+  const mailer = mailerOf(settings, () => {})
+  try {
+    const to = { firstName: 'Ada', email: 'ada@foyer.example' }
+    await expect(mailer.send({ id: '1', to, subject: 'Hello', paragraphs: [] })).rejects.toThrow('did not take a mail')
+    expect([connections, logins]).toEqual([1, 0])
+  } finally {
+    mailer.close()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
 })
