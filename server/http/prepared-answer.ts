@@ -8,7 +8,14 @@ const compress = promisify(gzip)
 const REVALIDATE = 'public, no-cache'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-type Parts = { type: string; cacheControl: string; content: Buffer; compressed?: Buffer; etag: string }
+type Parts = {
+  type: string
+  cacheControl: string
+  content: Buffer
+  compressed?: Buffer
+  fileName?: string
+  etag: string
+}
 
 /** An answer that is serialised and compressed once and sent many times, with an ETag and 304. */
 export class PreparedAnswer {
@@ -29,9 +36,9 @@ export class PreparedAnswer {
     return new PreparedAnswer({ type, cacheControl: REVALIDATE, content, compressed, etag: etagOf(content) })
   }
 
-  /** Prepares immutable bytes. */
-  static ofBytes(type: string, content: Buffer): PreparedAnswer {
-    return new PreparedAnswer({ type, cacheControl: IMMUTABLE, content, etag: etagOf(content) })
+  /** Prepares an immutable file. Its name must be a token of HTTP: letters, digits, hyphens and dots. */
+  static ofFile(type: string, fileName: string, content: Buffer): PreparedAnswer {
+    return new PreparedAnswer({ type, cacheControl: IMMUTABLE, content, fileName, etag: etagOf(content) })
   }
 
   /** Returns the same answer as immutable, for an address that contains its version. */
@@ -40,10 +47,11 @@ export class PreparedAnswer {
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { type, cacheControl, content, compressed, etag } = this.#parts
+    const { type, cacheControl, content, compressed, fileName, etag } = this.#parts
     reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept, accept-encoding')
     if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.type(type)
+    if (fileName) reply.header('content-disposition', `inline; filename=${fileName}`)
     if (compressed && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
       return reply.header('content-encoding', 'gzip').send(compressed)
     }

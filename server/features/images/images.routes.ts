@@ -29,9 +29,9 @@ const UPLOAD_LIMITS = {
 export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext): void {
   const limits = limitsOf(db)
   const answerOf = cacheAsync(
-    async (wanted: PictureRequest) => {
+    async (wanted: PictureRequest & { name: string }) => {
       const { type, content } = await readPicture(db, pictures, wanted)
-      return PreparedAnswer.ofBytes(type, content)
+      return PreparedAnswer.ofFile(type, wanted.name.replace('.png', type.replace('image/', '.')), content)
     },
     { max: PICTURES_CACHED, keyOf: ({ imageId, width }) => `${imageId}/${width}` },
   )
@@ -49,7 +49,7 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
   })
   serve(app, contract.getImage, async ({ params, query, request }) => {
     const choice = await findPicture(db, params.name, query.width)
-    return answerOf({ ...choice, lane: clientNetworkOf(request.ip) })
+    return answerOf({ ...choice, name: params.name, lane: clientNetworkOf(request.ip) })
   })
   serve(app, contract.getImageInfo, ({ params }) => orNotFound('image', selectImage(db, params.name)))
   serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))

@@ -58,6 +58,7 @@ test('stores an uploaded PNG under a random name without metadata', async () => 
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
+    'content-disposition': `inline; filename=${name}`,
   })
   expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'png', width: 800, height: 400 })
   expect(image.rawPayload.includes('somebody private')).toBe(false)
@@ -76,6 +77,7 @@ test('answers a width with a WebP of the next offered width, created once, never
   ] as const) {
     const reply = await shop.ask('GET', `/images/${name}?width=${wanted}`)
     expect(reply.headers['content-type']).toBe('image/webp')
+    expect(reply.headers['content-disposition']).toBe(`inline; filename=${name.replace('.png', '.webp')}`)
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width })
   }
   const kept = await shop.db.selectFrom('image_variants').select('width').where('image_id', '=', id).execute()
