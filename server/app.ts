@@ -31,6 +31,7 @@ import { serveMetrics } from './http/serve-metrics.ts'
 import { warnOfUnknownProxies } from './http/unknown-proxies.ts'
 import { servePages } from './http/pages.ts'
 import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
+import { isLoggingRequests } from './observability/log.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -62,7 +63,8 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       request.url = UNKNOWN_ADDRESS
       app.routing(request, reply)
     },
-    clientErrorHandler: refuseUnread,
+    clientErrorHandler: (error, socket) =>
+      refuseUnread(error, socket, isLoggingRequests(settings) ? app.log : undefined),
     genReqId: requestIdSource(settings),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 
 const NONE = ["'none'"]
 
@@ -22,20 +23,22 @@ const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, sentence: 'The address and the headers of this request are too long.' },
 }
 
-/** Answers a request that Node could not parse like any other problem, then closes the connection. */
-export function refuseUnread({ code }: { code: string }, socket: Socket): void {
+/** Answers a request that Node could not parse like any other problem, logs it, then closes the connection. */
+export function refuseUnread({ code }: { code: string }, socket: Socket, log?: FastifyBaseLogger): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const { status, sentence } = refusals[code] ?? MALFORMED
+  const requestId = randomUUID()
+  log?.info({ requestId, status, problem: 'malformed' }, 'request')
   const policy = Object.entries(STRICTEST_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(sentence)}`,
     'X-Problem: malformed',
-    `X-Request-Id: ${randomUUID()}`,
+    `X-Request-Id: ${requestId}`,
     'Cache-Control: no-store',
     `Content-Security-Policy: ${policy.join(';')}`,
     'X-Content-Type-Options: nosniff',

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -96,6 +97,28 @@ test('logs one line a request, and names the request in the jobs that it caused'
     problem: 'not_found',
     userId,
   })
+})
+
+test('logs logins, and refused logins, tokens and roles', async () => {
+  const login = await send('POST', '/authentication', { email: EMAIL, password: PASSWORD })
+  const expected = { level: 30, method: 'POST', route: '/api/v1/authentication' }
+  expect(await lineOf(login.headers.get('x-request-id'))).toMatchObject({ ...expected, status: 200 })
+  const wrong = await send('POST', '/authentication', { email: EMAIL, password: 'secret-password-2' })
+  const refused = { ...expected, status: 401, problem: 'wrong_credentials' }
+  expect(await lineOf(wrong.headers.get('x-request-id'))).toMatchObject(refused)
+
+  const forbidden = await send('GET', '/users?email=')
+  const users = { route: '/api/v1/users', status: 403, problem: 'forbidden', userId: expect.any(Number) }
+  expect(await lineOf(forbidden.headers.get('x-request-id'))).toMatchObject(users)
+  const forged = await fetch(`${shop.url}/users/detail`, { headers: { authorization: 'Bearer secret.secret.secret' } })
+  expect(await lineOf(forged.headers.get('x-request-id'))).toMatchObject({ status: 401, problem: 'not_signed_in' })
+})
+
+test('logs a request that is not HTTP', async () => {
+  const { port, hostname } = new URL(shop.url)
+  const socket = connect(Number(port), hostname, () => socket.write('secret nonsense\r\n\r\n'))
+  const requestId = /^x-request-id: (\S+)/im.exec(await text(socket))?.[1] ?? null
+  expect(await lineOf(requestId)).toMatchObject({ level: 30, status: 400, problem: 'malformed' })
 })
 
 test('logs a fault as an error with its stack, and no values', async () => {
