@@ -28,6 +28,7 @@ export const messages = {
   oneLine: 'This field takes a single line of text',
   code: 'The code has six digits',
   characters: 'This field contains characters that cannot be stored',
+  guessable: 'This password is too easy to guess',
 }
 
 /** Chooses the message for a missing value, or for one of another type. */

@@ -42,6 +42,7 @@ test.each([
   ['RESPONSE_CACHE', 'yes', 'must be 0 or 1'],
   ['REGISTER_HIDE_KNOWN', 'yes', 'must be 0 or 1'],
   ['VERIFY_EMAIL', 'yes', 'must be on or off'],
+  ['REFUSE_GUESSABLE_PASSWORDS', 'yes', 'must be on or off'],
   ['MERCHANDISE_MODERATION', 'maybe', 'must be on or off'],
   ['DELETE_NEEDS_PASSWORD', 'maybe', 'must be on or off'],
   ['RESERVATION_MINUTES', '0', 'must be a whole number from 1 to 525600'],
@@ -70,6 +71,22 @@ test.each([
   expect(readSettings({ PUBLIC_URL }).MAX_SHARE_PER_NETWORK).toBe(share)
   expect(readSettings({ PUBLIC_URL, MAX_SHARE_PER_NETWORK: '40' }).MAX_SHARE_PER_NETWORK).toBe(40)
   expect(readSettings({ PUBLIC_URL, MAX_SHARE_PER_NETWORK: 'off' }).MAX_SHARE_PER_NETWORK).toBeUndefined()
+})
+
+test('loads the demo by default into an embedded database of a shop that is not public', () => {
+  const loads = (settings: Record<string, string>) => readSettings(settings).DEMO
+  expect(loads({ PUBLIC_URL: 'http://localhost/' })).toBe(true)
+  expect(loads({ DATABASE_URL: 'postgres://localhost/shop' })).toBe(false)
+  expect(loads({ PUBLIC_URL: 'https://tickets.example/' })).toBe(false)
+  expect(loads({ PUBLIC_URL: 'https://tickets.example/', DEMO: '1' })).toBe(true)
+})
+
+test('refuses guessable passwords in a public shop, unless the setting says otherwise', () => {
+  const refuses = (settings: Record<string, string>) => readSettings(settings).REFUSE_GUESSABLE_PASSWORDS
+  expect([refuses({}), refuses({ PUBLIC_URL: 'http://localhost/' })]).toEqual([false, false])
+  expect(refuses({ PUBLIC_URL: 'https://tickets.example/' })).toBe(true)
+  expect(refuses({ PUBLIC_URL: 'https://tickets.example/', REFUSE_GUESSABLE_PASSWORDS: 'off' })).toBe(false)
+  expect(refuses({ REFUSE_GUESSABLE_PASSWORDS: 'on' })).toBe(true)
 })
 
 test('verifies addresses in a public shop, unless the setting says otherwise', () => {

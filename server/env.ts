@@ -104,6 +104,7 @@ const variables = z.object({
   REGISTER_HIDE_KNOWN: flag.default(false),
   VERIFY_EMAIL: z.enum(['on', 'off'], 'must be on or off').optional(),
   DELETE_NEEDS_PASSWORD: z.enum(['on', 'off'], 'must be on or off').optional(),
+  REFUSE_GUESSABLE_PASSWORDS: z.enum(['on', 'off'], 'must be on or off').optional(),
   MERCHANDISE_MODERATION: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -170,9 +171,12 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     isPublic,
     VERIFY_EMAIL: verifiesEmail,
     DELETE_NEEDS_PASSWORD: env.DELETE_NEEDS_PASSWORD === undefined ? isPublic : env.DELETE_NEEDS_PASSWORD === 'on',
+    REFUSE_GUESSABLE_PASSWORDS:
+      env.REFUSE_GUESSABLE_PASSWORDS === undefined ? isPublic : env.REFUSE_GUESSABLE_PASSWORDS === 'on',
     /** In percent; undefined without a limit. */
     MAX_SHARE_PER_NETWORK: share === 'off' ? undefined : Number(share),
-    DEMO: env.DEMO ?? env.DATABASE_URL === undefined,
+    /** The demo has a customer whose password everybody knows, so a public shop loads it only on request. */
+    DEMO: env.DEMO ?? (env.DATABASE_URL === undefined && !isPublic),
   }
 }
 

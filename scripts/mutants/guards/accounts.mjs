@@ -35,4 +35,32 @@ export const accounts = [
     without: '',
     tests: 'server/features/users/users.test.ts',
   },
+  {
+    name: 'guessable passwords at registration',
+    file: 'server/features/users/create-user.ts',
+    code: "  await refuseGuessablePassword(settings, { field: 'password', password: wanted.password, person: wanted })\n",
+    without: '',
+    tests: 'server/features/users/guessable-passwords.test.ts',
+  },
+  {
+    name: 'guessable passwords at a change',
+    file: 'server/features/users/change-password.ts',
+    code: "  await refuseGuessablePassword(settings, { field: 'newPassword', password: newPassword, person: before })\n",
+    without: '',
+    tests: 'server/features/users/guessable-passwords.test.ts',
+  },
+  {
+    name: 'guessable passwords at a reset',
+    file: 'server/features/auth/finish-password-reset.ts',
+    code: "  await refuseGuessablePassword(settings, { field: 'password', password, person: seen })\n",
+    without: '',
+    tests: 'server/features/users/guessable-passwords.test.ts',
+  },
+  {
+    name: 'no password to a mail server without encryption',
+    file: 'server/gateways/mailer.ts',
+    code: "    requireTLS: new URL(url).password !== '',\n",
+    without: '',
+    tests: 'server/features/mail/mail.test.ts',
+  },
 ]

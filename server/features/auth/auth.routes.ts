@@ -33,7 +33,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     limits.usingResetToken(request, () => checkPasswordReset(db, params.token)),
   )
   serve(app, contract.finishPasswordReset, ({ body, request }) =>
-    limits.usingResetToken(request, () => finishPasswordReset(db, body)),
+    limits.usingResetToken(request, () => finishPasswordReset(context, body)),
   )
 }
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const password = 'a good password'
+const password = 'nine green bottles'
 
 /** Registers an address. Returns its user, the session and the confirmation mail. */
 async function register(email = `new${(count += 1)}@foyer.example`) {
@@ -238,7 +238,7 @@ test('confirms the address by a finished password reset', async () => {
   await shop.ask('POST', '/password-resets', { body: { email } })
   const [mail] = await doJobs(shop)
   const token = new URL(mail?.link?.url ?? '').searchParams.get('reset-token')
-  const body = { token, password: 'another password' }
+  const body = { token, password: 'ten green bottles' }
   expect((await shop.ask('PUT', '/password-resets', { body })).statusCode).toBe(204)
   expect(await isVerified(id)).toBe(true)
 })

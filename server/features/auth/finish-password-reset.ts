@@ -1,9 +1,10 @@
 import { problem } from '#domain/problem.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { deleteSessions, lockAccount, updateEmailVerified, updatePassword } from '#server/features/users/users.sql.ts'
 import { selectReset, updateResetUsed } from './password-resets.sql.ts'
+import { refuseGuessablePassword } from '#server/gateways/guessable-passwords.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { hashOfRequest, hashOfToken } from './secrets.ts'
 
@@ -14,11 +15,15 @@ type PasswordReset = { token: string; email: string; password: string }
  * Confirms the email address, because the token came by mail. The same request
  * repeated within two minutes succeeds again. Throws `reset_token_invalid`.
  */
-export async function finishPasswordReset(db: Db, { token, email, password }: PasswordReset): Promise<void> {
+export async function finishPasswordReset(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  { token, email, password }: PasswordReset,
+): Promise<void> {
   const tokenHash = hashOfToken(token)
   const requestHash = hashOfRequest(token, email, password)
   const seen = openOrDone(await selectReset(db, tokenHash), email, requestHash)
   if (seen === 'done') return
+  await refuseGuessablePassword(settings, { field: 'password', password, person: seen })
 
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {

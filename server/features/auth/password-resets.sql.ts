@@ -37,6 +37,8 @@ export function selectReset(db: Db | Tx, tokenHash: Buffer) {
     .select([
       'password_resets.user_id as userId',
       'users.email',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
       sql<boolean>`used_at is null and expires_at > shop_now()`.as('isOpen'),
       sql<Buffer | null>`case when used_at > shop_now() - make_interval(mins => ${REPEATABLE_MINUTES}::int)
         then request_hash end`.as('repeatableRequestHash'),

@@ -3,6 +3,7 @@ import type { NewUser } from '#contract/users.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { refuseGuessablePassword } from '#server/gateways/guessable-passwords.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail, enqueueConfirmation } from '#server/features/mail/mail.sql.ts'
@@ -25,6 +26,7 @@ export async function createUser(
     const message = messages.maxLength(PASSWORD_LENGTH.atRegistration)
     throw problem('invalid_fields', { fields: [{ field: 'password', message }] })
   }
+  await refuseGuessablePassword(settings, { field: 'password', password: wanted.password, person: wanted })
   const hidesKnown = settings.REGISTER_HIDE_KNOWN && !isAdmin
   const account = {
     firstName: wanted.firstName,

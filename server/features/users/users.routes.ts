@@ -26,7 +26,7 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, exportCall, ({ caller }) => exportPersonalData(context, caller))
   serve(app, contract.editUser, ({ caller, body }) => editUser(context, caller, body))
   serve(app, contract.changePassword, ({ caller, body, request }) =>
-    limits.checkingPassword(request, caller.userId, () => changePassword(db, { ...caller, ...body })),
+    limits.checkingPassword(request, caller.userId, () => changePassword(context, { ...caller, ...body })),
   )
   serve(app, contract.deleteOwnAccount, ({ caller: { userId }, body, request }) =>
     limits.checkingPassword(request, userId, () => deleteOwnAccount(context, { userId, ...body })),
