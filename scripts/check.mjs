@@ -73,6 +73,7 @@ const checks = [
   ['unused code', () => run('knip', [])],
   ['packages', () => run('node', ['scripts/packages.mjs'])],
   ['text rules', () => run('node', ['scripts/text-rules.mjs'])],
+  ['ASVS table', () => run('node', ['scripts/asvs.mjs'])],
   ['import rules', () => run('depcruise', [...folders, '--config', '.dependency-cruiser.cjs'])],
   ['violations are caught', catchesViolations],
 ]
