@@ -100,7 +100,7 @@ test('lets an unconfirmed customer log in, fill a cart, cancel a reservation and
   const reservations = await givenReservations(shop.db, await givenShow(shop.db), { userIds: [id], each: 1 })
   expect((await shop.ask('DELETE', `/tickets/${reservations.get(id)?.[0]}`, { as })).statusCode).toBe(204)
   expect((await shop.ask('GET', '/carts', { as })).statusCode).toBe(200)
-  expect((await shop.ask('DELETE', '/users', { as })).statusCode).toBe(204)
+  expect((await shop.ask('DELETE', '/users', { as, body: { password } })).statusCode).toBe(204)
   // The address may be a stranger's, so it gets no further mail.
   expect(await doJobs(shop)).toEqual([])
 })
@@ -194,7 +194,7 @@ test('confirms nothing by GET, so that a mail scanner cannot', async () => {
 test('refuses expired and unknown links and those of locked and deleted accounts, and limits guessing', async () => {
   const [late, locked, deleted] = [await register(), await register(), await register()]
   await shop.db.updateTable('users').set({ is_locked: true }).where('id', '=', locked.id).execute()
-  await shop.ask('DELETE', '/users', { as: deleted.as })
+  await shop.ask('DELETE', '/users', { as: deleted.as, body: { password } })
   await sql`update email_verifications set expires_at = shop_now() where user_id = ${late.id}`.execute(shop.db)
   for (const { token } of [late, locked, deleted, { token: 'unknown' }]) {
     const reply = await sendByToken(token)

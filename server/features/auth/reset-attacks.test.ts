@@ -185,7 +185,8 @@ for (const { what, tries, answers, owner = 'old password' } of attacks) {
 
 test('rejects the link of a deleted account', async () => {
   const token = await tokenFor(victim)
-  expect((await shop.ask('DELETE', '/users', { as: victim.userId })).statusCode).toBe(204)
+  const deletion = { as: victim.userId, body: { password: 'old password' } }
+  expect((await shop.ask('DELETE', '/users', deletion)).statusCode).toBe(204)
   expect([await check(token), await finish({ token, password: TAKEN })]).toEqual([410, 410])
   await doJobs(shop)
 })

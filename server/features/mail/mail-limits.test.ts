@@ -12,6 +12,7 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({
     PUBLIC_URL: 'https://tickets.example/',
+    DELETE_NEEDS_PASSWORD: 'off',
     VERIFY_EMAIL: 'off',
     MAX_SHARE_PER_NETWORK: 'off',
   })

@@ -21,7 +21,7 @@ import { enqueueAccountMail, enqueueInvoiceMail } from './mail.sql.ts'
 let shop: TestShop
 
 beforeAll(async () => {
-  shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
+  shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/', DELETE_NEEDS_PASSWORD: 'off' })
 })
 afterAll(() => shop.close())
 
