@@ -147,6 +147,7 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
     { what: 'an asset', request: { url: '/assets/app-1a2b.js' }, status: 200, cache: 'immutable' },
     { what: 'a file', request: { url: '/icon.svg' }, status: 200, cache: 'an hour' },
     { what: 'the OpenAPI document', request: api('/openapi.json'), status: 200, cache: 'an hour' },
+    { what: 'an unchanged OpenAPI document', request: await again('/openapi.json'), status: 304, cache: 'an hour' },
     { what: 'the API reference', request: { url: '/api/docs' }, status: 200, cache: 'no-store' },
     {
       what: 'a file of the API reference',

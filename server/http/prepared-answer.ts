@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(gzip)
 
 const REVALIDATE = 'public, no-cache'
+const HOUR = 'public, max-age=3600'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 type Parts = {
@@ -44,6 +45,11 @@ export class PreparedAnswer {
   /** Returns the same answer as immutable, for an address that contains its version. */
   forEver(): PreparedAnswer {
     return new PreparedAnswer({ ...this.#parts, cacheControl: IMMUTABLE })
+  }
+
+  /** Returns the same answer for caches to keep for an hour. */
+  forAnHour(): PreparedAnswer {
+    return new PreparedAnswer({ ...this.#parts, cacheControl: HOUR })
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {

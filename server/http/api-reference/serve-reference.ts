@@ -34,11 +34,9 @@ const POLICY = [
 
 /** Serves the API reference: `api/v1/openapi.json` for programs, `api/docs` for people. */
 export function serveReference(app: FastifyInstance, { BASE_PATH, PUBLIC_URL }: Settings): void {
-  const document = openApi(PUBLIC_URL)
+  const document = PreparedAnswer.ofJson(openApi(PUBLIC_URL))
   const page = referencePage(BASE_PATH)
-  app.get(`/${API_PREFIX}/openapi.json`, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').send(document),
-  )
+  app.get(`/${API_PREFIX}/openapi.json`, async (request, reply) => (await document).forAnHour().send(request, reply))
   app.get('/api/docs', (_request, reply) =>
     reply
       .header('content-security-policy', POLICY)
