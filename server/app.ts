@@ -24,6 +24,7 @@ import { serveReference } from './http/api-reference/serve-reference.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { observeRequests } from './http/observe-requests.ts'
+import { isTooComplex } from './http/json-complexity.ts'
 import { takeTurns } from './http/network-turns.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { requestIdSource } from './http/request-ids.ts'
@@ -132,6 +133,7 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooComplex(body)) done(problem('malformed', { reason: 'The request is not of the expected form.' }))
     else void parse(request, body, done)
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body: string, done) => {

@@ -112,7 +112,7 @@ test('control: hostile requests detect a removed schema', async () => {
   await unchecked.close()
 })
 
-test('refuses bodies that are too large, invalid JSON, or of another media type', async () => {
+test('refuses bodies that are too large or complex, invalid JSON, or of another media type', async () => {
   const post = async (headers: Record<string, string>, payload: string) => {
     const reply = await shop.app.inject({ method: 'POST', url: '/api/v1/users', headers, payload })
     return [reply.statusCode, reply.body]
@@ -121,6 +121,9 @@ test('refuses bodies that are too large, invalid JSON, or of another media type'
   expect(await post(json, '{"a":')).toEqual([400, 'The request body is not valid JSON.'])
   expect(await post(json, '{"__proto__": {"isAdmin": true}}')).toEqual([400, 'The request body is not valid JSON.'])
   expect(await post(json, JSON.stringify({ a: 'x'.repeat(10_000_000) }))).toEqual([413, 'This request is too large.'])
+  const formless = [400, 'The request is not of the expected form.']
+  expect(await post(json, `{"email":${'['.repeat(100)}${']'.repeat(100)}}`)).toEqual(formless)
+  expect(await post(json, `{"email":[${'{},'.repeat(5_000)}{}]}`)).toEqual(formless)
   expect(await post({ 'content-type': 'text/xml' }, '<a/>')).toEqual([
     415,
     'This kind of content is not accepted here.',

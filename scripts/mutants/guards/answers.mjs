@@ -21,4 +21,11 @@ export const answers = [
     without: '',
     tests: 'server/http/headers.test.ts',
   },
+  {
+    name: 'complex bodies are not parsed',
+    file: 'server/app.ts',
+    code: '    else if (isTooComplex(body)) ',
+    without: '    else if (false) ',
+    tests: 'server/http/hostile-input.test.ts',
+  },
 ]

@@ -32,7 +32,8 @@ Unknown fields are ignored. Answers 400: a body that is not valid JSON, or of th
 where fields are expected; for the lock of a user, neither \`true\` nor \`false\`). Answers 422 and names the field: a
 field that is missing, of the wrong type or against its rule, in a path, a query or a body.
 
-A body may have 256 KiB, an image 1,000,000 bytes; larger ones answer 413. A body of another media type answers 415,
+A body may have 256 KiB, an image 1,000,000 bytes; larger ones answer 413. A body of more than 16 lists and objects
+within each other, or of more than 2,000 values, answers 400. A body of another media type answers 415,
 also for a call without a body. An address and headers of more than 16 KiB answer 431. A request that does not arrive
 within a minute answers 408. Both have the code \`malformed\`.
 

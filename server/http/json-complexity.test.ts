@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { isTooComplex } from './json-complexity.ts'
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const list = (length: number) => JSON.stringify(Array.from({ length }, (_, index) => index))
+
+test('accepts lists and objects up to a depth, and any number beside each other', () => {
+  expect(isTooComplex(nested(16))).toBe(false)
+  expect(isTooComplex(nested(17))).toBe(true)
+  expect(isTooComplex(`[${Array.from({ length: 100 }, () => nested(10)).join()}]`)).toBe(false)
+  expect(isTooComplex('{"a":'.repeat(17))).toBe(true)
+})
+
+test('accepts a number of values in all lists and objects together', () => {
+  expect(isTooComplex(list(2_001))).toBe(false)
+  expect(isTooComplex(list(2_002))).toBe(true)
+  expect(isTooComplex(`[${list(1_500)},{"a":${list(600)}}]`)).toBe(true)
+})
+
+test('ignores brackets, commas and escaped quotes in texts', () => {
+  const text = '[{,'.repeat(5_000)
+  expect(isTooComplex(JSON.stringify({ text, other: `"${text}\\` }))).toBe(false)
+  expect(isTooComplex(`{"a\\"": ${nested(17)}}`)).toBe(true)
+})
+
+test('is much faster than parsing the most expensive bodies', () => {
+  const expensive = [nested(131_000), `{${Array.from({ length: 23_000 }, (_, index) => `"k${index}":1`).join()}}`]
+  for (const json of expensive) {
+    const parsing = fastestOf(() => JSON.parse(json))
+    expect(fastestOf(() => isTooComplex(json))).toBeLessThan(parsing / 5)
+  }
+})
+
+function fastestOf(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}

@@ -1,0 +1,29 @@
+/** Deeper than the body of any call. */
+const MAX_DEPTH = 16
+/** More values and names than the body of any call has. */
+const MAX_VALUES = 2_000
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * Tells whether JSON has more lists, objects and values than any call needs. Parsing those of a quarter of a megabyte
+ * takes a tenth of a second, in which no other request is answered; this takes a fiftieth of that.
+ */
+export function isTooComplex(json: string): boolean {
+  let depth = 0
+  let values = 0
+  let isInText = false
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charCodeAt(index)
+    if (isInText) {
+      if (character === BACKSLASH) index += 1
+      else if (character === QUOTE) isInText = false
+    } else if (character === QUOTE) isInText = true
+    else if (character === COMMA) values += 1
+    else if (character === OPEN_LIST || character === OPEN_OBJECT) depth += 1
+    else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth -= 1
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return true
+  }
+  return false
+}
