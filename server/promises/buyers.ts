@@ -9,6 +9,8 @@ import { type Answer, type Call, httpClientAt, nextAddress } from './http-client
 /** A customer that sends HTTP requests to any server of the shop. */
 export type Buyer = {
   userId: UserId
+  /** The header of the customer's requests. */
+  authorization: string
   send: (url: string, method: string, path: string, said?: RequestOptions) => Promise<Answer>
 }
 
@@ -30,6 +32,7 @@ export async function givenBuyer(db: Db, userId: UserId): Promise<Buyer> {
   const authorization = `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
   return {
     userId,
+    authorization,
     send: (url, method, path, { body, headers } = {}) =>
       client(`${url}${path}`, { method, body, headers: { authorization, ...headers } }),
   }

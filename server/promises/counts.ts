@@ -12,6 +12,7 @@ const gate = {
   guessingNetworks: 8,
   restores: 1,
   hostileRequestsPerCall: 40,
+  modelRuns: 6,
 }
 
 const full: typeof gate = {
@@ -27,6 +28,7 @@ const full: typeof gate = {
   guessingNetworks: 50,
   restores: 100,
   hostileRequestsPerCall: 2_000,
+  modelRuns: 100_000,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */

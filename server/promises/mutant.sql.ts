@@ -37,6 +37,18 @@ const mutants = {
       text.startsWith('insert into "idempotency_keys"') ? 'select $2::text as key, $1::int, $3::text, $4::jsonb' : text,
     ),
 
+  /** Refunds what the ticket would cost now. */
+  'refund at the new price': ({ text, send }: Statement) =>
+    send(
+      text.startsWith('select "invoices"."id" as "invoiceId"')
+        ? text.replace(
+            '"invoice_items"."price"',
+            `(select "event_shows".price * price_percent / 100 from places join sectors on sectors.id = sector_id
+              where places.id = "tickets"."place_id") as price`,
+          )
+        : text,
+    ),
+
   /** Answers before the commit has reached the database. */
   'answer before the commit': (statement: Statement) => lateCommit(statement),
 
