@@ -13,6 +13,7 @@ const gate = {
   restores: 1,
   hostileRequestsPerCall: 40,
   modelRuns: 6,
+  seatOperations: 1_200,
 }
 
 const full: typeof gate = {
@@ -29,6 +30,7 @@ const full: typeof gate = {
   restores: 100,
   hostileRequestsPerCall: 2_000,
   modelRuns: 100_000,
+  seatOperations: 50_000,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */
