@@ -13,6 +13,9 @@ const gate = {
   restores: 1,
   hostileRequestsPerCall: 40,
   modelRuns: 6,
+  interleavedPairs: 8,
+  interleavedTriples: 1,
+  interleavings: 3,
   seatOperations: 1_200,
 }
 
@@ -30,6 +33,9 @@ const full: typeof gate = {
   restores: 100,
   hostileRequestsPerCall: 2_000,
   modelRuns: 100_000,
+  interleavedPairs: Infinity,
+  interleavedTriples: 100,
+  interleavings: 500,
   seatOperations: 50_000,
 }
 

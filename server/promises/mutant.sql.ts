@@ -56,6 +56,9 @@ const mutants = {
   'no lock of the customer': ({ text, send }: Statement) =>
     send(text.startsWith('select "is_locked"') ? text.replace('for no key update', '') : text),
 
+  /** Checks tickets before locking them. */
+  'lock after check': (statement: Statement) => lateLock(statement),
+
   /** Counts attempts separately in each server. */
   'attempts counted per server': ({ text, send }: Statement) =>
     send(text.replace('select key, shop_now()', `select key || '${process.pid}', shop_now()`)),
@@ -78,6 +81,21 @@ async function lateCommit({ client, text, send }: Statement): Promise<unknown> {
       .catch(() => undefined),
   )
   return { command: 'COMMIT', rows: [], rowCount: 0 }
+}
+
+const lateLocks = new WeakMap<object, () => Promise<unknown>>()
+
+/** Reads the tickets of an order without a lock, and locks them after the statement that reads what is checked. */
+async function lateLock({ client, text, send }: Statement): Promise<unknown> {
+  if (/from "tickets" where "id" in .* for update$/.test(text)) {
+    lateLocks.set(client, () => send(text))
+    return send(text.replace(/ for update$/, ''))
+  }
+  const lock = lateLocks.get(client)
+  lateLocks.delete(client)
+  const result = await send(text)
+  await lock?.()
+  return result
 }
 
 const sessions = new Map<string, Promise<unknown>>()

@@ -26,3 +26,13 @@ export function countDeadlocks(db: Db): Promise<number> {
     return rows[0]?.deadlocks ?? 0
   })
 }
+
+/** Reads the client ports of the connections whose statements wait for a lock that another transaction holds. */
+export async function selectBlockedPorts(db: Db): Promise<Set<number>> {
+  const { rows } = await sql<{ port: number }>`
+    select client_port as port from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and cardinality(pg_blocking_pids(pid)) > 0`.execute(
+    db,
+  )
+  return new Set(rows.map(({ port }) => port))
+}
