@@ -42,7 +42,8 @@ export function observeRequests(app: FastifyInstance, { settings, metrics }: Pic
   app.addHook('preValidation', (request, _reply, done) => runObserved(request, done))
   app.addHook('onError', async (request, reply, error) => {
     request.fault = error
-    const isUnrecorded = reply.raw.closed && !(error instanceof Problem)
+    // A client that leaves before its request has arrived is no fault.
+    const isUnrecorded = reply.raw.closed && request.raw.complete && !(error instanceof Problem)
     if (isUnrecorded) request.log.error({ err: describeFault(error) }, 'failed after the client had left')
   })
 

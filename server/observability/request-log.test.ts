@@ -121,6 +121,22 @@ test('logs a request that is not HTTP', async () => {
   expect(await lineOf(requestId)).toMatchObject({ level: 30, status: 400, problem: 'malformed' })
 })
 
+test('logs no fault when a client leaves while it sends', async () => {
+  const { port, hostname } = new URL(shop.url)
+  const socket = connect(Number(port), hostname, () =>
+    socket.write(
+      'PUT /api/v1/email-verifications HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    ),
+  )
+  const isIt = ({ route }: Line) => route === '/api/v1/email-verifications'
+  await expect.poll(() => send('GET', '/events?pageSize=1').then(({ ok }) => ok)).toBe(true)
+  socket.destroy()
+  await expect.poll(() => lines().some(isIt), { timeout: 15_000 }).toBe(true)
+  const next = await send('GET', '/events?pageSize=1')
+  await lineOf(next.headers.get('x-request-id'))
+  expect(lines().filter(({ level }) => level === 50)).toEqual([])
+})
+
 test('logs a fault as an error with its stack, and no values', async () => {
   await sql`alter table news rename to hidden_news`.execute(database.db)
   const failed = await send('GET', '/news?pageIndex=0')
