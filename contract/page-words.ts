@@ -15,8 +15,8 @@ export const pageWords = {
     back: 'All merchandise',
   },
   searchEvents: { lead: 'Every play, opera, concert, film and match, by title, type and length.' },
-  searchLocations: { lead: 'Every house we play in, by name, city and country.' },
-  searchShows: { lead: 'Every evening to come, by date, price, artist and house.' },
+  searchLocations: { lead: 'Every venue we play in, by name, city and country.' },
+  searchShows: { lead: 'Every evening to come, by date, price, artist and venue.' },
   searchArtists: { lead: 'Everybody who stands on our stages, by name.' },
 } satisfies Record<SitemapPage, { lead: string; heading?: string; back?: string }>
 
