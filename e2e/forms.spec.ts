@@ -236,6 +236,20 @@ test('offers a reload of a page whose code failed to load', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible()
 })
 
+test("asks by the browser's own dialog if the code of dialogs failed to load", async ({ page, context, request }) => {
+  await enterAs(context, await givenAccount(request))
+  await page.route('**/assets/questions-*.js', (route) => route.abort())
+  await openSettled(page, 'user-page')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await press(page, 'Delete account')
+  await expect.poll(() => asked).toEqual([expect.stringMatching(/^Are you sure/)])
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
+})
+
 /**
  * Presses "Create Merchandise" and ends the session by the API, like another device, before the server reads the call.
  * An earlier end could be noticed by any other call of the page.

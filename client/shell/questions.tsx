@@ -4,11 +4,11 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { ConfirmEmail } from '#client/customer/confirm-email-dialog.tsx'
-import { questionsCanBeAsked } from '#client/ui/feedback/confirm.tsx'
+import { dialogsLoaded } from '#client/ui/feedback/dialogs.ts'
 
 /** Renders the dialogs of all pages. Only logged-in users see any. */
 export function Questions() {
-  useEffect(questionsCanBeAsked, [])
+  useEffect(dialogsLoaded, [])
   return (
     <>
       <ModalsProvider />

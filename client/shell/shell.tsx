@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession } from '#client/session.ts'
+import { dialogsFailed } from '#client/ui/feedback/dialogs.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { lazyOptionalPartWhenIdle } from './lazy-optional-part.tsx'
@@ -9,7 +10,12 @@ import { useReturnToPlace } from './use-return-to-place.ts'
 import classes from './shell.module.css'
 
 const Toasts = lazyOptionalPartWhenIdle(() => import('./toasts.tsx'), 'Toasts')
-const Questions = lazyOptionalPartWhenIdle(() => import('./questions.tsx'), 'Questions')
+const loadQuestions = () =>
+  import('./questions.tsx').catch((error: unknown) => {
+    dialogsFailed()
+    throw error
+  })
+const Questions = lazyOptionalPartWhenIdle(loadQuestions, 'Questions')
 
 /** Renders header, main content and footer of every page. */
 export function Shell() {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { canRenderDialogs } from './dialogs.ts'
 
 type Question = {
   /** The question. */
@@ -12,16 +13,12 @@ type Question = {
   readonly isDestructive?: boolean
 }
 
-const { promise: placeToAsk, resolve: openPlace } = Promise.withResolvers<void>()
-
-/** Signals that dialogs can be rendered. Earlier questions wait for it. */
-export function questionsCanBeAsked(): void {
-  openPlace()
-}
-
-/** Asks for a confirmation. Resolves to true if confirmed. */
+/**
+ * Asks for a confirmation, by the browser's own dialog if the code of the shop's failed to load. Resolves to true if
+ * confirmed.
+ */
 export async function confirmed(question: Question): Promise<boolean> {
-  await placeToAsk
+  if (!(await canRenderDialogs)) return globalThis.confirm(question.title)
   const { title, details, confirm, cancel = 'Cancel', isDestructive } = question
   return new Promise((resolve) => {
     modals.openConfirmModal({
