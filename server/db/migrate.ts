@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { runMigrations } from 'graphile-worker'
+import { applyMigration } from './apply-migration.ts'
 import { connect, type Db } from './connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -8,7 +9,7 @@ const MIGRATION_LOCK = 7_401_001
 
 /**
  * Applies the missing migrations in the order of their numbers, each in its own transaction, and returns their names.
- * Processes that start together wait for each other.
+ * Processes that start together wait for each other; servers of the version before go on selling.
  */
 export async function migrate(connectionString: string): Promise<readonly string[]> {
   const db = connect(connectionString, { max: 1 })
@@ -40,11 +41,7 @@ async function applyMissing(db: Db): Promise<string[]> {
   const done = new Set(rows.map((row) => row.name))
   const missing = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !done.has(name)).toSorted()
   for (const name of missing) {
-    const statements = await readFile(new URL(name, folder), 'utf8')
-    await db.transaction().execute(async (tx) => {
-      await sql.raw(statements).execute(tx)
-      await sql`insert into migrations (name) values (${name})`.execute(tx)
-    })
+    await applyMigration(db, { name, statements: await readFile(new URL(name, folder), 'utf8') })
   }
   return missing
 }

@@ -17,6 +17,8 @@ const gate = {
   interleavedTriples: 1,
   interleavings: 3,
   seatOperations: 1_200,
+  rollingRestarts: 2,
+  migratedCustomers: 10_000,
 }
 
 const full: typeof gate = {
@@ -37,6 +39,8 @@ const full: typeof gate = {
   interleavedTriples: 100,
   interleavings: 500,
   seatOperations: 50_000,
+  rollingRestarts: 200,
+  migratedCustomers: 200_000,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */
