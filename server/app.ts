@@ -21,6 +21,7 @@ import { showRoutes } from './features/shows/shows.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { serveReference } from './http/api-reference/serve-reference.ts'
+import { addDrain } from './http/drain.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { observeRequests } from './http/observe-requests.ts'
@@ -58,6 +59,8 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     connectionTimeout: IDLE_CONNECTION_MS,
     trustProxy: settings.TRUSTED_PROXIES?.length ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
+    // Requests on open connections are served until the last one has ended.
+    return503OnClosing: false,
     // Replies to errors of the router itself lack the headers that hooks add. So an unreadable address is routed again
     // as an unknown one.
     frameworkErrors: (_error, { raw: request }, { raw: reply }) => {
@@ -71,6 +74,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   observeRequests(app, context)
+  addDrain(app)
   handleErrors(app)
   warnOfUnknownProxies(app)
   readJson(app)

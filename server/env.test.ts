@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, requireProxyDecision } from './env.ts'
+import { readSettings, requirePublicDecisions } from './env.ts'
 
 test('uses defaults for unset and empty variables', () => {
   expect(readSettings({ PORT: '', BASE_PATH: '' })).toEqual(readSettings({}))
@@ -23,6 +23,7 @@ test.each([
   ['PUBLIC_URL', 'https://foyer.example/?a=1', 'must be an http or https address without ? and #'],
   ['DATABASE_URL', 'mysql://localhost', 'must begin with postgres://'],
   ['DATABASE_POOL', '0', 'must be a whole number from 1 to 500'],
+  ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 3600'],
   ['DEMO', 'yes', 'must be 0 or 1'],
   ['ADMIN_EMAIL', 'admin', 'must be an email address'],
   ['ADMIN_PASSWORD', 'short', 'must have at least 8 characters'],
@@ -105,6 +106,12 @@ test('requires the password for a deletion in a public shop, unless the setting 
   expect(needs({ DELETE_NEEDS_PASSWORD: 'on' })).toBe(true)
 })
 
+test('serves on after a signal only where another server may be there', () => {
+  expect(readSettings({}).DRAIN_SECONDS).toBe(0)
+  expect(readSettings({ DATABASE_URL: 'postgres://foyer@db/foyer' }).DRAIN_SECONDS).toBe(10)
+  expect(readSettings({ DRAIN_SECONDS: '30' }).DRAIN_SECONDS).toBe(30)
+})
+
 test('refuses to hide known addresses from a shop that confirms none', () => {
   expect(() => readSettings({ REGISTER_HIDE_KNOWN: '1' })).toThrow('REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on')
   expect(readSettings({ REGISTER_HIDE_KNOWN: '1', VERIFY_EMAIL: 'on' }).REGISTER_HIDE_KNOWN).toBe(true)
@@ -122,12 +129,16 @@ test('accepts mail servers with a user, a password and a port', () => {
   )
 })
 
-test('refuses a public shop without a decision about proxies', () => {
-  const requireFor = (settings: Record<string, string>) => () => requireProxyDecision(readSettings(settings))
+test('refuses a public shop without a decision about proxies, or without anyone who sends its codes', () => {
+  const requireFor = (settings: Record<string, string>) => () => requirePublicDecisions(readSettings(settings))
   const PUBLIC_URL = 'https://tickets.example/'
   expect(requireFor({ PUBLIC_URL })).toThrow('so TRUSTED_PROXIES must be set')
-  expect(requireFor({ PUBLIC_URL, TRUSTED_PROXIES: 'none' })).not.toThrow()
-  expect(requireFor({ PUBLIC_URL, TRUSTED_PROXIES: 'loopback' })).not.toThrow()
+  const decided = { PUBLIC_URL, TRUSTED_PROXIES: 'none', SMTP_URL: 'smtp://127.0.0.1:2525' }
+  expect(requireFor(decided)).not.toThrow()
+  expect(requireFor({ ...decided, TRUSTED_PROXIES: 'loopback' })).not.toThrow()
+  expect(requireFor({ ...decided, SMTP_URL: '' })).toThrow('so SMTP_URL must be set')
+  expect(requireFor({ ...decided, SMTP_URL: '', VERIFY_EMAIL: 'off' })).not.toThrow()
+  expect(requireFor({ VERIFY_EMAIL: 'on' })).not.toThrow()
   expect(requireFor({ PUBLIC_URL: 'http://localhost:8080/' })).not.toThrow()
   expect(requireFor({})).not.toThrow()
 })

@@ -19,6 +19,12 @@ const addressOf = (protocols: RegExp) => (value: string) => {
   return url !== undefined && protocols.test(url.protocol) && url.hostname !== '' && !url.search && !url.hash
 }
 
+/**
+ * The time in seconds for which a server without an embedded database serves on after a signal to stop. Longer than a
+ * load balancer with usual intervals needs to notice.
+ */
+const DEFAULT_DRAIN_SECONDS = 10
+
 /** The share of a public shop's shows that unpaid reservations of one client network may hold. */
 const DEFAULT_SHARE_PERCENT = 25
 
@@ -62,6 +68,7 @@ const variables = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATABASE_POOL: whole(1, 500).default(20),
+  DRAIN_SECONDS: whole(0, 3_600).optional(),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@foyer.example'),
   ADMIN_PASSWORD: z
@@ -177,18 +184,28 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     MAX_SHARE_PER_NETWORK: share === 'off' ? undefined : Number(share),
     /** The demo has a customer whose password everybody knows, so a public shop loads it only on request. */
     DEMO: env.DEMO ?? (env.DATABASE_URL === undefined && !isPublic),
+    // A shop with an embedded database is its only server, so nobody else could serve meanwhile.
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : DEFAULT_DRAIN_SECONDS),
   }
 }
 
 /**
- * Throws a `SettingsError` if the shop is public and the operator has not decided which proxies are in front of it.
- * Behind an unknown proxy all customers would share one network's limits.
+ * Throws a `SettingsError` if the shop is public and the operator has not decided which proxies are in front of it, or
+ * who sends its confirmation mails. Behind an unknown proxy all customers would share one network's limits, and without
+ * a mail server nobody could confirm an address.
  */
-export function requireProxyDecision({ isPublic, TRUSTED_PROXIES }: Settings): void {
-  if (!isPublic || TRUSTED_PROXIES) return
-  throw new SettingsError(
-    'PUBLIC_URL makes this shop public, so TRUSTED_PROXIES must be set: the addresses of the proxies in front of it, such as 10.0.0.1, or none if customers connect directly.',
-  )
+export function requirePublicDecisions({ isPublic, TRUSTED_PROXIES, VERIFY_EMAIL, SMTP_URL }: Settings): void {
+  if (!isPublic) return
+  if (!TRUSTED_PROXIES) {
+    throw new SettingsError(
+      'PUBLIC_URL makes this shop public, so TRUSTED_PROXIES must be set: the addresses of the proxies in front of it, such as 10.0.0.1, or none if customers connect directly.',
+    )
+  }
+  if (VERIFY_EMAIL && !SMTP_URL) {
+    throw new SettingsError(
+      'PUBLIC_URL makes this shop public and VERIFY_EMAIL is on, so SMTP_URL must be set, such as smtp://user:password@host:587: without a mail server no customer gets a code, and nobody can reserve or order. VERIFY_EMAIL=off opens the shop without confirmed addresses.',
+    )
+  }
 }
 
 /** A setting that the operator has to fix. */

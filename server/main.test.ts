@@ -11,12 +11,14 @@ import { findEmbedded, startEmbedded } from './db/embedded/embedded.ts'
 
 const OPEN_WITHIN_MS = 120_000
 
-/** Starts a shop with an embedded database, and closes its output after the first line. */
-async function startWithClosedOutput(): Promise<{ shop: ChildProcess; url: string; dataDir: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-output-'))
+type Spawned = { shop: ChildProcess; url: string; dataDir: string }
+
+/** Starts a shop with an embedded database, without waiting for it. */
+async function spawnShop(settings: Record<string, string> = {}): Promise<Spawned> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-main-'))
   const port = String(await freePort())
   const shop = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'info', PORT: port },
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'info', PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(async () => {
@@ -24,15 +26,15 @@ async function startWithClosedOutput(): Promise<{ shop: ChildProcess; url: strin
     if (await findEmbedded(dataDir)) await (await startEmbedded(dataDir)).stop()
     await rm(dataDir, { recursive: true })
   })
-  shop.stdout?.once('data', () => {
-    shop.stdout?.destroy()
-    shop.stderr?.destroy()
-  })
   return { shop, url: `http://127.0.0.1:${port}`, dataDir }
 }
 
 test('opens, runs and stops its database when its output is closed', async () => {
-  const { shop, url, dataDir } = await startWithClosedOutput()
+  const { shop, url, dataDir } = await spawnShop()
+  shop.stdout?.once('data', () => {
+    shop.stdout?.destroy()
+    shop.stderr?.destroy()
+  })
   const statusOf = (path: string) =>
     fetch(`${url}${path}`).then(
       ({ status }) => status,
@@ -52,3 +54,23 @@ test('opens, runs and stops its database when its output is closed', async () =>
   expect(await once(shop, 'exit')).toEqual([0, null])
   expect(await findEmbedded(dataDir)).toBeUndefined()
 })
+
+// Moments of the start: while the database is set up, after it answers, and while the demo programme is loaded.
+test.each(['Starting the embedded PostgreSQL', 'Database brought up to date', 'Loading the demo programme'])(
+  'stops its database on a signal before it is open, after it said "%s"',
+  async (moment) => {
+    const { shop, dataDir } = await spawnShop({ DEMO: '1' })
+    const exited = once(shop, 'exit')
+    let output = ''
+    for (const stream of [shop.stdout, shop.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        const wasThere = output.includes(moment)
+        output += chunk.toString()
+        if (!wasThere && output.includes(moment)) shop.kill('SIGTERM')
+      })
+    }
+    expect(await exited).toEqual([0, null])
+    expect(output).not.toContain('Foyer is open')
+    expect(await findEmbedded(dataDir)).toBeUndefined()
+  },
+)

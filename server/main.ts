@@ -1,11 +1,15 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { AppContext } from './context.ts'
+import { MigrationBlockedError } from './db/apply-migration.ts'
 import { startWalReceiver } from './db/backup/wal-receiver.ts'
 import { openBus } from './db/bus.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
-import { readSettings, requireProxyDecision, SettingsError } from './env.ts'
+import { readSettings, requirePublicDecisions, SettingsError } from './env.ts'
 import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
@@ -27,15 +31,17 @@ function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-async function start(): Promise<void> {
+/** Opens the shop and returns the function that closes it. Leaves nothing running if it throws, also after `stop`. */
+async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<void>> {
   const settings = readSettings(process.env)
-  requireProxyDecision(settings)
+  requirePublicDecisions(settings)
   const toClose = new AsyncDisposableStack()
   try {
     toClose.defer((await startTracing(settings)).close)
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
     const { db, connectionString, close } = await openDatabase(settings, say)
     toClose.defer(close)
+    stop.throwIfAborted()
     if (!settings.DATABASE_URL) {
       const backupLog = pino({ level: settings.LOG_LEVEL, name: 'backup' })
       const receiver = startWalReceiver({
@@ -49,7 +55,11 @@ async function start(): Promise<void> {
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
     if (settings.DEMO && (await isShopEmpty(db))) {
       say('Loading the demo programme …')
-      await loadDemo(db, { now: new Date(), onProgress: say, settings })
+      const onProgress = (text: string) => {
+        stop.throwIfAborted()
+        say(text)
+      }
+      await loadDemo(db, { now: new Date(), onProgress, settings })
     }
     const firstAdmin = await makeFirstAdmin(db, settings)
     if (firstAdmin)
@@ -59,50 +69,54 @@ async function start(): Promise<void> {
     toClose.defer(bus.close)
     const pictureLog = pino({ level: settings.LOG_LEVEL, name: 'pictures' })
     const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
+    toClose.defer(pictures.close)
     const context: AppContext = { db, bus, settings, tokens, pictures, metrics: openMetrics(db) }
     const app = await buildApp(context)
     toClose.defer(() => app.close())
-    // Before the app, which waits for its requests.
-    toClose.defer(pictures.close)
     const worker = await startWorker(context, connectionString)
     toClose.defer(worker.stop)
     await app.listen({ host: settings.HOST, port: settings.PORT })
-    closeOnSignal(() => toClose.disposeAsync())
+    stop.throwIfAborted()
     if (settings.VERIFY_EMAIL && !settings.SMTP_URL) {
-      say('VERIFY_EMAIL is on, but SMTP_URL is not set: no customer gets a code, so nobody can reserve or order.')
+      say(`VERIFY_EMAIL is on, but SMTP_URL is not set: codes are in the files of ${join(settings.DATA_DIR, 'mail')}.`)
     }
     say(`\nFoyer is open at ${settings.PUBLIC_URL}\n`)
+    return async (hurry) => {
+      app.drain.start()
+      const drained = wait(settings.DRAIN_SECONDS * 1_000, undefined, { signal: hurry }).catch(() => undefined)
+      await Promise.all([drained, worker.stop()])
+      await toClose.disposeAsync()
+    }
   } catch (error) {
     await toClose.disposeAsync()
     throw error
   }
 }
 
-/** Finishes running requests on a signal, then stops the database. Ignores further signals. */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closing: Promise<void> | undefined
-  const stop = () => {
-    closing ??= close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-}
-
 /** Describes an error that the operator can fix in a sentence, and any other error, a bug, by its stack. */
 function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof DataInUseError) return error.message
+  const expected = [SettingsError, DataInUseError, MigrationBlockedError]
+  if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 ignoreOutputErrors()
+const stop = new AbortController()
+const hurry = new AbortController()
+// A group of processes may get SIGTERM more than once. Ctrl-C waits for no load balancer.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stop.abort()
+    if (signal === 'SIGINT') hurry.abort()
+  })
+}
 try {
-  await start()
+  const close = await open(stop.signal)
+  if (!stop.signal.aborted) await once(stop.signal, 'abort')
+  await close(hurry.signal)
+  process.exit(0)
 } catch (error) {
+  if (error === stop.signal.reason) process.exit(0)
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }

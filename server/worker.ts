@@ -3,7 +3,7 @@ import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import { pino } from 'pino'
 import type { AppContext } from './context.ts'
 import { openJobPool } from './db/job-pool.ts'
-import { releaseStuckJobs } from './db/jobs.sql.ts'
+import { releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { imageJobs } from './features/images/images.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
@@ -17,6 +17,7 @@ const CONCURRENT_JOBS = 2
 const RESTART_AFTER_MS = 5_000
 const FAILURES_BEFORE_RESTART = 6
 const STOP_WITHIN_MS = 5_000
+const HAND_BACK_WITHIN_MS = 5_000
 
 // graphile-worker reports the end of a job to the database in the background. A connection that breaks meanwhile would
 // end the process, but in batch mode it only stops the runner. Hence batches without a delay.
@@ -51,6 +52,8 @@ export async function startWorker(
   const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
   const pgPool = openJobPool(connectionString, CONCURRENT_JOBS + 2, (error) => log.warn(error.message))
   const stopping = new AbortController()
+  /** The names under which this server locks jobs in the queue. */
+  const lockOwners = new Set<string>()
   const start = async () => {
     const runner = await run({
       pgPool,
@@ -73,6 +76,7 @@ export async function startWorker(
       }),
     })
     stopWhenItCannotWork(runner)
+    runner.events.on('job:start', ({ job }) => lockOwners.add(job.locked_by ?? ''))
     return runner
   }
 
@@ -97,13 +101,19 @@ export async function startWorker(
     await pgPool.end()
   }
 
+  /** Takes no more jobs and waits for the running ones. Hands those back to other servers that take too long. */
   async function stop(): Promise<void> {
     stopping.abort()
-    // Without its database the runner may wait forever. Another server repeats the jobs that it was running.
-    await Promise.race([finish(), wait(STOP_WITHIN_MS, undefined, { ref: false })])
+    const finished = finish().then(() => true)
+    if (!(await Promise.race([finished, wait(STOP_WITHIN_MS, false, { ref: false })]))) {
+      // Without its database the runner may wait forever.
+      const released = releaseJobs(context.db, [...lockOwners]).catch((error: unknown) => log.error(error))
+      await Promise.race([released, wait(HAND_BACK_WITHIN_MS, undefined, { ref: false })])
+    }
     mailer.close()
   }
-  return { stop }
+  let stopped: Promise<void> | undefined
+  return { stop: () => (stopped ??= stop()) }
 }
 
 /** Stops a runner that can take no more jobs, as may happen after a connection breaks at the wrong moment. */

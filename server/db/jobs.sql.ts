@@ -25,6 +25,11 @@ export async function releaseStuckJobs(db: Db): Promise<void> {
       group by locked_by having max(locked_at) < now() - interval '5 minutes'))`.execute(db)
 }
 
+/** Releases the jobs that workers have locked, so that other servers repeat them at once. */
+export async function releaseJobs(db: Db, lockOwners: readonly string[]): Promise<void> {
+  await sql`select from graphile_worker.force_unlock_workers(${lockOwners}::text[])`.execute(db)
+}
+
 /** Deletes jobs whose last attempt failed seven days ago: an undeliverable mail contains a personal address. */
 export async function deleteFailedJobs(db: Db): Promise<void> {
   await sql`

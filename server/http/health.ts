@@ -2,17 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { answersQueries } from '#server/db/connection.ts'
 
-/** Serves `healthz` (the process lives) and `readyz` (the database answers). */
+/** Serves `healthz` (the process lives) and `readyz` (the database answers, and the server is not about to stop). */
 export function serveHealth(app: FastifyInstance, { db }: AppContext): void {
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('The shop is alive.'),
   )
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await answersQueries(db)
+    const reason = await reasonNotReady()
     return reply
-      .code(isReady ? 200 : 503)
+      .code(reason ? 503 : 200)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(isReady ? 'The shop is open.' : 'The database does not answer.')
+      .send(reason ?? 'The shop is open.')
   })
+
+  async function reasonNotReady(): Promise<string | undefined> {
+    if (app.drain.isDraining) return 'This server is about to stop.'
+    return (await answersQueries(db)) ? undefined : 'The database does not answer.'
+  }
 }

@@ -13,6 +13,8 @@ export type TwoServerRig = {
   urls: readonly [string, string]
   /** Kills a server with SIGKILL and restarts it at the same address. */
   killServer: (index: 0 | 1) => Promise<void>
+  /** Stops a server like its operator and starts it again at the same address. */
+  restartServer: (index: 0 | 1) => Promise<void>
   /** Stops a server like its operator. */
   stopServer: (index: 0 | 1) => Promise<void>
 }
@@ -42,13 +44,14 @@ export async function startTwoServerRig({ settings = {}, mutant, lineTo }: RigOp
     await drop()
     await rm(mails, { recursive: true })
   })
+  const startAgain = async (index: 0 | 1) => {
+    servers[index] = await startShopProcess({ ...all, PORT: new URL(servers[index].url).port })
+  }
   return {
     db,
     urls: [one.url, other.url],
     stopServer: (index) => servers[index].stop(),
-    killServer: async (index) => {
-      await servers[index].kill()
-      servers[index] = await startShopProcess({ ...all, PORT: new URL(servers[index].url).port })
-    },
+    restartServer: (index) => servers[index].stop().then(() => startAgain(index)),
+    killServer: (index) => servers[index].kill().then(() => startAgain(index)),
   }
 }

@@ -26,6 +26,7 @@ export async function startShopProcess(settings: Record<string, string>): Promis
       ...process.env,
       DATABASE_URL: '',
       DEMO: '0',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'error',
       JWT_SECRET: 'a secret of the tests, at least 32 characters',
       ...settings,

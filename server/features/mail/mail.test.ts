@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -241,6 +242,30 @@ test('deletes expired sessions, links and attempts, and nothing else', async () 
   expect(await shop.db.selectFrom('sessions').select('user_id').where('id_hash', '=', expired).execute()).toEqual([])
   expect(await shop.db.selectFrom('attempts').select('key').where('key', '=', 'old').execute()).toEqual([])
   expect((await shop.ask('GET', '/users/detail', { as: alive })).statusCode).toBe(200)
+})
+
+test('hands a job that takes too long back to other servers on a stop', async () => {
+  const accepted: Socket[] = []
+  // A mail server that never says a word.
+  const silent = createServer((socket) => accepted.push(socket))
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const connected = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const worker = await startWorker(connected.context, connected.databaseUrl)
+  try {
+    await enqueueAccountMail(connected.db, { template: 'password-changed', to: await givenUser(connected.db) })
+    await expect.poll(() => accepted.length, { timeout: 10_000 }).toBe(1)
+    await worker.stop()
+    const { rows } = await sql`
+      select locked_at, attempts, max_attempts > attempts as "isRepeated" from graphile_worker.jobs`.execute(
+      connected.db,
+    )
+    expect(rows).toEqual([{ locked_at: null, attempts: 1, isRepeated: true }])
+  } finally {
+    for (const socket of accepted) socket.destroy()
+    silent.close()
+    await connected.close()
+  }
 })
 
 test('takes no more jobs after a stop', async () => {
