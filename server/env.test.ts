@@ -46,6 +46,8 @@ test.each([
   ['REFUSE_GUESSABLE_PASSWORDS', 'yes', 'must be on or off'],
   ['MERCHANDISE_MODERATION', 'maybe', 'must be on or off'],
   ['DELETE_NEEDS_PASSWORD', 'maybe', 'must be on or off'],
+  ['RETENTION_YEARS', '0', 'must be a whole number from 1 to 100'],
+  ['INVOICE_YEARS', '6', 'must be a whole number from 7 to 100'],
   ['RESERVATION_MINUTES', '0', 'must be a whole number from 1 to 525600'],
   ['MAX_RESERVATIONS_PER_SHOW', '0', 'must be a whole number from 1 to 1000000'],
   ['MAX_RESERVATIONS', 'many', 'must be a whole number from 1 to 1000000'],

@@ -116,6 +116,8 @@ const variables = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .transform((value) => value === 'on'),
+  RETENTION_YEARS: whole(1, 100).optional(),
+  INVOICE_YEARS: whole(7, 100).default(10),
   RESERVATION_MINUTES: whole(1, 525_600).optional(),
   MAX_SHARE_PER_NETWORK: z
     .string()

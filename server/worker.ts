@@ -6,8 +6,10 @@ import { openJobPool } from './db/job-pool.ts'
 import { releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { imageJobs } from './features/images/images.jobs.ts'
+import { invoiceJobs } from './features/invoices/invoices.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
+import { userJobs } from './features/users/users.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
 import { auditJobs } from './observability/audit.jobs.ts'
 import { isLoggingRequests } from './observability/log.ts'
@@ -29,8 +31,10 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...auditJobs(context),
     ...authJobs(context, mailer),
     ...imageJobs(context),
+    ...invoiceJobs(context),
     ...mailJobs(context, mailer),
     ...ticketJobs(context),
+    ...userJobs(context),
     'release-stuck-jobs': () => releaseStuckJobs(context.db),
   }
 }
@@ -65,6 +69,8 @@ export async function startWorker(
         // One queue: at most one server audits at a time.
         { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
         { task: 'release-stuck-jobs', match: '*/5 * * * *' },
+        { task: 'delete-unused-accounts', match: '47 3 * * *' },
+        { task: 'anonymise-invoices', match: '57 3 * * *' },
         { task: 'sweep-expired', match: '17 * * * *' },
         { task: 'sweep-images', match: '27 * * * *' },
         { task: 'sweep-reservations', match: '37 * * * *' },

@@ -43,6 +43,8 @@ export type Schema = {
     is_locked: Generated<boolean>
     email_verified_at: Date | null
     deleted_at: Date | null
+    last_login_at: Generated<Date>
+    deletion_warned_at: Date | null
     created_at: Generated<Date>
   }
   sessions: {

@@ -63,4 +63,11 @@ export const accounts = [
     without: '',
     tests: 'server/features/mail/mail.test.ts',
   },
+  {
+    name: 'a login saves an unused account',
+    file: 'server/features/users/delete-unused-accounts.ts',
+    code: '      if (!(await lockUnusedAccount(tx, userId, years))) return\n',
+    without: '',
+    tests: 'server/features/users/unused-accounts.test.ts',
+  },
 ]

@@ -43,18 +43,20 @@ export function selectUserByEmail(db: Db | Tx, email: string) {
 type NewSession = { sessionHash: Buffer; userId: UserId; passwordHash: string; device: string; days: number }
 
 /**
- * Creates a session. Returns false if the user has been locked or deleted or has another password by now; waits for a
- * concurrent change of these.
+ * Creates a session and notes the login. Returns false if the user has been locked or deleted or has another password
+ * by now; waits for a concurrent change of these.
  */
 export async function insertSession(
   db: Db | Tx,
   { sessionHash, userId, passwordHash, device, days }: NewSession,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
+    with found as (
+      update users set last_login_at = shop_now()
+      where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
+      returning id)
     insert into sessions (id_hash, user_id, device, expires_at)
-    select ${sessionHash}, id, ${device}, shop_now() + make_interval(days => ${days}::int) from users
-    where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
-    for share`.execute(db)
+    select ${sessionHash}, id, ${device}, shop_now() + make_interval(days => ${days}::int) from found`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -167,3 +167,17 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
     .where('tickets.id', '=', ticketId)
     .executeTakeFirstOrThrow()
 }
+
+const BATCH = 1_000
+
+/** Anonymises invoices issued before the last `keepYears` full calendar years, in batches. */
+export async function anonymiseInvoices(
+  db: Db,
+  { keepYears, timeZone }: { keepYears: number; timeZone: string },
+): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ changed: number }>`
+      select anonymise_invoices(${keepYears}::int, ${timeZone}::text, ${BATCH}::int) as changed`.execute(db)
+    if ((rows[0]?.changed ?? 0) < BATCH) return
+  }
+}

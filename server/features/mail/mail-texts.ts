@@ -86,6 +86,15 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
         ],
         link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
       }
+    case 'account-unused':
+      return {
+        subject: 'Your account will be deleted',
+        paragraphs: [
+          'You have not used your account for a long time, so it will be deleted in 30 days, together with its points.',
+          'To keep it, log in before then. Otherwise there is nothing to do.',
+        ],
+        link: { label: 'Log in', url: publicUrl(site, pages.login.href()) },
+      }
     case 'account-deleted':
       return {
         subject: 'Your account was deleted',

@@ -27,7 +27,8 @@ async function selectRecipient(db: Db, { template, to }: AccountMail) {
       const user = await selectUserByEmail(db, to.email)
       return user && { ...user, isReachable: true }
     }
-    case 'password-changed': {
+    case 'password-changed':
+    case 'account-unused': {
       const user = await selectUser(db, to)
       return user && { ...user, isReachable: user.emailVerifiedAt !== null }
     }

@@ -14,7 +14,7 @@ type Deletion = {
 
 /**
  * Deletes a user's personal data, sessions, cart and read marks, and frees the reservations. Bought tickets stay sold;
- * invoices stay for the legal seven years. Throws `last_admin` instead of deleting the last active administrator.
+ * invoices stay. Throws `last_admin` instead of deleting the last active administrator.
  */
 export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void> {
   if (by === userId) throw problem('not_yourself')

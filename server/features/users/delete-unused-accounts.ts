@@ -1,0 +1,27 @@
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
+import { deleteReservationsOf } from './reservations-of-user.sql.ts'
+import { lockUnusedAccount, selectUnusedAccounts, updateDeletionWarned } from './unused-accounts.sql.ts'
+import { deletePerson } from './users.sql.ts'
+
+/**
+ * Warns the owners of accounts that have soon been unused for `RETENTION_YEARS`, and deletes those whose owners were
+ * warned 30 days ago and did not log in. Does nothing without that setting. Never deletes an administrator.
+ */
+export async function deleteUnusedAccounts({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<void> {
+  const years = settings.RETENTION_YEARS
+  if (years === undefined) return
+  for (const userId of await selectUnusedAccounts(db, years)) {
+    await inTransaction(db, async (tx) => {
+      if (!(await lockUnusedAccount(tx, userId, years))) return
+      await deleteReservationsOf(tx, userId)
+      await deletePerson(tx, userId)
+    })
+  }
+  await inTransaction(db, async (tx) => {
+    for (const to of await updateDeletionWarned(tx, years)) {
+      await enqueueAccountMail(tx, { template: 'account-unused', to })
+    }
+  })
+}

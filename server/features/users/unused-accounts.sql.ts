@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+
+/** The time between the warning and the deletion. */
+const WARNING_DAYS = 30
+/** Limits the accounts of one run, and so the mails that are sent at once. */
+const BATCH = 500
+
+/**
+ * The condition that nobody has used an account for some years, less some days: no login, no session, no order, and no
+ * bought ticket of a show since then.
+ */
+const isUnusedFor = (years: number, lessDays: number) => sql<boolean>`
+  not users.is_admin and users.deleted_at is null
+  and users.last_login_at < ${moment(years, lessDays)}
+  and not exists (select from sessions where sessions.user_id = users.id)
+  and not exists (select from orders where orders.user_id = users.id and orders.created_at >= ${moment(years, lessDays)})
+  and not exists (
+    select from tickets join event_shows on event_shows.id = tickets.event_show_id
+    where tickets.user_id = users.id and tickets.state = 'BOUGHT' and event_shows.ends_at >= ${moment(years, lessDays)})`
+
+const moment = (years: number, lessDays: number) =>
+  sql<Date>`shop_now() - make_interval(years => ${years}::int) + make_interval(days => ${lessDays}::int)`
+
+/** The condition that the owner was warned long enough ago, after the last login. */
+const isWarned = sql<boolean>`
+  users.deletion_warned_at >= users.last_login_at
+  and users.deletion_warned_at < shop_now() - make_interval(days => ${WARNING_DAYS}::int)`
+
+/** Notes that the owners of accounts are warned that have soon been unused for `years`. Returns these. */
+export async function updateDeletionWarned(tx: Tx, years: number): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    update users set deletion_warned_at = shop_now()
+    where id in (
+      select id from users
+      where ${isUnusedFor(years, WARNING_DAYS)}
+        and (deletion_warned_at is null or deletion_warned_at < last_login_at)
+      order by id limit ${BATCH} for no key update skip locked)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Lists accounts that were unused for `years` and whose owners were warned. */
+export async function selectUnusedAccounts(db: Db, years: number): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    select id from users where ${isUnusedFor(years, 0)} and ${isWarned} order by id limit ${BATCH}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks an account and tells whether it is still unused and its owner warned. A login either waits for the deletion and
+ * then fails, or has happened before.
+ */
+export async function lockUnusedAccount(tx: Tx, userId: UserId, years: number): Promise<boolean> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+  // A second statement, because the first one does not read other tables again after its wait.
+  const { rows } =
+    await sql`select from users where id = ${userId} and ${isUnusedFor(years, 0)} and ${isWarned}`.execute(tx)
+  return rows.length > 0
+}

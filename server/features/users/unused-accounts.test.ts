@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { insertSession } from '#server/features/auth/auth.sql.ts'
+import { hashOfSession, newSessionId } from '#server/features/auth/session-ids.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
+import { givenBoughtTickets, givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
+
+const YEARS = 3
+const LONG_AGO = sql<Date>`shop_now() - interval '3 years 1 day'`
+const SOON = sql<Date>`shop_now() - interval '3 years' + interval '29 days'`
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop({ RETENTION_YEARS: String(YEARS) })
+})
+afterEach(() => shop.close())
+
+/** Creates a user whose last login is some time ago. */
+async function givenLastLogin(at: typeof LONG_AGO, given: Parameters<typeof givenUser>[1] = {}): Promise<UserId> {
+  const userId = await givenUser(shop.db, given)
+  await shop.db.updateTable('users').set({ last_login_at: at }).where('id', '=', userId).execute()
+  return userId
+}
+
+/** Runs the job as every night. Returns the recipients and subjects of its mails. */
+async function runJob(of = shop): Promise<[to: string, subject: string][]> {
+  await enqueue(of.db, 'delete-unused-accounts', {})
+  return (await doJobs(of)).map(({ to, subject }) => [to.email, subject])
+}
+
+const isDeleted = async (userId: UserId) =>
+  (await shop.db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirstOrThrow())
+    .deleted_at !== null
+
+const logIn = (userId: UserId, tx: Parameters<typeof insertSession>[0] = shop.db) =>
+  insertSession(tx, {
+    sessionHash: hashOfSession(newSessionId()),
+    userId,
+    passwordHash: 'no password fits',
+    device: 'Test',
+    days: 7,
+  })
+
+const WARNING = 'Your account will be deleted'
+
+test('warns the owner once, and deletes the account 30 days later', async () => {
+  const ada = await givenLastLogin(SOON, { email: 'ada@foyer.example' })
+  const show = await givenShow(shop.db, { standing: 5, startsIn: '9 years' })
+  await givenReservations(shop.db, show, { userIds: [ada], each: 2 })
+  expect(await runJob()).toEqual([['ada@foyer.example', WARNING]])
+  expect(await runJob()).toEqual([])
+  await shiftClock(shop.db, '29 days')
+  expect(await runJob()).toEqual([])
+  expect(await isDeleted(ada)).toBe(false)
+  await shiftClock(shop.db, '31 days')
+  expect(await runJob()).toEqual([])
+  expect(await isDeleted(ada)).toBe(true)
+  const { rows } = await sql`select occupied from standing_occupancies`.execute(shop.db)
+  expect(rows).toEqual([{ occupied: 0 }])
+})
+
+test('deletes no account that was unused for longer without a warning first', async () => {
+  const ada = await givenLastLogin(LONG_AGO)
+  expect(await runJob()).toHaveLength(1)
+  expect(await isDeleted(ada)).toBe(false)
+})
+
+test('keeps administrators, logged-in customers, and those who ordered or have a ticket of a later show', async () => {
+  const admin = await givenLastLogin(LONG_AGO, { isAdmin: true })
+  const present = await givenLastLogin(LONG_AGO)
+  await shop.tokenOf(present)
+  const buyer = await givenLastLogin(LONG_AGO)
+  const order = { user_id: buyer, invoice_id: await givenInvoice(shop.db, buyer), created_at: new Date() }
+  await shop.db
+    .insertInto('orders')
+    .values({ ...order, total: 1_000, payment_type: 'VISA', items_fingerprint: 'one' } as never)
+    .execute()
+  const guest = await givenLastLogin(LONG_AGO)
+  const show = await givenShow(shop.db, { seats: 1 })
+  await givenBoughtTickets(shop.db, guest, show, { places: show.seatIds })
+  expect(await runJob()).toEqual([])
+  await sql`update users set deletion_warned_at = last_login_at + interval '1 hour'`.execute(shop.db)
+  await runJob()
+  for (const userId of [admin, present, buyer, guest]) expect(await isDeleted(userId)).toBe(false)
+})
+
+test('keeps an account whose owner logs in after the warning, and warns again', async () => {
+  const ada = await givenLastLogin(SOON)
+  expect(await runJob()).toHaveLength(1)
+  await shiftClock(shop.db, '10 days')
+  expect(await logIn(ada)).toBe(true)
+  await sql`delete from sessions`.execute(shop.db)
+  await shiftClock(shop.db, '60 days')
+  expect(await runJob()).toEqual([])
+  expect(await isDeleted(ada)).toBe(false)
+  await shiftClock(shop.db, '3 years')
+  expect(await runJob()).toHaveLength(1)
+})
+
+/** Creates a user who was warned and whose account is due. */
+async function givenDueAccount(): Promise<UserId> {
+  const ada = await givenLastLogin(LONG_AGO)
+  await sql`update users set deletion_warned_at = shop_now() - interval '31 days'`.execute(shop.db)
+  return ada
+}
+
+test('waits for a login at the same moment, and then keeps the account', async () => {
+  const ada = await givenDueAccount()
+  const job = await inTransaction(shop.db, async (tx) => {
+    expect(await logIn(ada, tx)).toBe(true)
+    const running = runJob()
+    // The job has read the account as due and waits for its row.
+    await expect
+      .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+      .toBeGreaterThan(0)
+    return { running }
+  })
+  await job.running
+  expect(await isDeleted(ada)).toBe(false)
+})
+
+test('never leaves a session on a deleted account, however a login and the deletion interleave', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const ada = await givenDueAccount()
+    const [isIn] = await Promise.all([logIn(ada), runJob()])
+    const isGone = await isDeleted(ada)
+    expect([isIn, isGone]).toEqual([!isGone, !isIn])
+  }
+})
+
+test('deletes nothing without the setting', async () => {
+  const lenient = await openTestShop()
+  try {
+    const ada = await givenUser(lenient.db)
+    await sql`update users set last_login_at = 'epoch', deletion_warned_at = 'epoch' where id = ${ada}`.execute(
+      lenient.db,
+    )
+    expect(await runJob(lenient)).toEqual([])
+  } finally {
+    await lenient.close()
+  }
+})
