@@ -42,6 +42,7 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     const { db, connectionString, close } = await openDatabase(settings, say)
     toClose.defer(close)
     stop.throwIfAborted()
+    const metrics = openMetrics(db)
     if (!settings.DATABASE_URL) {
       const backupLog = pino({ level: settings.LOG_LEVEL, name: 'backup' })
       const receiver = startWalReceiver({
@@ -50,6 +51,7 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
         log: { warn: (text) => backupLog.warn(text), info: (text) => backupLog.info(text) },
       })
       toClose.defer(receiver.stop)
+      metrics.watchBackup(receiver.state)
     }
     await probePort(settings.HOST, settings.PORT)
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
@@ -70,7 +72,7 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     const pictureLog = pino({ level: settings.LOG_LEVEL, name: 'pictures' })
     const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
     toClose.defer(pictures.close)
-    const context: AppContext = { db, bus, settings, tokens, pictures, metrics: openMetrics(db) }
+    const context: AppContext = { db, bus, settings, tokens, pictures, metrics }
     const app = await buildApp(context)
     toClose.defer(() => app.close())
     const worker = await startWorker(context, connectionString)

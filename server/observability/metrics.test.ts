@@ -161,3 +161,20 @@ test('answers without the figures of a database that does not answer', async () 
     await db.destroy()
   }
 })
+
+test('shows the age of backups, and nothing where the shop makes none', async () => {
+  const ages = async (metrics: ReturnType<typeof openMetrics>) =>
+    (await metrics.text()).split('\n').filter((line) => /^foyer_backup/.test(line))
+  const metrics = openMetrics(shop.db)
+  expect(await ages(metrics)).toEqual([])
+  metrics.watchBackup(() => ({}))
+  expect(await ages(metrics)).toEqual([
+    'foyer_backup_last_timestamp_seconds 0',
+    'foyer_backup_covered_timestamp_seconds 0',
+  ])
+  metrics.watchBackup(() => ({ madeAt: new Date(5_000), coveredUntil: new Date(7_000) }))
+  expect(await ages(metrics)).toEqual([
+    'foyer_backup_last_timestamp_seconds 5',
+    'foyer_backup_covered_timestamp_seconds 7',
+  ])
+})

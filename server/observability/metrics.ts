@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BackupState } from '#server/db/backup/wal-receiver.ts'
 import { type Db, poolUseOf } from '#server/db/connection.ts'
 import { type Action, allActions } from './actions.ts'
 import type { DatabaseFigures } from './database-figures.ts'
@@ -70,6 +71,29 @@ export function openMetrics(db: Db) {
     () => audit()?.at ?? 0,
   )
   gauge('audit_duration_seconds', 'Duration of the last audit.', () => audit()?.seconds ?? 0)
+  let backupState: (() => BackupState) | undefined
+  const backupGauge = (name: string, help: string, read: (state: BackupState) => Date | undefined) =>
+    new Gauge({
+      name: `foyer_${name}`,
+      help,
+      registers,
+      // Without a sample for a database whose backups the shop does not make.
+      collect() {
+        this.reset()
+        if (backupState) this.set((read(backupState())?.getTime() ?? 0) / 1_000)
+        else this.remove()
+      },
+    })
+  backupGauge(
+    'backup_last_timestamp_seconds',
+    'Unix time of the last backup of the embedded database, 0 without one.',
+    ({ madeAt }) => madeAt,
+  )
+  backupGauge(
+    'backup_covered_timestamp_seconds',
+    'Unix time until which that backup contains all changes, 0 without one.',
+    ({ coveredUntil }) => coveredUntil,
+  )
   const jobs = new Gauge({
     name: 'foyer_jobs',
     help: 'Jobs in the queue: due now, due later, or given up after the last attempt.',
@@ -107,6 +131,11 @@ export function openMetrics(db: Db) {
     /** Sets the function that counts the open streams. */
     watchStreams(count: () => number): void {
       countStreams = count
+    },
+
+    /** Sets the function that knows the backups of the embedded database. */
+    watchBackup(state: () => BackupState): void {
+      backupState = state
     },
 
     /** Adds the default metrics of a Node process, such as memory and event loop delay. */

@@ -34,6 +34,11 @@ export function finishBackup(folder: string, backup: Backup): Promise<void> {
   return writeJson(filesOf(folder).description, backup)
 }
 
+/** Reads the description of a backup. Undefined if it is not finished. */
+export function readBackup(folder: string): Promise<Backup | undefined> {
+  return readJson<Backup>(filesOf(folder).description)
+}
+
 /** Lists the finished backups in a folder, the oldest first. Ignores all other files. Empty without a folder. */
 export async function listBackups(folder: string): Promise<(Backup & { folder: string })[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
@@ -45,7 +50,7 @@ export async function listBackups(folder: string): Promise<(Backup & { folder: s
       .filter((entry) => entry.isDirectory())
       .map(async ({ name }) => {
         const own = join(folder, name)
-        const backup = await readJson<Backup>(filesOf(own).description)
+        const backup = await readBackup(own)
         return backup && { ...backup, folder: own }
       }),
   )

@@ -22,7 +22,7 @@ let target: string
 let database: EmbeddedDatabase
 let source: BackupSource
 const warnings: string[] = []
-let receiver: { stop: () => Promise<void> }
+let receiver: ReturnType<typeof startWalReceiver>
 
 const startReceiver = () =>
   startWalReceiver({
@@ -95,6 +95,10 @@ test('restores the latest state, or that of a moment between two backups, and ke
   const aside = (await readdir(join(root, 'restored'))).filter((name) => name.startsWith('replaced-'))
   expect(aside).toHaveLength(1)
   expect(await readdir(join(root, 'restored', aside[0] ?? ''))).toContain('postgres')
+
+  const finishedAt = (await listBackups(target)).at(-1)?.finishedAt
+  await expect.poll(() => receiver.state().madeAt?.toISOString(), { timeout: 20_000 }).toBe(finishedAt)
+  expect(receiver.state().coveredUntil?.getTime()).toBeGreaterThan(between.getTime())
 
   // The first backup's WAL is complete: the shop transfers that of the second one.
   await expect

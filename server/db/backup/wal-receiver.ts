@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findSuperuser, type SuperuserAddress } from '../embedded/superuser.ts'
-import { filesOf, writeCovered } from './backup-folder.ts'
+import { filesOf, readBackup, writeCovered } from './backup-folder.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 import { connectForReplication, onCopyData, readWalMessage, reportStored, streamWal } from './replication.ts'
 import { listStreams, removeStream, type WalStream } from './streams.ts'
@@ -15,6 +15,10 @@ const STORED_WITHIN_MS = 60_000
 const LAST_WAL_WITHIN_MS = 5_000
 
 type Log = { warn: (text: string) => void; info: (text: string) => void }
+/** The latest backup as this process knows it: when it was made, and until when it contains all changes. */
+export type BackupState = { madeAt?: Date; coveredUntil?: Date }
+
+type WalReceiver = { stop: () => Promise<void>; state: () => BackupState }
 type Shop = { dataDir: string; connectionString: string; log: Log }
 
 /**
@@ -22,8 +26,9 @@ type Shop = { dataDir: string; connectionString: string; log: Log }
  * written never stops the shop: the log warns, the database keeps up to 4 GB of WAL, and the transfer is tried again.
  * `stop` transfers the last changes first, within seconds.
  */
-export function startWalReceiver({ dataDir, connectionString, log }: Shop): { stop: () => Promise<void> } {
+export function startWalReceiver({ dataDir, connectionString, log }: Shop): WalReceiver {
   const stopping = new AbortController()
+  let latest: BackupState = {}
   let warnedAt: number | undefined
 
   function warn({ folder }: WalStream, error: unknown): void {
@@ -33,7 +38,9 @@ export function startWalReceiver({ dataDir, connectionString, log }: Shop): { st
       `The backup in ${folder} gets no changes: ${String(error)}. The database keeps up to 4 GB of them. If the replication slot is lost, run "npm run backup" again.`,
     )
   }
-  function onStored({ folder }: WalStream): void {
+  async function onStored({ folder }: WalStream, coveredUntil: Date): Promise<void> {
+    const backup = await readBackup(folder)
+    latest = { ...(backup ? { madeAt: new Date(backup.finishedAt) } : {}), coveredUntil }
     if (warnedAt !== undefined) log.info(`The backup in ${folder} gets changes again.`)
     warnedAt = undefined
   }
@@ -43,7 +50,12 @@ export function startWalReceiver({ dataDir, connectionString, log }: Shop): { st
       try {
         if (stream) {
           const database = await findSuperuser(dataDir, connectionString)
-          await transfer(stream, { dataDir, database, stopping: stopping.signal, onStored: () => onStored(stream) })
+          await transfer(stream, {
+            dataDir,
+            database,
+            stopping: stopping.signal,
+            onStored: (until) => onStored(stream, until),
+          })
         }
       } catch (error) {
         if (stream) warn(stream, error)
@@ -59,10 +71,16 @@ export function startWalReceiver({ dataDir, connectionString, log }: Shop): { st
       stopping.abort()
       return running
     },
+    state: () => latest,
   }
 }
 
-type Transfer = { dataDir: string; database: SuperuserAddress; stopping: AbortSignal; onStored: () => void }
+type Transfer = {
+  dataDir: string
+  database: SuperuserAddress
+  stopping: AbortSignal
+  onStored: (coveredUntil: Date) => Promise<void>
+}
 
 /**
  * Receives WAL until the shop stops, the operator ends the transfer, or a newer backup contains all that follows. Drops
@@ -116,7 +134,7 @@ async function receive(
       await Promise.race([pause(20), ended])
     }
     await writeCovered(stream.folder, mark.at)
-    onStored()
+    await onStored(mark.at)
   }
 
   let coveredAt = -Infinity
