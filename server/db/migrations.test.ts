@@ -16,7 +16,7 @@ const CONTRACTING = [
 const LOCKING = /^(alter table|create (unique )?index|lock|drop table)\b/
 const FILLING = /^(update|delete|with)\b/
 
-/** Lists the violations of decision 26 in a migration. */
+/** Lists the violations of decision 27 in a migration. */
 function faultsIn(migration: string): string[] {
   const code = migration.replaceAll(/^--.*$/gm, '').replaceAll(/\$\$[^]*?\$\$/g, '$$$$')
   const statements = code
