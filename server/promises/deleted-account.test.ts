@@ -21,7 +21,7 @@ const person = {
 }
 const password = 'correct horse'
 
-/** Starts a mail server that refuses the first mail of each kind of work, and names the recipient in its answer. */
+/** Starts a mail server that refuses every other mail, and names the recipient in its answer. */
 async function startMailServer(): Promise<{ url: string; count: () => number }> {
   let mails = 0
   const server = new SMTPServer({
