@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceId } from '#domain/ids.ts'
-import { selectViolations } from '#server/db/audit.sql.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
-import { givenInvoice } from '#server/testing/given-sales.ts'
 import { doJobs } from '#server/testing/jobs.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { givenUser } from '#server/testing/test-data.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 
 let shop: TestShop
 
@@ -15,9 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Creates an invoice that was issued on the first of January, some years ago, less or plus some minutes in Vienna. */
+/** Orders a ticket, on an invoice of the first of January in Vienna some years ago, plus some minutes. */
 async function givenOldInvoice(years: number, minutes: number): Promise<InvoiceId> {
-  const invoiceId = await givenInvoice(shop.db, await givenUser(shop.db))
+  const as = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 1 })
+  const places = { eventShowId: show.showId, seatingPlanPlaceIds: show.seatIds }
+  const ticketIds = [(await shop.ask('POST', '/tickets', { as, body: places })).json().elements[0].id]
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const ordered = await shop.ask('POST', '/orders', {
+    as,
+    body: { userPaymentInfoDto, paymentType: 'VISA', ticketIds },
+  })
+  const invoiceId: InvoiceId = ordered.json().id
   await sql`
     update invoices set issued_at = (date_trunc('year', shop_now() at time zone 'Europe/Vienna')
       - make_interval(years => ${years}::int) + make_interval(mins => ${minutes}::int)) at time zone 'Europe/Vienna'
@@ -28,15 +36,14 @@ async function givenOldInvoice(years: number, minutes: number): Promise<InvoiceI
 test('removes the customer from invoices of more than seven full years ago, and nothing else', async () => {
   const old = await givenOldInvoice(7, -1)
   const young = await givenOldInvoice(7, 1)
-  const before = await selectViolations(shop.db)
   await enqueue(shop.db, 'anonymise-invoices', {})
-  expect(await doJobs(shop)).toEqual([])
+  await doJobs(shop)
   const invoice = (id: InvoiceId) =>
     shop.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const nobody = { customer_first_name: '', customer_last_name: '', customer_address: '' }
-  expect(await invoice(old)).toMatchObject({ ...nobody, total: 1_000, invoice_number: expect.any(String) })
+  expect(await invoice(old)).toMatchObject({ ...nobody, invoice_number: expect.stringMatching(/-000001$/) })
   expect(await invoice(young)).toMatchObject({ customer_first_name: 'Ada' })
-  expect(await selectViolations(shop.db)).toEqual(before)
+  await expectCleanBooks(shop.db)
 })
 
 test('refuses to touch invoices that the law asks for, whatever the server says', async () => {
