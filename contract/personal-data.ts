@@ -9,7 +9,10 @@ import { userDetail } from './users.ts'
 
 export const personalData = z.object({
   exportedAt: momentOut,
-  user: z.extend(z.omit(userDetail, { deletionNeedsPassword: true }), { registeredAt: momentOut }),
+  user: z.extend(z.omit(userDetail, { deletionNeedsPassword: true }), {
+    registeredAt: momentOut,
+    lastLoginAt: momentOut,
+  }),
   sessions: z.array(
     z.object({ createdAt: momentOut, lastUsedAt: momentOut, expiresAt: momentOut, device: z.string() }),
   ),

@@ -41,11 +41,13 @@ test('lets servers of the version before go on with every migration', async () =
 test('finds earlier migrations that stop servers of the version before', async () => {
   const migrations = await readMigrations()
   const faulty = migrations.filter(({ statements }) => faultsIn(statements).length > 0).map(({ name }) => name)
-  expect(faulty).toEqual(expect.arrayContaining([
+  expect(faulty).toEqual(
+    expect.arrayContaining([
       '0011_drop_session_ids.sql',
       '0013_confirmed_addresses.sql',
       '0015_public_ids_of_sessions.sql',
-    ]))
+    ]),
+  )
   expect(faultsIn('-- contract: 0014\nalter table a drop column b')).toEqual([])
   expect(faultsIn('alter table a drop column b')).toHaveLength(1)
   expect(faultsIn('update a set b = 1')).toHaveLength(1)

@@ -6,10 +6,10 @@ import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
+  selectAccountMoments,
   selectCreatedProducts,
   selectPointsEntries,
   selectReadNews,
-  selectRegisteredAt,
   selectSessions,
   selectUploadedImages,
 } from './personal-data.sql.ts'
@@ -27,11 +27,11 @@ export async function exportPersonalData(
   const { db } = context
   const { userId } = caller
   const detail = await getUserDetail(context, caller)
-  const { registeredAt } = await selectRegisteredAt(db, userId)
+  const moments = await selectAccountMoments(db, userId)
   const cartLines = await selectCartLines(db, { userId })
   return {
     exportedAt: new Date(),
-    user: { ...detail, registeredAt },
+    user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
     tickets: await selectTickets(db, { userId }),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),

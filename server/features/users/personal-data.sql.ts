@@ -54,6 +54,10 @@ export async function selectReadNews(db: Db, userId: UserId) {
   return rows.map(({ newsId }) => newsId)
 }
 
-export function selectRegisteredAt(db: Db, userId: UserId) {
-  return db.selectFrom('users').select('created_at as registeredAt').where('id', '=', userId).executeTakeFirstOrThrow()
+export function selectAccountMoments(db: Db, userId: UserId) {
+  return db
+    .selectFrom('users')
+    .select(['created_at as registeredAt', 'last_login_at as lastLoginAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
