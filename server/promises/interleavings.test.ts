@@ -37,14 +37,16 @@ async function run({ db, urls, gate, admin }: Rig, names: readonly string[], cho
   const requests = names.map((name, index) => () => sendFlow(name, world, urls[index % 2 === 0 ? 0 : 1]))
   const { order, answers, isDeadlocked } = await interleave({ gate, db, requests }, choose)
   const statuses = answers.map(({ status }, index) => `${names[index]}: ${status}`)
-  return { order, isDeadlocked, outcome: [...statuses, ...(await selectSmallWorld(db, world))].join('\n') }
+  const failures = answers.filter(({ status }) => status >= 500).map(({ status, body }) => `${status} ${body}`)
+  const outcome = [...statuses, ...(await selectSmallWorld(db, world))].join('\n')
+  return { order, outcome, failures: isDeadlocked ? ['deadlock', ...failures] : failures }
 }
 
 type Group = { names: readonly string[]; orders: number; random: Random }
 
 /**
  * Runs flows in different orders of their statements. Returns the number of orders and the faults: outcomes that no
- * sequence of the whole flows has, deadlocks, and violations of the audit.
+ * sequence of the whole flows has, deadlocks, failed requests, and violations of the audit.
  */
 async function explore(rig: Rig, { names, orders, random }: Group) {
   const faults: string[] = []
@@ -53,11 +55,11 @@ async function explore(rig: Rig, { names, orders, random }: Group) {
   const drawn = new Orders(random)
   let count = 0
   while (count < orders && !drawn.isExhausted && faults.length === 0) {
-    const { order, outcome, isDeadlocked } = await run(rig, names, drawn.begin())
+    const { order, outcome, failures } = await run(rig, names, drawn.begin())
     drawn.end()
     count += 1
     const label = `${names.join(' | ')}, order ${order}`
-    if (isDeadlocked) faults.push(`${label}: deadlock`)
+    faults.push(...failures.map((failure) => `${label}: ${failure}`))
     if (!serial.has(outcome)) faults.push([label, outcome, 'expected one of:', ...serial].join('\n'))
   }
   faults.push(...(await selectViolations(rig.db)).map(({ rule, detail }) => `${names.join(' | ')}: ${rule}: ${detail}`))
@@ -86,17 +88,15 @@ test(
       sample(all, 3, random(`triple ${index}`)),
     )
     const groups = [...sample(pairs, counts.interleavedPairs, random('pairs')), ...triples]
+    const faults: string[] = []
     let total = 0
     for (const names of groups) {
-      const { count, faults } = await explore(rig, {
-        names,
-        orders: counts.interleavings,
-        random: random(names.join()),
-      })
-      total += count
-      expect(faults).toEqual([])
+      const found = await explore(rig, { names, orders: counts.interleavings, random: random(names.join()) })
+      total += found.count
+      faults.push(...found.faults)
     }
     process.stdout.write(`interleavings: ${total} of ${groups.length} groups of transactions\n`)
+    expect(faults).toEqual([])
     expect(total).toBeGreaterThan(groups.length)
   },
 )
