@@ -72,6 +72,21 @@ test('restarts a killed database with all committed data', async () => {
   await database.stop()
 })
 
+test.runIf(process.platform === 'linux')('restarts a killed database of which a process hangs', async () => {
+  const database = await startEmbedded(folder)
+  const client = new Client({ connectionString: database.connectionString })
+  const isEnded = new Promise<void>((resolve) => client.once('error', () => resolve()))
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]?.pid ?? 0, 'SIGSTOP')
+  process.kill(await serverPid(), 'SIGKILL')
+  await expect
+    .poll(() => query(database.connectionString, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
+    .toEqual({ one: 1 })
+  await isEnded
+  await database.stop()
+})
+
 test('leaves no server running when it stops during a restart', async () => {
   const database = await startEmbedded(folder)
   process.kill(await serverPid(), 'SIGKILL')

@@ -4,12 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, escapeLiteral } from 'pg'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
 import { readShopPassword } from './passwords.ts'
-import { startServer, stopServer } from './server-process.ts'
+import { endOrphans, isPostgres, startServer, stopServer } from './server-process.ts'
 import { connectSuperuser, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
 
 const OWNERSHIP_LOCK = 7_401_002
 const FOYER = 'foyer'
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 2_000]
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop: () => Promise<void> }
@@ -73,13 +74,16 @@ async function start(cluster: Cluster, port: number): Promise<Server> {
   return { port, pid, owner: await lockOwnership(cluster, port) }
 }
 
-/** Waits until the server has recovered by itself, or starts it again if it is dead. Tries until `stopping`. */
+/**
+ * Waits until the server has recovered by itself, or starts it again if it is dead. Tries until `stopping`, with longer
+ * and longer pauses, so that a server without disk space does not use up the processor.
+ */
 async function recover(cluster: Cluster, port: number, stopping: AbortSignal): Promise<Server | undefined> {
-  while (!stopping.aborted) {
+  for (let waitMs = SHORTEST_PAUSE_MS; !stopping.aborted; waitMs = Math.min(LONGEST_PAUSE_MS, 2 * waitMs)) {
     try {
       return (await findRunning(cluster)) ?? (await start(cluster, port))
     } catch {
-      await pause(200)
+      await pause(waitMs, undefined, { signal: stopping }).catch(() => {})
     }
   }
   return undefined
@@ -130,8 +134,11 @@ async function findRunning(cluster: Cluster): Promise<Server | undefined> {
     return undefined
   } catch (error) {
     if (error instanceof DataInUseError) throw error
-    if (!(await isPostgres(pid))) await rm(pidFileIn(cluster.folder), { force: true })
-    else await stopServer(pid)
+    if (await isPostgres(pid)) await stopServer(pid)
+    else {
+      await endOrphans(cluster.folder)
+      await rm(pidFileIn(cluster.folder), { force: true })
+    }
     return undefined
   }
 }
@@ -147,13 +154,6 @@ async function readPidFile(folder: string): Promise<{ pid: number; port: number 
     },
     () => undefined,
   )
-}
-
-/** Tells whether a process is a PostgreSQL. A recorded id may belong to another process after a reboot. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return true
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-  return name.trim() === 'postgres'
 }
 
 /** Creates the shop's role, which owns the shop's database and may create others, but is no superuser. */

@@ -1,3 +1,4 @@
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { connectSuperuser } from './superuser.ts'
@@ -71,6 +72,36 @@ export async function stopServer(pid: number): Promise<void> {
   process.kill(pid, 'SIGINT')
   const deadline = Date.now() + STOP_WITHIN_MS
   while (isAlive(pid) && Date.now() < deadline) await pause(20)
+}
+
+/**
+ * Ends the processes that a dead server left in its folder. They end by themselves, except one that hangs, which would
+ * keep the shared memory, so that no server could start. Finds them on Linux only.
+ */
+export async function endOrphans(folder: string): Promise<void> {
+  const own = await realpath(folder)
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
+  for (const pid of pids) {
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    if (cwd === own && (await isPostgres(pid))) await kill(pid)
+  }
+}
+
+async function kill(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+  const deadline = Date.now() + STOP_WITHIN_MS
+  while (isAlive(pid) && Date.now() < deadline) await pause(5)
+}
+
+/** Tells whether a process is a PostgreSQL. A recorded id may belong to another process after a reboot. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+  return name.trim() === 'postgres'
 }
 
 export function isAlive(pid: number): boolean {
