@@ -19,3 +19,10 @@ test('fails the transaction, not the process, when its connection breaks between
   await shop.destroy()
   await drop()
 })
+
+test.for(['53100', '53200'])('counts a lack of disk or memory as transient: SQLSTATE %s', async (code) => {
+  const { db, drop } = await freshDatabase()
+  const fails = sql`do $$ begin raise exception 'no space' using errcode = '${sql.raw(code)}'; end $$`.execute(db)
+  expect(isTransientFault(await fails.catch((error: unknown) => error))).toBe(true)
+  await drop()
+})

@@ -46,7 +46,19 @@ export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 
-const TRANSIENT_STATES = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '53400', '40001', DEADLOCK])
+const TRANSIENT_STATES = new Set([
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  '40001',
+  DEADLOCK,
+])
 const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const TRANSIENT_TEXTS =
   /connection terminated|timeout exceeded when trying to connect|connection error|client has encountered/i
