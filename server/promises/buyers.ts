@@ -25,10 +25,10 @@ export function givenBuyers(db: Db, count: number): Promise<Buyer[]> {
   return Promise.all(Array.from({ length: count }, async () => givenBuyer(db, await givenUser(db))))
 }
 
-/** Creates another session of a user, at a network address of its own. */
-export async function givenBuyer(db: Db, userId: UserId): Promise<Buyer> {
+/** Creates another session of a user, by default at a network address of its own. */
+export async function givenBuyer(db: Db, userId: UserId, address = nextAddress()): Promise<Buyer> {
   const { sessionId, isAdmin } = await insertTestSession(db, userId)
-  const client = httpClientAt(nextAddress())
+  const client = httpClientAt(address)
   const authorization = `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
   return {
     userId,

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export type Answer = { status: number; body: string; retryAfter: string | null }
+/** An answer. `problem` is the code of a refusal. */
+export type Answer = { status: number; body: string; problem: string | undefined; retryAfter: string | null }
 
 export type Call = { method?: string; body?: unknown; headers?: Record<string, string>; withinMs?: number }
 
@@ -41,7 +42,8 @@ export function httpClientAt(localAddress: string): HttpClient {
       sent.once('response', (response) => {
         const { statusCode: status = 0, headers } = response
         const retryAfter = headers['retry-after'] ?? null
-        text(response).then((body) => resolve({ status, body, retryAfter }), reject)
+        const problem = headers['x-problem']?.toString()
+        text(response).then((body) => resolve({ status, body, problem, retryAfter }), reject)
       })
       sent.end(content)
     })

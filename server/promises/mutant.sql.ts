@@ -59,6 +59,18 @@ const mutants = {
   /** Checks tickets before locking them. */
   'lock after check': (statement: Statement) => lateLock(statement),
 
+  /** Lets reservations of one customer, and from one client network, run concurrently. */
+  'no locks of reservations': ({ text, send }: Statement) =>
+    send(
+      text.startsWith('select "is_locked"')
+        ? text.replace('for no key update', '')
+        : text.replace('select pg_advisory_xact_lock($1::int, $2::int)', 'select $1::int, $2::int'),
+    ),
+
+  /** Decides by the clock of the process. */
+  'deadlines by the clock of the process': ({ text, send }: Statement) =>
+    send(text.replaceAll('shop_now()', `timestamptz '${new Date().toISOString()}'`)),
+
   /** Counts attempts separately in each server. */
   'attempts counted per server': ({ text, send }: Statement) =>
     send(text.replace('select key, shop_now()', `select key || '${process.pid}', shop_now()`)),
