@@ -19,6 +19,12 @@ const gate = {
   seatOperations: 1_200,
   rollingRestarts: 2,
   migratedCustomers: 10_000,
+  hoardingRounds: 1,
+  accountPairs: 500,
+  overloadSeconds: 300,
+  botSeconds: 60,
+  soakMinutes: 120,
+  fullDiskRounds: 1,
 }
 
 const full: typeof gate = {
@@ -41,10 +47,16 @@ const full: typeof gate = {
   seatOperations: 50_000,
   rollingRestarts: 200,
   migratedCustomers: 200_000,
+  hoardingRounds: 100,
+  accountPairs: 500,
+  overloadSeconds: 300,
+  botSeconds: 60,
+  soakMinutes: 120,
+  fullDiskRounds: 1,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */
-export const isProving = process.env['PROMISES'] === 'full'
+const isProving = process.env['PROMISES'] === 'full'
 
 export const counts = { ...(isProving ? full : gate), ...countsOf(process.env['PROMISE_COUNTS'] ?? '') }
 

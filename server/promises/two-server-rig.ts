@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connection.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import type { Mutant } from './mutant.sql.ts'
+import type { SourceMutant } from './source-mutant.ts'
 
 /** Two servers of one shop, each in its own process, on a separate database. */
 export type TwoServerRig = {
@@ -23,21 +24,35 @@ type RigOptions = {
   settings?: Record<string, string>
   /** Removes a safeguard from both servers, which the promise's check must detect. */
   mutant?: Mutant
+  /** Shifts the clock of each server's process, in milliseconds. The database's clock stays right. */
+  clockShiftsMs?: readonly [number, number]
+  /** Changes a line of the source of both servers, which the promise's check must detect. */
+  sourceMutant?: SourceMutant
   /** Inserts a proxy between the servers and the database. */
   lineTo?: (databaseUrl: string) => Promise<string>
 }
 
 /** Starts the rig for one test and stops it afterwards. */
-export async function startTwoServerRig({ settings = {}, mutant, lineTo }: RigOptions = {}): Promise<TwoServerRig> {
+export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoServerRig> {
+  const { settings = {}, mutant, clockShiftsMs = [0, 0], sourceMutant, lineTo } = options
   const { db, url, drop } = await freshDatabase()
   const mails = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
   const all = {
     ...settings,
     DATA_DIR: mails,
     DATABASE_URL: lineTo ? await lineTo(url) : url,
-    ...(mutant ? { MUTANT: mutant, NODE_OPTIONS: `--import=${new URL('./mutant.sql.ts', import.meta.url).href}` } : {}),
+    NODE_OPTIONS: [
+      ...(mutant ? [new URL('mutant.sql.ts', import.meta.url)] : []),
+      ...(clockShiftsMs.some((shift) => shift !== 0) ? [new URL('shifted-clock.ts', import.meta.url)] : []),
+      ...(sourceMutant ? [new URL('source-mutant.ts', import.meta.url)] : []),
+    ]
+      .map(({ href }) => `--import=${href}`)
+      .join(' '),
+    ...(mutant ? { MUTANT: mutant } : {}),
+    ...(sourceMutant ? { SOURCE_MUTANT: sourceMutant } : {}),
   }
-  const servers = await Promise.all([startShopProcess(all), startShopProcess(all)])
+  const settingsOf = (index: 0 | 1) => ({ ...all, CLOCK_SHIFT_MS: String(clockShiftsMs[index]) })
+  const servers = await Promise.all([startShopProcess(settingsOf(0)), startShopProcess(settingsOf(1))])
   const [one, other] = servers
   onTestFinished(async () => {
     await Promise.all(servers.map((server) => server.stop()))
@@ -45,7 +60,7 @@ export async function startTwoServerRig({ settings = {}, mutant, lineTo }: RigOp
     await rm(mails, { recursive: true })
   })
   const startAgain = async (index: 0 | 1) => {
-    servers[index] = await startShopProcess({ ...all, PORT: new URL(servers[index].url).port })
+    servers[index] = await startShopProcess({ ...settingsOf(index), PORT: new URL(servers[index].url).port })
   }
   return {
     db,

@@ -1,0 +1,50 @@
+import { registerHooks } from 'node:module'
+
+// Loaded before a server, this module changes a line of its source, named by `SOURCE_MUTANT`, and thereby removes a
+// safeguard. For safeguards that no statement shows; see mutant.sql.ts for the others.
+
+const mutants = {
+  /** Answers a login without an account sooner. */
+  'early return': {
+    file: '/server/gateways/passwords.ts',
+    from: '  decoy ??=',
+    to: '  if (passwordHash === undefined) return false\n  decoy ??=',
+  },
+
+  /** Works on any number of requests of one client network at once. */
+  'no turns of client networks': {
+    file: '/server/http/network-turns.ts',
+    from: 'Math.max(1, Math.floor(DATABASE_POOL / 4))',
+    to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
+  },
+
+  /** Works on any number of requests at once. */
+  'no turns of the shop': {
+    file: '/server/http/network-turns.ts',
+    from: 'running: 2 * DATABASE_POOL',
+    to: 'running: Number.MAX_SAFE_INTEGER',
+  },
+
+  /** Keeps something of every request. */
+  'a leak': {
+    file: '/server/http/serve.ts',
+    from: '        const caller = ',
+    to: '        ;((globalThis as { leak?: unknown[] }).leak ??= []).push(new Array(2_000).fill(request.id))\n        const caller = ',
+  },
+}
+
+export type SourceMutant = keyof typeof mutants
+
+const name = process.env['SOURCE_MUTANT'] ?? ''
+const mutant = name in mutants ? mutants[name as SourceMutant] : undefined
+if (mutant) {
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      if (!url.endsWith(mutant.file)) return loaded
+      const source = String(loaded.source)
+      if (!source.includes(mutant.from)) throw new Error(`The mutant "${name}" finds no "${mutant.from}".`)
+      return { ...loaded, source: source.replace(mutant.from, mutant.to) }
+    },
+  })
+}
