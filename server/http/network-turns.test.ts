@@ -9,6 +9,7 @@ import { openTestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { handleErrors } from './errors.ts'
 import { NetworkTurns } from './network-turns.ts'
+import type { Limits } from './turns.ts'
 
 const CROWD = '127.0.0.2'
 const VISITOR = '127.0.0.3'
@@ -38,8 +39,8 @@ function send(app: FastifyInstance, path: string, from: string): Request {
 }
 
 /** A server whose requests end when the test lets them. */
-async function slowServer(limits: ConstructorParameters<typeof NetworkTurns>[0]) {
-  const turns = new NetworkTurns(limits)
+async function slowServer(ofNetwork: Limits, ofShop: Limits = { running: 1_000, waiting: 1_000, waitMs: 60_000 }) {
+  const turns = new NetworkTurns(ofNetwork, ofShop)
   const open = new Map<string, () => void>()
   const app = Fastify()
   apps.push(app)
@@ -135,6 +136,30 @@ test('refuses requests beyond the queue, and those that waited too long', async 
   expect(await late.answer).toEqual({ status: 503, retryAfter: '2' })
   end('first')
   expect((await first.answer).status).toBe(200)
+})
+
+test('limits the requests of all networks, and refuses at once while one has waited for long', async () => {
+  const ofNetwork = { running: 2, waiting: 10, waitMs: 60_000 }
+  const ofShop = { running: 2, waiting: 10, waitMs: 60_000, oldestWaitMs: 500 }
+  const { app, turns, names, end } = await slowServer(ofNetwork, ofShop)
+  const sent = [send(app, '/a', CROWD), send(app, '/b', VISITOR)]
+  await expect.poll(names).toHaveLength(2)
+  sent.push(send(app, '/c', '127.0.0.4'))
+  await wait(50)
+  sent.push(send(app, '/d', '127.0.0.5'))
+  await wait(600)
+  expect(names()).not.toContain('c')
+  expect(await send(app, '/surplus', '127.0.0.6').answer).toEqual({ status: 503, retryAfter: '2' })
+  end('a')
+  await expect.poll(names).toContain('c')
+  end('b')
+  await expect.poll(names).toContain('d')
+  const next = send(app, '/next', '127.0.0.6')
+  for (const name of ['c', 'd']) end(name)
+  await expect.poll(names).toEqual(['next'])
+  end('next')
+  for (const { answer } of [...sent, next]) expect((await answer).status).toBe(200)
+  expect(turns.size).toBe(0)
 })
 
 test('does no work for clients that left while waiting', async () => {
