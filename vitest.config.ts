@@ -47,6 +47,8 @@ export default defineConfig({
           ...onDatabase,
           name: 'promises',
           include: ['server/promises/*.test.ts'],
+          // These measure or take long.
+          exclude: process.env['PROMISES'] === 'full' ? [] : ['server/promises/*.full.test.ts'],
         },
       },
     ],

@@ -55,21 +55,3 @@ test('hides with REGISTER_HIDE_KNOWN whether an address is known from registerin
     const login = { email: 'unknown@foyer.example', password }
     expect((await discreet.ask('POST', '/authentication', { body: login })).statusCode).toBe(200)
   }))
-
-test('takes as long to register and log in with a known address as with an unknown one', () =>
-  discreetly(async (discreet) => {
-    const times = { known: [] as number[], unknown: [] as number[] }
-    for (let round = 0; round < 24; round += 1) {
-      const known = `known${round}@foyer.example`
-      await givenUser(discreet.db, { email: known, passwordHash: await hashPassword('the owner knows') })
-      for (const [kind, email] of [['known', known] as const, ['unknown', `unknown${round}@foyer.example`] as const]) {
-        const begun = performance.now()
-        await probe(discreet, email)
-        times[kind].push(performance.now() - begun)
-      }
-    }
-    const medianOf = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
-    const ratio = medianOf(times.known) / medianOf(times.unknown)
-    expect(ratio).toBeGreaterThan(0.7)
-    expect(ratio).toBeLessThan(1.4)
-  }))
