@@ -10,7 +10,7 @@ import { isConfined } from './unprivileged.ts'
 
 const OWNERSHIP_LOCK = 7_401_002
 const FOYER = 'foyer'
-const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 2_000]
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 5_000]
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop: () => Promise<void> }
