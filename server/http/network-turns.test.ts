@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -24,18 +24,19 @@ afterEach(async () => {
 })
 
 /** Sends a request from an address of this machine. */
-function send(app: FastifyInstance, path: string, from: string): Request {
+function send(app: FastifyInstance, path: string, from: string, method = 'GET'): Request {
   const { port } = app.server.address() as AddressInfo
-  const request = get({ host: '127.0.0.1', port, path, agent, localAddress: from })
+  const sent = request({ host: '127.0.0.1', port, path, method, agent, localAddress: from })
   const answer = new Promise<Answer>((resolve, reject) => {
-    request.once('response', (response) => {
+    sent.once('response', (response) => {
       response.resume()
       resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] })
     })
-    request.once('error', reject)
+    sent.once('error', reject)
+    sent.end()
   })
   answer.catch(() => {})
-  return { answer, leave: () => request.destroy() }
+  return { answer, leave: () => sent.destroy() }
 }
 
 /** A server whose requests end when the test lets them. */
@@ -45,14 +46,17 @@ async function slowServer(ofNetwork: Limits, ofShop: Limits = { running: 1_000, 
   const app = Fastify()
   apps.push(app)
   handleErrors(app)
-  app.get('/:name', (request, reply) =>
-    turns.take(request, reply, async () => {
-      const { name } = request.params as { name: string }
-      await new Promise<void>((resolve) => open.set(name, resolve))
-      open.delete(name)
-      return name
-    }),
-  )
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/:name',
+    handler: (request, reply) =>
+      turns.take(request, reply, async () => {
+        const { name } = request.params as { name: string }
+        await new Promise<void>((resolve) => open.set(name, resolve))
+        open.delete(name)
+        return name
+      }),
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const names = () => [...open.keys()]
   return { app, turns, names, end: (name: string) => open.get(name)?.() }
@@ -138,28 +142,54 @@ test('refuses requests beyond the queue, and those that waited too long', async 
   expect((await first.answer).status).toBe(200)
 })
 
-test('limits the requests of all networks, and refuses at once while one has waited for long', async () => {
+test('limits the requests of all networks, and refuses at once more than it can serve', async () => {
   const ofNetwork = { running: 2, waiting: 10, waitMs: 60_000 }
-  const ofShop = { running: 2, waiting: 10, waitMs: 60_000, oldestWaitMs: 500 }
+  const ofShop = { running: 2, waiting: 10, waitMs: 60_000, isAdaptive: true }
   const { app, turns, names, end } = await slowServer(ofNetwork, ofShop)
   const sent = [send(app, '/a', CROWD), send(app, '/b', VISITOR)]
   await expect.poll(names).toHaveLength(2)
-  sent.push(send(app, '/c', '127.0.0.4'))
-  await wait(50)
-  sent.push(send(app, '/d', '127.0.0.5'))
-  await wait(600)
+  for (const name of ['c', 'd']) {
+    sent.push(send(app, `/${name}`, '127.0.0.4'))
+    await wait(50)
+  }
+  const early = send(app, '/early', '127.0.0.5')
+  await wait(1_100)
   expect(names()).not.toContain('c')
   expect(await send(app, '/surplus', '127.0.0.6').answer).toEqual({ status: 503, retryAfter: '2' })
-  end('a')
-  await expect.poll(names).toContain('c')
-  end('b')
-  await expect.poll(names).toContain('d')
-  const next = send(app, '/next', '127.0.0.6')
-  for (const name of ['c', 'd']) end(name)
-  await expect.poll(names).toEqual(['next'])
-  end('next')
-  for (const { answer } of [...sent, next]) expect((await answer).status).toBe(200)
+  for (const [ended, next] of [
+    ['a', 'c'],
+    ['b', 'd'],
+    ['c', 'early'],
+  ] as const) {
+    end(ended)
+    await expect.poll(names).toContain(next)
+  }
+  for (const name of ['d', 'early']) end(name)
+  for (const { answer } of [...sent, early]) expect((await answer).status).toBe(200)
   expect(turns.size).toBe(0)
+})
+
+test('works on requests that write before those that read', async () => {
+  const { app, names, end } = await slowServer(
+    { running: 5, waiting: 10, waitMs: 60_000 },
+    { running: 1, waiting: 2, waitMs: 60_000 },
+  )
+  const first = send(app, '/first', CROWD)
+  await expect.poll(names).toEqual(['first'])
+  const read = send(app, '/read', CROWD)
+  await wait(50)
+  const write = send(app, '/write', CROWD, 'POST')
+  await wait(50)
+  expect((await send(app, '/surplus', CROWD).answer).status).toBe(503)
+  for (const [ended, next] of [
+    ['first', 'write'],
+    ['write', 'read'],
+  ] as const) {
+    end(ended)
+    await expect.poll(names).toEqual([next])
+  }
+  end('read')
+  for (const { answer } of [first, read, write]) expect((await answer).status).toBe(200)
 })
 
 test('does no work for clients that left while waiting', async () => {

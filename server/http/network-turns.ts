@@ -9,9 +9,6 @@ import { type Limits, Turns } from './turns.ts'
  */
 const WAITING = 500
 
-/** Longer waits would leave the answers of an overloaded shop to clients that have given up. */
-const OLDEST_WAIT_MS = 2_000
-
 /**
  * Adds `inTurn` to a server. Leaves most of the database connections to other client networks. Works on no more
  * requests at once than find a connection soon, and refuses those of an overload at once.
@@ -20,7 +17,7 @@ export function takeTurns(app: FastifyInstance, { DATABASE_POOL }: Pick<Settings
   const running = Math.max(1, Math.floor(DATABASE_POOL / 4))
   const turns = new NetworkTurns(
     { running, waiting: WAITING, waitMs: 5_000 },
-    { running: 2 * DATABASE_POOL, waiting: 2 * WAITING, waitMs: 5_000, oldestWaitMs: OLDEST_WAIT_MS },
+    { running: 2 * DATABASE_POOL, waiting: 2 * WAITING, waitMs: 5_000, isAdaptive: true },
   )
   app.decorate('inTurn', (request, reply, work) => turns.take(request, reply, work))
 }
@@ -59,12 +56,13 @@ export class NetworkTurns {
   ): Promise<Result> {
     if (!(request.raw.socket instanceof Socket)) return work((other) => other())
     const network = clientNetworkOf(request.ip)
-    let end: (() => void) | undefined = await this.#start(network, reply)
+    const isWriting = request.method !== 'GET' && request.method !== 'HEAD'
+    let end: (() => void) | undefined = await this.#start(network, reply, isWriting)
     const outsideTurn: OutsideTurn = async (other) => {
       end?.()
       end = undefined
       const result = await other()
-      end = await this.#start(network, reply)
+      end = await this.#start(network, reply, isWriting)
       return result
     }
     try {
@@ -74,11 +72,14 @@ export class NetworkTurns {
     }
   }
 
-  /** Waits for a turn of the network, then for one of the shop. Returns the function that ends both. */
-  async #start(network: string, reply: FastifyReply): Promise<() => void> {
-    const endOfNetwork = await this.#networks.start(network, reply)
+  /**
+   * Waits for a turn of the network, then for one of the shop, where requests that write have precedence, because most
+   * of them continue a purchase. Returns the function that ends both.
+   */
+  async #start(network: string, reply: FastifyReply, hasPrecedence: boolean): Promise<() => void> {
+    const endOfNetwork = await this.#networks.start(network, { reply })
     try {
-      const endOfShop = await this.#shop.start('', reply)
+      const endOfShop = await this.#shop.start('', { reply, hasPrecedence })
       return () => {
         endOfShop()
         endOfNetwork()

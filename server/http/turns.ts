@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { problem } from '#domain/problem.ts'
 
 const RETRY_AFTER_SECONDS = 2
+const SECOND_MS = 1_000
 
 export type Limits = {
   /** Maximum number of requests of one lane that are worked on. */
@@ -10,17 +11,27 @@ export type Limits = {
   waiting: number
   /** Maximum wait in milliseconds. */
   waitMs: number
-  /** Refuses further requests at once while the oldest has waited so many milliseconds. */
-  oldestWaitMs?: number
+  /**
+   * Lets only as many requests wait as the lane ended in the last second, once some have waited for a second without a
+   * break.
+   */
+  isAdaptive?: boolean
 }
+
+/** Waits for a turn, before requests without precedence if it has some. */
+type Request = { reply: FastifyReply; hasPrecedence?: boolean }
 
 type Lane = {
   running: number
-  /** The functions that start waiting requests, with the times of their arrival. */
-  waiting: Map<() => void, number>
+  /** The functions that start waiting requests. */
+  waiting: { first: Set<() => void>; second: Set<() => void> }
+  /** The time since which requests wait without a break. */
+  busySince: number
+  /** The turns that ended in this second, and in the one before. */
+  ended: { since: number; now: number; before: number }
 }
 
-/** Works on a limited number of requests of each lane at once, in the order of arrival. */
+/** Works on a limited number of requests of each lane at once, in the order of precedence and arrival. */
 export class Turns {
   readonly #limits: Limits
   readonly #lanes = new Map<string, Lane>()
@@ -35,21 +46,22 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn. Returns the function that ends it. Throws `busy` if too many requests wait or the oldest waits
-   * for too long, if the turn does not come in time, or if the client leaves while waiting.
+   * Waits for a turn. Returns the function that ends it. Throws `busy` if too many requests wait, if the turn does not
+   * come in time, or if the client leaves while waiting.
    */
-  async start(name: string, reply: FastifyReply): Promise<() => void> {
-    const lane = this.#lanes.get(name) ?? { running: 0, waiting: new Map() }
+  async start(name: string, request: Request): Promise<() => void> {
+    const lane = this.#lanes.get(name) ?? newLane()
     this.#lanes.set(name, lane)
     try {
-      if (lane.running >= this.#limits.running) await this.#wait(lane, reply)
+      if (lane.running >= this.#limits.running) await this.#wait(lane, request)
       else lane.running += 1
     } catch (error) {
       this.#forget(name, lane)
       throw error
     }
     return () => {
-      const [next] = lane.waiting.keys()
+      countEnd(lane)
+      const [next] = [...lane.waiting.first.values().take(1), ...lane.waiting.second.values().take(1)]
       if (next) next()
       else lane.running -= 1
       this.#forget(name, lane)
@@ -57,7 +69,8 @@ export class Turns {
   }
 
   /** Waits until a running request hands its turn over. */
-  #wait({ waiting }: Lane, reply: FastifyReply): Promise<void> {
+  #wait(lane: Lane, { reply, hasPrecedence = false }: Request): Promise<void> {
+    const waiting = hasPrecedence ? lane.waiting.first : lane.waiting.second
     return new Promise((resolve, reject) => {
       const start = () => {
         leave()
@@ -73,19 +86,45 @@ export class Turns {
         waiting.delete(start)
         reply.raw.off('close', giveUp)
       }
-      if (this.#isFull(waiting)) return giveUp()
-      waiting.set(start, performance.now())
+      // Requests without precedence do not keep those with precedence from waiting.
+      const ahead = hasPrecedence ? waiting.size : countWaiting(lane)
+      if (ahead >= this.#mostWaiting(lane)) return giveUp()
+      if (countWaiting(lane) === 0) lane.busySince = performance.now()
+      waiting.add(start)
       reply.raw.once('close', giveUp)
     })
   }
 
-  #isFull(waiting: Lane['waiting']): boolean {
-    const [oldest = Infinity] = waiting.values()
-    const { oldestWaitMs = Infinity } = this.#limits
-    return waiting.size >= this.#limits.waiting || performance.now() - oldest >= oldestWaitMs
+  #mostWaiting(lane: Lane): number {
+    const { running, waiting, isAdaptive } = this.#limits
+    const isBusy = countWaiting(lane) > 0 && performance.now() - lane.busySince >= SECOND_MS
+    if (!isAdaptive || !isBusy) return waiting
+    return Math.min(waiting, Math.max(running, lane.ended.now, lane.ended.before))
   }
 
-  #forget(name: string, { running, waiting }: Lane): void {
-    if (running === 0 && waiting.size === 0) this.#lanes.delete(name)
+  #forget(name: string, lane: Lane): void {
+    if (lane.running === 0 && countWaiting(lane) === 0) this.#lanes.delete(name)
   }
+}
+
+function newLane(): Lane {
+  return {
+    running: 0,
+    waiting: { first: new Set(), second: new Set() },
+    busySince: 0,
+    ended: { since: performance.now(), now: 0, before: 0 },
+  }
+}
+
+const countWaiting = ({ waiting }: Lane) => waiting.first.size + waiting.second.size
+
+function countEnd({ ended }: Lane): void {
+  const now = performance.now()
+  const elapsedMs = now - ended.since
+  if (elapsedMs >= SECOND_MS) {
+    ended.before = elapsedMs < 2 * SECOND_MS ? ended.now : 0
+    ended.now = 0
+    ended.since = now
+  }
+  ended.now += 1
 }
