@@ -11,14 +11,16 @@ const token = z.string().check(z.minLength(1, messages.required), z.maxLength(25
 export const logIn = endpoint({
   method: 'POST',
   path: '/authentication',
-  summary: 'Log in. Answers the word Bearer and the session token.',
+  summary:
+    'Log in. Answers the word Bearer and the session token. An account with a second factor is answered by ' +
+    'second_factor_needed, whose document has the token for the second step.',
   access: 'visitor',
   params: nothing,
   query: nothing,
   body: loginForm,
   reply: z.string(),
   status: 200,
-  problems: ['wrong_credentials', 'too_many_requests'],
+  problems: ['wrong_credentials', 'second_factor_needed', 'too_many_requests'],
 })
 
 export const logOut = endpoint({

@@ -12,6 +12,7 @@ import * as orders from './orders.ts'
 import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
 import * as seating from './seating.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as shows from './shows.ts'
 import * as tickets from './tickets.ts'
@@ -21,6 +22,7 @@ const features = {
   auth,
   users,
   sessions,
+  secondFactor,
   personalData,
   news,
   images,

@@ -27,6 +27,7 @@ export const messages = {
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
   oneLine: 'This field takes a single line of text',
   code: 'The code has six digits',
+  secondFactorCode: 'A code of the app has six digits, a recovery code 16 letters and digits',
   characters: 'This field contains characters that cannot be stored',
   guessable: 'This password is too easy to guess',
 }

@@ -12,6 +12,7 @@ export const personalData = z.object({
   user: z.extend(z.omit(userDetail, { deletionNeedsPassword: true }), {
     registeredAt: momentOut,
     lastLoginAt: momentOut,
+    secondFactorSince: z.nullable(momentOut),
   }),
   sessions: z.array(
     z.object({ createdAt: momentOut, lastUsedAt: momentOut, expiresAt: momentOut, device: z.string() }),

@@ -15,6 +15,8 @@ export type ProblemDocument = {
   readonly code: FailureCode
   /** The fields of the input that the problem is about. */
   readonly fields?: readonly FieldProblem[] | undefined
+  /** Of `second_factor_needed`: the token for the second step of the login. */
+  readonly token?: string
 }
 
 /** Tells a problem document of the shop from other JSON, such as the answer of a proxy. */

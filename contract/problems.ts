@@ -22,6 +22,7 @@ export const statusOfProblem = {
   image_too_large: 413,
   invalid_fields: 422,
   last_admin: 409,
+  login_expired: 410,
   malformed: 400,
   method_not_allowed: 405,
   not_enough_places: 409,
@@ -41,6 +42,11 @@ export const statusOfProblem = {
   reservation_run_out: 410,
   reset_token_invalid: 410,
   seats_taken: 409,
+  second_factor_missing: 403,
+  second_factor_needed: 401,
+  second_factor_off: 409,
+  second_factor_on: 409,
+  second_factor_wrong: 422,
   show_started: 409,
   standing_full: 409,
   ticket_bought: 409,
@@ -74,6 +80,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   image_too_large: ({ limit }) => `The image is too large. PNG images of up to ${imageLimitText(limit)} are accepted.`,
   invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
   last_admin: () => 'The last administrator cannot be deleted.',
+  login_expired: () => 'This login has expired. Please enter your password again.',
   malformed: ({ reason }) => reason,
   method_not_allowed: ({ allowed }) => `This address can be asked by ${methods.format(allowed)} only.`,
   not_enough_places: ({ tickets, maxPrice }) => {
@@ -97,6 +104,11 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     ticketIds.length === 1 ? 'This reservation has run out.' : 'Some of these reservations have run out.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
   seats_taken: ({ places, own = [] }) => [...takenByOthersText(places), ...heldByYouText(own)].join(' '),
+  second_factor_missing: () => 'Administrators of this shop need a second factor. Please set it up in your profile.',
+  second_factor_needed: () => 'Please enter the code of your authenticator app.',
+  second_factor_off: () => 'Your account has no second factor.',
+  second_factor_on: () => 'Your account already has a second factor.',
+  second_factor_wrong: () => 'This code is wrong, or it was used before. Please enter the next one.',
   show_started: () => 'Cannot reserve tickets after the event has started',
   standing_full: () => 'Not enough standing places left',
   ticket_bought: () => 'This ticket is already bought. It can be refunded until the show starts.',
@@ -142,6 +154,7 @@ const fieldOfProblem: { readonly [Code in ProblemCode]?: string } = {
   confirmation_code_void: 'code',
   confirmation_code_wrong: 'code',
   email_taken: 'email',
+  second_factor_wrong: 'code',
   wrong_password: 'password',
 }
 
@@ -157,6 +170,7 @@ export function documentOf(problem: Problem): ProblemDocument {
     title: sentenceOf(problem),
     code,
     fields: fieldsOf(problem),
+    ...('token' in problem.details && { token: problem.details.token }),
   }
 }
 

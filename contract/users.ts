@@ -51,6 +51,7 @@ export const user = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   isLocked: z.boolean(),
+  hasSecondFactor: z.boolean(),
 })
 export type User = z.output<typeof user>
 
@@ -81,7 +82,7 @@ export const createUser = endpoint({
   body: newUser,
   reply: z.object({ id: z.optional(userId) }),
   status: 201,
-  problems: ['email_taken', 'invalid_fields', 'too_many_requests'],
+  problems: ['email_taken', 'invalid_fields', 'second_factor_missing', 'too_many_requests'],
 })
 
 export const listUsers = endpoint({

@@ -21,6 +21,7 @@ export type ProblemDetails = {
   image_too_large: { limit: ImageLimit }
   invalid_fields: { fields: readonly FieldProblem[] }
   last_admin: Record<never, never>
+  login_expired: Record<never, never>
   malformed: { reason: string }
   method_not_allowed: { allowed: readonly string[] }
   not_enough_places: { tickets: number; maxPrice?: Cents | undefined }
@@ -41,6 +42,13 @@ export type ProblemDetails = {
   reset_token_invalid: Record<never, never>
   /** `places` are taken by others; `own` are requested places that the customer already holds. */
   seats_taken: { places: readonly PlaceName[]; own?: readonly PlaceName[] }
+  /** A call of an administrator in a shop that requires a second factor. */
+  second_factor_missing: Record<never, never>
+  /** `token`: continues the login whose password was right. */
+  second_factor_needed: { token: string }
+  second_factor_off: Record<never, never>
+  second_factor_on: Record<never, never>
+  second_factor_wrong: Record<never, never>
   show_started: Record<never, never>
   standing_full: Record<never, never>
   ticket_bought: Record<never, never>

@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts'
 import { identify } from './features/auth/identify.ts'
 import { artistRoutes } from './features/artists/artists.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
@@ -121,6 +122,7 @@ const features = [
   orderRoutes,
   placeRoutes,
   seatingRoutes,
+  secondFactorRoutes,
   sessionRoutes,
   showRoutes,
   ticketRoutes,

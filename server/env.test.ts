@@ -45,6 +45,7 @@ test.each([
   ['VERIFY_EMAIL', 'yes', 'must be on or off'],
   ['REFUSE_GUESSABLE_PASSWORDS', 'yes', 'must be on or off'],
   ['MERCHANDISE_MODERATION', 'maybe', 'must be on or off'],
+  ['REQUIRE_SECOND_FACTOR', 'admins', 'must be on or off'],
   ['DELETE_NEEDS_PASSWORD', 'maybe', 'must be on or off'],
   ['RETENTION_YEARS', '0', 'must be a whole number from 1 to 100'],
   ['INVOICE_YEARS', '6', 'must be a whole number from 7 to 100'],

@@ -112,6 +112,10 @@ const variables = z.object({
   VERIFY_EMAIL: z.enum(['on', 'off'], 'must be on or off').optional(),
   DELETE_NEEDS_PASSWORD: z.enum(['on', 'off'], 'must be on or off').optional(),
   REFUSE_GUESSABLE_PASSWORDS: z.enum(['on', 'off'], 'must be on or off').optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('off')
+    .transform((value) => value === 'on'),
   MERCHANDISE_MODERATION: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')

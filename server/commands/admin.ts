@@ -1,8 +1,17 @@
+import { removeLostSecondFactor } from '../features/auth/second-factor/remove-second-factor.ts'
 import { makeAdmin } from '../features/users/make-admin.ts'
 import { runCommand } from './command.ts'
 
+const REMOVE = '--remove-second-factor'
+
 await runCommand(async ({ db }) => {
-  const [email] = process.argv.slice(2)
-  if (!email?.includes('@')) throw new Error('Name an account: npm run admin -- name@example.org')
-  console.log(await makeAdmin(db, email))
+  const given = process.argv.slice(2)
+  const email = given.find((text) => text.includes('@'))
+  const others = given.filter((text) => text !== email)
+  if (!email || others.some((text) => text !== REMOVE)) {
+    throw new Error(
+      `Name an account: npm run admin -- name@example.org, or npm run admin -- ${REMOVE} name@example.org`,
+    )
+  }
+  console.log(await (others.length > 0 ? removeLostSecondFactor(db, email) : makeAdmin(db, email)))
 })

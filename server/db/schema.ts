@@ -42,6 +42,7 @@ export type Schema = {
     is_admin: Generated<boolean>
     is_locked: Generated<boolean>
     email_verified_at: Date | null
+    second_factor_since: Date | null
     deleted_at: Date | null
     last_login_at: Generated<Date>
     deletion_warned_at: Date | null
@@ -56,6 +57,13 @@ export type Schema = {
     last_used_at: Date | null
     created_at: Generated<Date>
   }
+  second_factors: {
+    user_id: UserId
+    sealed_secret: Buffer
+    last_step: Generated<number>
+    created_at: Generated<Date>
+  }
+  recovery_codes: { code_hash: Buffer; user_id: UserId }
   password_resets: {
     token_hash: Buffer
     user_id: UserId

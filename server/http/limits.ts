@@ -18,6 +18,8 @@ const GUESSES = { attempts: 10, secondsPerAttempt: 1.5 * MINUTE }
 const GUESSES_UNDER_ATTACK = { attempts: 3, secondsPerAttempt: GUESSES.secondsPerAttempt }
 const ATTACK_ON_ACCOUNT = { attempts: 100, secondsPerAttempt: 0.5 * MINUTE }
 const GUESSES_OF_SOURCE = { attempts: 300, secondsPerAttempt: 3 }
+// Three of a million codes are right at a time, and the attacker knows the password.
+const APP_CODES_OF_USER = { attempts: 10, secondsPerAttempt: 5 * MINUTE }
 const RESETS_OF_ADDRESS = { attempts: 10, secondsPerAttempt: 6 * MINUTE }
 const RESETS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const WRONG_TOKENS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
@@ -141,6 +143,27 @@ export function limitsOf(db: Db) {
       const uploads = bucketOf(UPLOADS_OF_USER, 'upload', String(userId))
       await take([uploads], uploads)
       return work()
+    },
+
+    /**
+     * Limits wrong codes of a second factor. Codes of the app are limited per user, because many networks could guess
+     * six digits together; recovery codes, which cannot be guessed, per user and client network, so that the owner
+     * always gets in.
+     */
+    enteringCode<Result>(
+      request: FastifyRequest,
+      userId: UserId,
+      kind: 'app code' | 'recovery code',
+      work: Work<Result>,
+    ): Promise<Result> {
+      const codes =
+        kind === 'app code'
+          ? bucketOf(APP_CODES_OF_USER, kind, String(userId))
+          : bucketOf(GUESSES, kind, String(userId), clientNetworkOf(request.ip))
+      return runExclusive(codes.key, async () => {
+        await take([codes], codes)
+        return countOnly('second_factor_wrong', [codes], work)
+      })
     },
 
     /** Limits wrong passwords in calls of a logged-in user, per account and client network. */

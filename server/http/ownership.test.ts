@@ -58,6 +58,7 @@ const rows: readonly Row[] = [
   { call: 'DELETE /users/:id', record: 'user',                                 own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
   { call: 'PATCH /users/:id/lock', record: 'user',                             own: [401, 403, 403, 204], missing: [401, 403, 403, 404], body: () => true },
   { call: 'DELETE /users/sessions/:id', record: 'session',                     own: [401, 204, 404, 404], missing: [401, 204, 204, 204], because: GONE },
+  { call: 'DELETE /users/:id/second-factor', record: 'user',                   own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
   { call: 'GET /password-resets/:token', record: 'reset token',                own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED },
   { call: 'PUT /password-resets', record: 'reset token',                       own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ ...RESET, token }) },
   { call: 'PUT /email-verifications', record: 'confirmation token',            own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ token }) },

@@ -10,9 +10,16 @@ import { readInput } from './read-input.ts'
 
 /**
  * The authenticated sender of a request, as currently stored in the database. `isEmailVerified` is always true in a
- * shop that requires no confirmed address.
+ * shop that requires no confirmed address. `lacksSecondFactor` marks an administrator without the second factor that
+ * the shop requires; `isAdmin` is then false.
  */
-export type Caller = { userId: UserId; sessionHash: Buffer; isAdmin: boolean; isEmailVerified: boolean }
+export type Caller = {
+  userId: UserId
+  sessionHash: Buffer
+  isAdmin: boolean
+  lacksSecondFactor: boolean
+  isEmailVerified: boolean
+}
 
 type CallerOf<A extends EndpointAccess> = A extends 'visitor'
   ? undefined
@@ -70,11 +77,20 @@ export function serve<
 async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
   if (endpoint.access === 'visitor') return undefined
   const caller = await request.server.identify(request)
+  if (caller?.lacksSecondFactor && actsForShop(endpoint)) throw problem('second_factor_missing')
   if (endpoint.access === 'anyone') return caller
   if (!caller) throw problem('not_signed_in')
   if (endpoint.access === 'admin' && !caller.isAdmin) throw problem('forbidden')
   if (endpoint.needsVerifiedEmail && !caller.isEmailVerified) throw problem('email_not_verified')
   return caller
+}
+
+/**
+ * Tells whether a call is closed to administrators without the second factor that the shop requires: all calls of
+ * administrators, and those by which users reserve, order or create something.
+ */
+function actsForShop({ access, method, needsVerifiedEmail }: Endpoint): boolean {
+  return access === 'admin' || needsVerifiedEmail === true || (access === 'anyone' && method !== 'GET')
 }
 
 /** Sends a reply parsed by its schema, so that fields outside the contract never leave the server. */

@@ -1,6 +1,7 @@
 import { logIn } from '#contract/auth.ts'
 import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
 import { placeOrder } from '#contract/orders.ts'
+import { logInWithCode } from '#contract/second-factor.ts'
 import { refundTicket, reserveBestAvailable, reserveTickets } from '#contract/tickets.ts'
 import { createUser } from '#contract/users.ts'
 
@@ -9,6 +10,7 @@ export type Action = 'login' | 'registration' | 'reservation' | 'order' | 'refun
 
 const actions: readonly (readonly [Endpoint, Action])[] = [
   [logIn, 'login'],
+  [logInWithCode, 'login'],
   [createUser, 'registration'],
   [reserveTickets, 'reservation'],
   [reserveBestAvailable, 'reservation'],

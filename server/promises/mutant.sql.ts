@@ -75,6 +75,14 @@ const mutants = {
   'attempts counted per server': ({ text, send }: Statement) =>
     send(text.replace('select key, shop_now()', `select key || '${process.pid}', shop_now()`)),
 
+  /** Reads whether a code was used before, then uses it. */
+  'look, then use the code': ({ text, send }: Statement) =>
+    send(
+      text.startsWith('update "second_factors"')
+        ? text.replace('"last_step" < $4', '(select f.last_step from second_factors f where f.user_id = $2) < $4')
+        : text,
+    ),
+
   /** Caches the user of a session. */
   'sessions cached': (statement: Statement) => cachedSession(statement),
 }

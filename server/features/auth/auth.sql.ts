@@ -14,6 +14,7 @@ export function selectLiveSession(db: Db, sessionHash: Buffer) {
       'users.id as userId',
       'users.is_admin as isAdmin',
       'users.email_verified_at as emailVerifiedAt',
+      'users.second_factor_since as secondFactorSince',
       sql<boolean>`coalesce(last_used_at, sessions.created_at) < shop_now() - ${USE_INTERVAL}`.as('isUseOutdated'),
     ])
     .where('sessions.id_hash', '=', sessionHash)
@@ -34,26 +35,33 @@ export function selectUserByEmail(db: Db | Tx, email: string) {
       'is_admin as isAdmin',
       'is_locked as isLocked',
       'email_verified_at as emailVerifiedAt',
+      'second_factor_since as secondFactorSince',
     ])
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
-type NewSession = { sessionHash: Buffer; userId: UserId; passwordHash: string; device: string; days: number }
+type NewSession = {
+  sessionHash: Buffer
+  userId: UserId
+  passwordHash: string
+  device: string
+  hasShownCode: boolean
+  days: number
+}
 
 /**
- * Creates a session and notes the login. Returns false if the user has been locked or deleted or has another password
- * by now; waits for a concurrent change of these.
+ * Creates a session and notes the login. Returns false if the user has been locked or deleted, has another password, or
+ * has turned on a second factor by now and shown no code; waits for a concurrent change of these.
  */
-export async function insertSession(
-  db: Db | Tx,
-  { sessionHash, userId, passwordHash, device, days }: NewSession,
-): Promise<boolean> {
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { sessionHash, userId, passwordHash, device, hasShownCode, days } = session
   const { numAffectedRows } = await sql`
     with found as (
       update users set last_login_at = shop_now()
       where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
+        and (second_factor_since is null or ${hasShownCode})
       returning id)
     insert into sessions (id_hash, user_id, device, expires_at)
     select ${sessionHash}, id, ${device}, shop_now() + make_interval(days => ${days}::int) from found`.execute(db)

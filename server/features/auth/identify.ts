@@ -21,6 +21,13 @@ export async function identify(
   const session = await selectLiveSession(db, sessionHash)
   if (!session) throw problem('not_signed_in')
   if (session.isUseOutdated) await updateLastUsed(db, sessionHash)
-  const { userId, isAdmin, emailVerifiedAt } = session
-  return { userId, sessionHash, isAdmin, isEmailVerified: !settings.VERIFY_EMAIL || emailVerifiedAt !== null }
+  const { userId, emailVerifiedAt } = session
+  const lacksSecondFactor = settings.REQUIRE_SECOND_FACTOR && session.isAdmin && !session.secondFactorSince
+  return {
+    userId,
+    sessionHash,
+    isAdmin: session.isAdmin && !lacksSecondFactor,
+    lacksSecondFactor,
+    isEmailVerified: !settings.VERIFY_EMAIL || emailVerifiedAt !== null,
+  }
 }

@@ -57,10 +57,14 @@ export async function updateResetUsed(tx: Tx, tokenHash: Buffer, requestHash: Bu
     .execute()
 }
 
-/** Deletes expired sessions, reset and confirmation links, and attempts. */
+/** Deletes expired sessions, reset and confirmation links, abandoned setups of second factors, and attempts. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < shop_now()`.execute(db)
   await sql`delete from password_resets where expires_at < shop_now() - interval '1 hour'`.execute(db)
   await sql`delete from email_verifications where expires_at < shop_now()`.execute(db)
+  await sql`
+    delete from second_factors using users
+    where id = user_id and second_factor_since is null
+      and second_factors.created_at < shop_now() - interval '1 day'`.execute(db)
   await sql`delete from attempts where empty_at < shop_now()`.execute(db)
 }

@@ -1,15 +1,19 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { UserId } from '#domain/ids.ts'
 import { TOKEN_ROLES, type TokenRole } from '#domain/roles.ts'
 
 /** Lifetime of a session in days (specification, section 9). */
 export const SESSION_DAYS = 7
+const KEY_BYTES = 32
 const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
 type Claims = { userId: UserId; sessionId: string; isAdmin: boolean }
 
-/** Signs and verifies session tokens: JWT, HS256 only, valid for seven days. Hashes with keys of the same secret. */
+/**
+ * Signs and verifies session tokens: JWT, HS256 only, valid for seven days. Hashes and derives keys with the same
+ * secret.
+ */
 export type Tokens = {
   sign: (claims: Claims) => string
   /** Returns the session id of a token; undefined for a forged, expired or malformed one. */
@@ -18,6 +22,8 @@ export type Tokens = {
    * Hashes a text that is easy to guess, so that nobody without the secret can find it. Each purpose has its own key.
    */
   keyedHash: (purpose: string, text: string) => Buffer
+  /** Derives a key of 32 bytes for a purpose (HKDF, RFC 5869). */
+  deriveKey: (purpose: string) => Buffer
 }
 
 /**
@@ -44,6 +50,7 @@ export function tokensWith(secret: string): Tokens {
       }
     },
     keyedHash: (purpose, text) => hmac(hmac(secret, purpose), text),
+    deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
   }
 }
 

@@ -77,6 +77,23 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
         ],
         link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
       }
+    case 'second-factor-on':
+      return {
+        subject: 'Your account has a second factor now',
+        paragraphs: [
+          'A second factor was added to your account just now: a login needs a code of your app. Your other sessions have ended.',
+          'If this was not you, tell an administrator of the shop at once.',
+        ],
+      }
+    case 'second-factor-off':
+      return {
+        subject: 'Your second factor was removed',
+        paragraphs: [
+          'The second factor of your account was removed just now: a login needs the password alone.',
+          'If you did not ask for this, set a new password at once.',
+        ],
+        link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
+      }
     case 'address-known':
       return {
         subject: 'You have an account already',

@@ -16,7 +16,7 @@ export const SECONDS_PER_ACCOUNT_MAIL = ACCOUNT_MAILS.secondsPerAttempt
 
 /** A mail about an account. The recipient's name and, for an id, the address are read at the time of sending. */
 export type AccountMail =
-  | { template: 'password-changed'; to: UserId }
+  | { template: 'password-changed' | 'second-factor-on' | 'second-factor-off'; to: UserId }
   | { template: 'account-unused'; to: UserId }
   | { template: 'address-known'; to: { email: string } }
   | { template: 'account-deleted'; to: DeletedAccount }

@@ -28,6 +28,8 @@ async function selectRecipient(db: Db, { template, to }: AccountMail) {
       return user && { ...user, isReachable: true }
     }
     case 'password-changed':
+    case 'second-factor-on':
+    case 'second-factor-off':
     case 'account-unused': {
       const user = await selectUser(db, to)
       return user && { ...user, isReachable: user.emailVerifiedAt !== null }

@@ -57,7 +57,7 @@ export async function selectReadNews(db: Db, userId: UserId) {
 export function selectAccountMoments(db: Db, userId: UserId) {
   return db
     .selectFrom('users')
-    .select(['created_at as registeredAt', 'last_login_at as lastLoginAt'])
+    .select(['created_at as registeredAt', 'last_login_at as lastLoginAt', 'second_factor_since as secondFactorSince'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }

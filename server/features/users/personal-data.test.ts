@@ -25,6 +25,8 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'orders.user_id': 'on invoices',
   'password_resets.user_id': 'not personal', // Hashes, for an hour and a half.
   'points_entries.user_id': 'points',
+  'recovery_codes.user_id': 'not personal', // Hashes.
+  'second_factors.user_id': 'not personal', // An encrypted secret.
   'sessions.user_id': 'sessions',
   'tickets.user_id': 'tickets',
 }

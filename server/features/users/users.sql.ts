@@ -72,6 +72,7 @@ export function selectUsers(db: Db, search: Paging & { email?: string | undefine
       'email',
       'is_admin as isAdmin',
       'is_locked as isLocked',
+      sql<boolean>`second_factor_since is not null`.as('hasSecondFactor'),
     ])
     .where('deleted_at', 'is', null)
     .where('id', '!=', search.without)
@@ -93,6 +94,7 @@ export function selectUser(db: Db | Tx, userId: UserId) {
       'is_admin as isAdmin',
       'password_hash as passwordHash',
       'email_verified_at as emailVerifiedAt',
+      'second_factor_since as secondFactorSince',
     ])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -174,11 +176,14 @@ export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
       email: '',
       address: '',
       password_hash: '',
+      second_factor_since: null,
       deleted_at: sql<Date>`shop_now()`,
     })
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('email_verifications').where('user_id', '=', userId).execute()
   await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).execute()

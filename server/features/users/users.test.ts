@@ -96,7 +96,7 @@ test('lists users by email for administrators, without the caller', async () => 
   const all = (await shop.ask('GET', '/users?pageSize=100', { as: admin })).json()
   expect(all.elements.map(({ id }: { id: number }) => id)).not.toContain(admin)
   expect(Object.keys(all.elements[0]).toSorted()).toEqual(
-    ['email', 'firstName', 'id', 'isAdmin', 'isLocked', 'lastName'].toSorted(),
+    ['email', 'firstName', 'hasSecondFactor', 'id', 'isAdmin', 'isLocked', 'lastName'].toSorted(),
   )
 })
 

@@ -58,9 +58,9 @@ const commonProblems: Record<Endpoint['access'], readonly ProblemCode[]> = {
   visitor: ['malformed', 'invalid_fields', 'busy'],
   anyone: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
-  admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'busy'],
+  admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
 }
-const emailProblems: readonly ProblemCode[] = ['email_not_verified']
+const actingProblems: readonly ProblemCode[] = ['email_not_verified', 'second_factor_missing']
 const bodyProblems: readonly ProblemCode[] = ['body_too_large', 'unsupported_media_type']
 
 /** Describes all other answers of a call by status: 304 and the problems. */
@@ -69,7 +69,7 @@ export function problemsOf(endpoint: Endpoint): Record<string, Answer> {
   const codes = new Set([
     ...endpoint.problems,
     ...commonProblems[endpoint.access],
-    ...(endpoint.needsVerifiedEmail ? emailProblems : []),
+    ...(endpoint.needsVerifiedEmail ? actingProblems : []),
     ...(takesJson ? bodyProblems : []),
   ])
   const byStatus = Map.groupBy(codes, (code) => statusOfProblem[code])
@@ -108,6 +108,7 @@ function problemDetails(status: number, codes: readonly ProblemCode[]): JsonSche
       status: { type: 'integer', enum: [status] },
       title: { type: 'string', description: 'The sentence.' },
       code: { type: 'string', enum: codes },
+      ...(codes.includes('second_factor_needed') && { token: text }),
       ...(codes.some((code) => problemsWithFields.includes(code)) && { fields: { type: 'array', items: field } }),
     },
     required: ['type', 'status', 'title', 'code'],

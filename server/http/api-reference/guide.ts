@@ -15,6 +15,10 @@ const TEXT = `
 header \`Authorization\` of every further call. It is valid for seven days, until logout, or until the password changes.
 After that, calls answer 401.
 
+The login of an account with a second factor answers 401 with the code \`second_factor_needed\`. Ask for
+\`application/problem+json\`: its \`token\`, valid for five minutes, and a code of the authenticator app or a recovery
+code go to \`POST /api/v1/authentication/second-factor\`, which answers \`Bearer …\`. Every code works once.
+
 ## Access
 
 - \`visitor\`: everyone. A token is ignored.
@@ -23,7 +27,8 @@ After that, calls answer 401.
 - \`admin\`: logged-in administrators.
 
 A shop with \`VERIFY_EMAIL\` refuses some calls to users without a confirmed email address (\`email_not_verified\`). Their
-access says so.
+access says so. A shop with \`REQUIRE_SECOND_FACTOR\` refuses the same calls, and all of administrators, to an
+administrator without a second factor (\`second_factor_missing\`).
 
 ## Requests
 

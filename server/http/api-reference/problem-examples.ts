@@ -24,6 +24,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   out_of_stock: { product: 'Tote bag', left: 3 },
   prices_changed: { total: cents(4_550), points: 300 },
   reservation_run_out: { ticketIds: [12 as TicketId] },
+  second_factor_needed: { token: 'eyJhbGciOi…' },
   seats_taken: { places: [{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 }] },
   too_many_products_today: { limit: 10 },
   too_many_requests: { retryAfterSeconds: 60 },

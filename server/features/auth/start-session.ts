@@ -1,0 +1,27 @@
+import type { UserId } from '#domain/ids.ts'
+import type { AppContext } from '#server/context.ts'
+import { insertSession } from './auth.sql.ts'
+import { hashOfSession, newSessionId } from './session-ids.ts'
+import { SESSION_DAYS } from './tokens.ts'
+
+type NewSession = {
+  user: { id: UserId; passwordHash: string; isAdmin: boolean }
+  /** Browser and operating system in words. */
+  device: string
+  hasShownCode: boolean
+}
+
+/**
+ * Creates a session and returns its token after the word Bearer. Returns undefined if the user has been locked or
+ * deleted, has another password, or has turned on a second factor meanwhile and shown no code.
+ */
+export async function startSession(
+  { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
+  { user, device, hasShownCode }: NewSession,
+): Promise<string | undefined> {
+  const { id: userId, passwordHash, isAdmin } = user
+  const sessionId = newSessionId()
+  const session = { sessionHash: hashOfSession(sessionId), userId, passwordHash, device, hasShownCode }
+  if (!(await insertSession(db, { ...session, days: SESSION_DAYS }))) return undefined
+  return `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
+}
