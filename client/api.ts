@@ -1,7 +1,7 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
 import { addressOf, type Endpoint, type ReplyOf, type CallInput } from '#contract/endpoint.ts'
 import { isProblemDocument, PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
-import { ApiError, isRefusal, isUnconfirmed } from './calls/api-error.ts'
+import { ApiError, isRefusal, isSecondFactorMissing, isUnconfirmed } from './calls/api-error.ts'
 import { fetchWithCache } from './calls/response-cache.ts'
 import { currentSession } from './session.ts'
 
@@ -32,6 +32,16 @@ const refusedTokenListeners = new Set<(token: string) => void>()
 export function onRefusedToken(listener: (token: string) => void): () => void {
   refusedTokenListeners.add(listener)
   return () => refusedTokenListeners.delete(listener)
+}
+
+const missingSecondFactorListeners = new Set<() => void>()
+
+/**
+ * Calls back when a call is refused for want of a second factor. Returns the function that unsubscribes.
+ */
+export function onMissingSecondFactor(listener: () => void): () => void {
+  missingSecondFactorListeners.add(listener)
+  return () => missingSecondFactorListeners.delete(listener)
 }
 
 type Confirm = () => Promise<boolean>
@@ -108,6 +118,7 @@ async function sendFor<Answer>(
   } catch (error) {
     const failure = failureOf(error)
     if (token && failure instanceof ApiError && isRefusal(failure)) tellRefused(token)
+    if (isSecondFactorMissing(failure)) for (const listener of missingSecondFactorListeners) listener()
     if (isUnconfirmed(failure) && (await confirmEmail?.())) return sendFor(read, address, options)
     throw failure
   }

@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
-import { onRefusedToken } from '#client/api.ts'
+import { onMissingSecondFactor, onRefusedToken } from '#client/api.ts'
 import { guardTexts } from '#client/address/guard.ts'
 import { currentSession, endSession, onSessionChange, restoreSession } from '#client/session.ts'
 import { toastError, toastInfo } from '#client/ui/feedback/toasts.ts'
 
-/** Clears cached data and re-runs the page guards when the session changes. */
+/**
+ * Clears cached data and re-runs the page guards when the session changes. Leads administrators who need a second
+ * factor to its setup on the profile.
+ */
 export function watchSession(router: RegisteredRouter, queryClient: QueryClient): void {
   try {
     restoreSession()
@@ -17,6 +20,7 @@ export function watchSession(router: RegisteredRouter, queryClient: QueryClient)
     void queryClient.resetQueries()
     void router.invalidate()
   })
+  onMissingSecondFactor(() => void router.navigate({ to: pages.profile.href() }))
   onRefusedToken((token) => {
     if (token !== currentSession().token) return
     const { pathname, href } = router.latestLocation

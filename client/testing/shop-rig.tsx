@@ -38,6 +38,7 @@ const nothing = { total: 0, elements: [] }
 const usual: Answers = {
   'GET /carts': { tickets: [], merchandisePurchases: [] },
   'GET /users/detail': givenOwner,
+  'GET /users/second-factor': { isOn: false, isMissing: false, recoveryCodesLeft: 0 },
 }
 
 const rolesOf: Record<Role, readonly string[]> = { UNDEFINED: [], USER: ['ROLE_USER'], ADMIN: ['ROLE_ADMIN'] }

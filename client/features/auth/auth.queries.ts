@@ -1,17 +1,36 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { checkPasswordReset, confirmByToken, finishPasswordReset, logIn, startPasswordReset } from '#contract/auth.ts'
+import { logInWithCode } from '#contract/second-factor.ts'
 import { createUser } from '#contract/users.ts'
 import { call } from '#client/api.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { startSession } from '#client/session.ts'
 
 type NewCustomer = { firstName: string; lastName: string; email: string; password: string }
 
+/** Logs in. Returns the token for the second step if the account has a second factor. */
 export const logInMutation = mutationOptions({
-  mutationFn: async (body: { email: string; password: string }) => {
-    const answer = await call(logIn, { body })
-    startSession(answer.replace(/^Bearer /, ''))
+  mutationFn: async (body: { email: string; password: string }): Promise<{ token?: string }> => {
+    try {
+      enter(await call(logIn, { body }))
+      return {}
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'second_factor_needed' && error.token) {
+        return { token: error.token }
+      }
+      throw error
+    }
   },
 })
+
+/** Finishes a login with a code. */
+export const logInWithCodeMutation = mutationOptions({
+  mutationFn: async (body: { token: string; code: string }) => enter(await call(logInWithCode, { body })),
+})
+
+function enter(answer: string): void {
+  startSession(answer.replace(/^Bearer /, ''))
+}
 
 export const registerMutation = mutationOptions({
   mutationFn: ({ firstName, lastName, email, password }: NewCustomer) =>

@@ -12,6 +12,11 @@ export const texts = {
   haveAccount: 'Already registered?',
   registered: 'Registration was successful. Please log in.',
 
+  secondStep: 'Second step',
+  secondStepLead: 'Please enter the code of your authenticator app, or one of your recovery codes.',
+  code: 'Code',
+  otherLogin: 'Back to the password',
+
   email: 'Email',
   password: 'Password',
   newPassword: 'New password',

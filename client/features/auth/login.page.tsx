@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { loginForm } from '#contract/auth.ts'
 import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
@@ -13,19 +14,29 @@ import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { logInMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
+import { SecondStep } from './second-step.tsx'
 import { ForVisitors } from '#client/address/for-visitors.tsx'
 import classes from './auth-card.module.css'
 
-/** Logs a user in (specification, section 2.5). */
+/** Logs a user in (specification, section 2.5), in a second step with a code if the account has a second factor. */
 export function LoginPage() {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
   const form = useCheckedForm({ schema: loginForm, initialValues: { email: '', password: '' } })
+  const [loginToken, setLoginToken] = useState<string>()
+  const goOn = () => navigate({ ...redirectTarget(redirect), replace: true })
   const { act, isPending } = useAction({
     ...logInMutation,
-    onSuccess: () => navigate({ ...redirectTarget(redirect), replace: true }),
+    onSuccess: ({ token }) => (token ? setLoginToken(token) : goOn()),
   })
   const { atRegistration } = PASSWORD_LENGTH
+  if (loginToken) {
+    return (
+      <ForVisitors>
+        <SecondStep token={loginToken} onLoggedIn={goOn} onAgain={() => setLoginToken(undefined)} />
+      </ForVisitors>
+    )
+  }
   return (
     <ForVisitors>
       <AuthCard title={texts.login} lead={texts.loginLead}>

@@ -5,7 +5,15 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-const user = { id: 2, firstName: 'Ada', lastName: 'Guest', email: 'ada@foyer.example', isAdmin: false, isLocked: false }
+const user = {
+  id: 2,
+  firstName: 'Ada',
+  lastName: 'Guest',
+  email: 'ada@foyer.example',
+  isAdmin: false,
+  isLocked: false,
+  hasSecondFactor: false,
+}
 
 test('links to all five creation pages', async () => {
   await openShop('/admin', { role: 'ADMIN' })
@@ -24,6 +32,24 @@ test.each([
   press(`${name} ada@foyer.example`)
   expect(await screen.findByText(message)).toBeTruthy()
   expect(lastAsked('PATCH /users/2/lock')?.body).toBe(!isLocked)
+})
+
+test('resets the second factor of a user who has one, after a question', async () => {
+  let hasSecondFactor = true
+  const { press, lastAsked } = await openShop('/admin', {
+    role: 'ADMIN',
+    answers: {
+      'GET /users?': () => ({ total: 1, elements: [{ ...user, hasSecondFactor }] }),
+      'DELETE /users/2/second-factor': () => void (hasSecondFactor = false),
+    },
+  })
+  await screen.findByText('Ada Guest')
+  press('Reset Second Factor ada@foyer.example')
+  expect(await screen.findByText('Are you sure you want to remove the second factor of this user?')).toBeTruthy()
+  press('Reset Second Factor')
+  expect(await screen.findByText('User (Email: ada@foyer.example) logs in with the password alone now')).toBeTruthy()
+  expect(lastAsked('DELETE')?.line).toBe('DELETE /users/2/second-factor')
+  await soon(() => expect(screen.queryByRole('button', { name: /^Reset Second Factor/ })).toBeNull())
 })
 
 test('locks a user once on a double click', async () => {

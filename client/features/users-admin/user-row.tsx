@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
-import { useDeleteUser, useSendResetLink, useToggleLock } from './users-admin.queries.ts'
+import { useDeleteUser, useResetSecondFactor, useSendResetLink, useToggleLock } from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
 import classes from './user-row.module.css'
 
@@ -39,10 +39,11 @@ export function UserRow({ user }: Props) {
 }
 
 function Actions({ user }: Props) {
-  const { email, isLocked } = user
+  const { email, isLocked, hasSecondFactor } = user
   const lock = useToggleLock(user)
   const remove = useDeleteUser(user)
   const reset = useSendResetLink(user)
+  const factor = useResetSecondFactor(user)
   const lockName = isLocked ? texts.unlock : texts.lock
   const askToDelete = async () => {
     const question = { title: texts.deleteQuestion, details: email, confirm: texts.delete, isDestructive: true }
@@ -51,6 +52,10 @@ function Actions({ user }: Props) {
   const askToReset = async () => {
     const question = { title: texts.resetQuestion, details: email, confirm: texts.resetPassword }
     if (await confirmed(question)) reset.act()
+  }
+  const askToResetFactor = async () => {
+    const question = { title: texts.resetSecondFactorQuestion, details: email, confirm: texts.resetSecondFactor }
+    if (await confirmed(question)) factor.act()
   }
   return (
     <Group gap="xs">
@@ -72,6 +77,17 @@ function Actions({ user }: Props) {
       >
         {texts.resetPassword}
       </ActionButton>
+      {hasSecondFactor && (
+        <ActionButton
+          variant="default"
+          size="xs"
+          isBusy={factor.isPending}
+          aria-label={texts.of(texts.resetSecondFactor, email)}
+          onClick={() => void askToResetFactor()}
+        >
+          {texts.resetSecondFactor}
+        </ActionButton>
+      )}
       <ActionButton
         variant="outline"
         color="red"

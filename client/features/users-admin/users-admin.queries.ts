@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { startPasswordReset } from '#contract/auth.ts'
+import { resetSecondFactor } from '#contract/second-factor.ts'
 import { createUser, deleteUser, listUsers, lockUser, type newUser, type User } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -45,6 +46,16 @@ export function useSendResetLink({ email }: User) {
   return useAction({
     mutationFn: () => call(startPasswordReset, { body: { email } }),
     onSuccess: () => toastSuccess(texts.linkSent),
+  })
+}
+
+/** Removes the second factor of a user. */
+export function useResetSecondFactor({ id, email }: User) {
+  const reload = useReloadUsers()
+  return useAction({
+    mutationFn: () => call(resetSecondFactor, { params: { id } }),
+    onSuccess: () => toastSuccess(texts.secondFactorReset(email)),
+    onSettled: reload,
   })
 }
 

@@ -25,6 +25,9 @@ export const texts = {
   wasDeleted: (email: string) => `User (Email: ${email}) deleted successfully`,
   resetPassword: 'Reset Password',
   resetQuestion: 'Are you sure you want to reset the password of this user?',
+  resetSecondFactor: 'Reset Second Factor',
+  resetSecondFactorQuestion: 'Are you sure you want to remove the second factor of this user?',
+  secondFactorReset: (email: string) => `User (Email: ${email}) logs in with the password alone now`,
   linkSent: 'An email with a reset link has been sent to this user.',
 
   createLead: 'They can log in at once with the password that you give them.',

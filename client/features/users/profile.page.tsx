@@ -12,6 +12,8 @@ import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile.module.css'
+import { OwnSecondFactor } from './second-factor/own-second-factor.tsx'
+import { secondFactorQuery } from './second-factor/second-factor.queries.ts'
 import { OwnSessions } from './sessions/own-sessions.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { texts } from './users.texts.ts'
@@ -20,6 +22,7 @@ import { texts } from './users.texts.ts'
 export function ProfilePage() {
   const navigate = useNavigate()
   const { data: user, isLoadingError, refetch } = useQuery(ownUserQuery)
+  const { data: factor } = useQuery(secondFactorQuery)
   return (
     <Stack gap="xl">
       <PageHeading title={texts.profile}>{user ? texts.welcome(user.firstName) : texts.profile}</PageHeading>
@@ -33,8 +36,10 @@ export function ProfilePage() {
             </ButtonLink>
           </Group>
           <div className={classes['sections']}>
+            {factor?.isMissing && <OwnSecondFactor state={factor} />}
             <ProfileForm user={user} />
             <PasswordForm email={user.email} />
+            {factor && !factor.isMissing && <OwnSecondFactor state={factor} />}
             <OwnSessions />
             <OwnData />
             <DeleteAccount user={user} leavePage={() => void navigate({ to: pages.login.href() })} />

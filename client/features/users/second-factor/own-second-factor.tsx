@@ -1,0 +1,64 @@
+import { Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getSecondFactor } from '#contract/second-factor.ts'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { ProfileSection } from '../profile-section.tsx'
+import { RenewCodes, TurnOff } from './changes.tsx'
+import { useReloadSecondFactor } from './second-factor.queries.ts'
+import { texts } from './second-factor.texts.ts'
+import { Setup } from './setup.tsx'
+
+type Props = { readonly state: ReplyOf<typeof getSecondFactor> }
+type Dialog = 'setUp' | 'newCodes' | 'turnOff'
+
+/** Sets up the user's second factor, renews its recovery codes, and turns it off. */
+export function OwnSecondFactor({ state }: Props) {
+  const { isOn, isMissing, recoveryCodesLeft } = state
+  const [dialog, setDialog] = useState<Dialog>()
+  const [hasCodes, setHasCodes] = useState(false)
+  const reload = useReloadSecondFactor()
+  // Not before: a reload may move this section, and the codes in the dialog are shown once.
+  const close = () => {
+    setDialog(undefined)
+    setHasCodes(false)
+    reload()
+  }
+  const turnedOff = () => {
+    close()
+    toastSuccess(texts.turnedOff)
+  }
+  const lead = isOn ? texts.onLead(recoveryCodesLeft) : isMissing ? texts.missing : texts.offLead
+  return (
+    <ProfileSection title={texts.secondFactor} lead={lead}>
+      {isOn ? (
+        <Group gap="sm">
+          <ActionButton variant="default" onClick={() => setDialog('newCodes')}>
+            {texts.newCodes}
+          </ActionButton>
+          <ActionButton variant="outline" color="red" onClick={() => setDialog('turnOff')}>
+            {texts.turnOff}
+          </ActionButton>
+        </Group>
+      ) : (
+        <ActionButton variant={isMissing ? 'filled' : 'default'} onClick={() => setDialog('setUp')}>
+          {texts.setUp}
+        </ActionButton>
+      )}
+      <Modal
+        opened={dialog !== undefined}
+        onClose={close}
+        title={texts.secondFactor}
+        withCloseButton={!hasCodes}
+        closeOnEscape={!hasCodes}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
+        {dialog === 'setUp' && <Setup onCodes={() => setHasCodes(true)} onDone={close} />}
+        {dialog === 'newCodes' && <RenewCodes onCodes={() => setHasCodes(true)} onDone={close} />}
+        {dialog === 'turnOff' && <TurnOff onDone={turnedOff} />}
+      </Modal>
+    </ProfileSection>
+  )
+}
