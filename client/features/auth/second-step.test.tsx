@@ -30,7 +30,7 @@ test('asks for the code after the password and logs in with it', async () => {
   fill(/^Code/, '123 456')
   press('Login')
   await soon(() => expect(address()).toBe('/'))
-  expect(lastAsked('POST /authentication/second-factor')?.body).toEqual({ token: 'pending', code: '123456' })
+  expect(lastAsked('POST /authentication/second-factor')?.body).toEqual({ token: 'pending', code: '123 456' })
   expect(localStorage.getItem('authToken')).toBe(tokenOf('ADMIN'))
 })
 
