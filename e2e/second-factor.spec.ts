@@ -94,7 +94,7 @@ test('leads an administrator to the required second factor, and asks for its cod
   await expectNoViolations(page, 'the second step of the login')
   // Every code works once, also that of the setup.
   await enterCode(page, '000000')
-  await expect(page.getByText(WRONG)).toBeVisible()
+  await expect(page.getByRole('main').getByText(WRONG)).toBeVisible()
   await enterCode(page, codeOf(secret, 1))
   await expect(page.getByRole('button', { name: 'My Profile' })).toBeVisible()
 
@@ -108,7 +108,7 @@ test('leads an administrator to the required second factor, and asks for its cod
   await logOut(page)
   await enterPassword(page, ADMIN)
   await enterCode(page, recoveryCode)
-  await expect(page.getByText(WRONG)).toBeVisible()
+  await expect(page.getByRole('main').getByText(WRONG)).toBeVisible()
   await page.getByRole('button', { name: 'Back to the password' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
 })
@@ -129,7 +129,9 @@ test('renews recovery codes and turns the second factor off with password and co
   await expect(dialog).toContainText('This password is wrong.')
   await dialog.getByLabel('Your password').fill(zofia.password)
   await dialog.getByRole('button', { name: 'New recovery codes' }).click()
-  const renewed = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const renewed = await codes.allInnerTexts()
   expect(renewed).not.toContain(second)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
 
