@@ -48,6 +48,7 @@ const logIn = (userId: UserId, tx: Parameters<typeof insertSession>[0] = shop.db
     userId,
     passwordHash: 'no password fits',
     device: 'Test',
+    hasShownCode: false,
     days: 7,
   })
 
