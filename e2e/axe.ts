@@ -8,7 +8,9 @@ export async function expectNoViolations(page: Page, what: string, rules?: strin
   const asked = rules ? axe.withRules(rules) : axe.options({ rules: { 'target-size': { enabled: true } } })
   const { violations } = await asked.analyze()
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+    ),
     what,
   ).toEqual([])
 }

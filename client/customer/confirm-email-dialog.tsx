@@ -1,4 +1,4 @@
-import { Anchor, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { confirmationCode, confirmByCode, sendConfirmation } from '#contract/auth.ts'
@@ -7,6 +7,7 @@ import { call, onUnconfirmedEmail } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
@@ -36,15 +37,9 @@ export function ConfirmEmail() {
     }
   }, [])
   return (
-    <Modal
-      opened={settle !== undefined}
-      onClose={() => settle?.(false)}
-      title={pages.confirmEmail.title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      closeOnClickOutside={false}
-    >
+    <Dialog opened={settle !== undefined} onClose={() => settle?.(false)} title={pages.confirmEmail.title}>
       {settle && <Confirmation onConfirmed={() => settle(true)} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { UserDetail } from '#contract/users.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DeletionForm } from './deletion-form.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { useDeleteAccount } from './users.queries.ts'
@@ -25,15 +25,9 @@ export function DeleteAccount({ user, leavePage }: Props) {
       <ActionButton color="red" variant="outline" isBusy={isPending} onClick={() => void ask()}>
         {texts.deletion}
       </ActionButton>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.deleteQuestion}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        closeOnClickOutside={false}
-      >
+      <Dialog opened={isOpen} onClose={close} title={texts.deleteQuestion}>
         <DeletionForm email={email} leavePage={leavePage} onCancel={close} />
-      </Modal>
+      </Dialog>
     </ProfileSection>
   )
 }

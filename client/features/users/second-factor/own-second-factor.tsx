@@ -1,8 +1,9 @@
-import { Group, Modal } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getSecondFactor } from '#contract/second-factor.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { ProfileSection } from '../profile-section.tsx'
 import { RenewCodes, TurnOff } from './changes.tsx'
@@ -11,12 +12,12 @@ import { texts } from './second-factor.texts.ts'
 import { Setup } from './setup.tsx'
 
 type Props = { readonly state: ReplyOf<typeof getSecondFactor> }
-type Dialog = 'setUp' | 'newCodes' | 'turnOff'
+type Purpose = 'setUp' | 'newCodes' | 'turnOff'
 
 /** Sets up the user's second factor, renews its recovery codes, and turns it off. */
 export function OwnSecondFactor({ state }: Props) {
   const { isOn, isMissing, recoveryCodesLeft } = state
-  const [dialog, setDialog] = useState<Dialog>()
+  const [dialog, setDialog] = useState<Purpose>()
   const [hasCodes, setHasCodes] = useState(false)
   const reload = useReloadSecondFactor()
   // Not before: a reload may move this section, and the codes in the dialog are shown once.
@@ -46,19 +47,17 @@ export function OwnSecondFactor({ state }: Props) {
           {texts.setUp}
         </ActionButton>
       )}
-      <Modal
+      <Dialog
         opened={dialog !== undefined}
         onClose={close}
         title={texts.secondFactor}
         withCloseButton={!hasCodes}
         closeOnEscape={!hasCodes}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': texts.close }}
       >
         {dialog === 'setUp' && <Setup onCodes={() => setHasCodes(true)} onDone={close} />}
         {dialog === 'newCodes' && <RenewCodes onCodes={() => setHasCodes(true)} onDone={close} />}
         {dialog === 'turnOff' && <TurnOff onDone={turnedOff} />}
-      </Modal>
+      </Dialog>
     </ProfileSection>
   )
 }

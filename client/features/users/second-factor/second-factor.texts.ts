@@ -13,7 +13,6 @@ export const texts = {
   newCodes: 'New recovery codes',
   turnOff: 'Turn off',
   turnedOff: 'Your second factor is off. A login needs the password alone.',
-  close: 'Close',
 
   yourPassword: 'Your password',
   goOn: 'Continue',
