@@ -20,7 +20,7 @@ export async function measureNumbering(bench: Bench, atOnce: number): Promise<Me
   const tokens = await Promise.all(asked.map(({ userId }) => givenToken(bench, userId)))
 
   return [
-    await measure(`a bare number, ${atOnce} at once`, load, () => insertNumbered(bench.db)),
+    await measure(`a bare number, ${atOnce} at once`, load, () => insertNumbered(bench.owner)),
     await measure(`an order, ${atOnce} at once`, load, (index) =>
       placeOrder(bench, { ...(called[index] as OrderRequest), idempotencyKey: randomUUID() }),
     ),

@@ -22,6 +22,7 @@ test.each([
   ['PUBLIC_URL', 'ftp://foyer.example', 'must be an http or https address without ? and #'],
   ['PUBLIC_URL', 'https://foyer.example/?a=1', 'must be an http or https address without ? and #'],
   ['DATABASE_URL', 'mysql://localhost', 'must begin with postgres://'],
+  ['DATABASE_OWNER_URL', 'mysql://localhost', 'must begin with postgres://'],
   ['DATABASE_POOL', '0', 'must be a whole number from 1 to 500'],
   ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 3600'],
   ['DEMO', 'yes', 'must be 0 or 1'],

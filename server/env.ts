@@ -67,6 +67,10 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   DATABASE_POOL: whole(1, 500).default(20),
   DRAIN_SECONDS: whole(0, 3_600).optional(),
   DEMO: flag.optional(),
@@ -174,6 +178,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   if (env.REGISTER_HIDE_KNOWN && !verifiesEmail) {
     throw new SettingsError(
       'The settings cannot be used: REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on, because otherwise the first login tells whether an address was known.',
+    )
+  }
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+    throw new SettingsError(
+      'The settings cannot be used: DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role of the shop.',
     )
   }
   const share = env.MAX_SHARE_PER_NETWORK ?? (isPublic ? DEFAULT_SHARE_PERCENT : 'off')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './db/connection.ts'
 import { freePort } from './db/embedded/cluster.ts'
-import { findEmbedded, startEmbedded } from './db/embedded/embedded.ts'
+import { findEmbedded, joinEmbedded, startEmbedded } from './db/embedded/embedded.ts'
 
 const OPEN_WITHIN_MS = 120_000
 
@@ -44,7 +44,7 @@ test('opens, runs and stops its database when its output is closed', async () =>
   expect(await statusOf('/readyz')).toBe(200)
 
   // Makes the shop log errors.
-  const db = connect((await findEmbedded(dataDir)) ?? '', { max: 1 })
+  const db = connect((await joinEmbedded(dataDir)).ownerUrl, { max: 1 })
   await sql`drop table news cascade`.execute(db)
   await db.destroy()
   for (let request = 0; request < 3; request += 1) expect(await statusOf('/api/v1/news')).toBe(500)

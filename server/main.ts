@@ -9,6 +9,7 @@ import { startWalReceiver } from './db/backup/wal-receiver.ts'
 import { openBus } from './db/bus.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
+import { selectMayChangeBooks } from './db/roles/rights.sql.ts'
 import { readSettings, requirePublicDecisions, SettingsError } from './env.ts'
 import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
@@ -39,10 +40,14 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
   try {
     toClose.defer((await startTracing(settings)).close)
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
-    const { db, connectionString, close } = await openDatabase(settings, say)
+    const { db, connectionString, ownerUrl, close } = await openDatabase(settings, say)
     toClose.defer(close)
     stop.throwIfAborted()
     const metrics = openMetrics(db)
+    if (await selectMayChangeBooks(db)) {
+      say('The role of DATABASE_URL may change invoices and drop tables, and so may a fault of the shop.')
+      say('See "Two database roles" in docs/operations.md.')
+    }
     if (!settings.DATABASE_URL) {
       const backupLog = pino({ level: settings.LOG_LEVEL, name: 'backup' })
       const receiver = startWalReceiver({
@@ -61,7 +66,7 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
         stop.throwIfAborted()
         say(text)
       }
-      await loadDemo(db, { now: new Date(), onProgress, settings })
+      await loadDemo(db, { now: new Date(), ownerUrl, onProgress, settings })
     }
     const firstAdmin = await makeFirstAdmin(db, settings)
     if (firstAdmin)

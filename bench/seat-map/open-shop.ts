@@ -33,8 +33,8 @@ export type OpenShop = {
 export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   const embedded = await startEmbedded(folder)
-  await migrate(embedded.connectionString)
-  const db = connect(embedded.connectionString)
+  await migrate(embedded)
+  const db = connect(embedded.ownerUrl)
   const env = {
     ...process.env,
     ...ADMIN,

@@ -3,6 +3,7 @@ import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
 import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
+import { roles } from './guards/roles.mjs'
 import { sales } from './guards/sales.mjs'
 import { sessions } from './guards/sessions.mjs'
 import { strangers } from './guards/strangers.mjs'
@@ -20,4 +21,5 @@ export const guards = [
   ...strangers,
   ...answers,
   ...observation,
+  ...roles,
 ]

@@ -17,7 +17,7 @@ async function runMutants(names) {
   const database = await startEmbedded(join(copy, 'data'))
   let survivors = 0
   try {
-    const test = (files) => runTests(copy, files, database.connectionString)
+    const test = (files) => runTests(copy, files, database)
     const complete = test([...new Set(chosen.map(({ tests }) => tests))])
     if (complete.failed.length > 0) throw new Error(`Tests fail with all guards: ${complete.failed.join(', ')}`)
     for (const guard of chosen) {
@@ -57,13 +57,13 @@ function withoutGuard(copy, { name, file, code, without }, work) {
 }
 
 /** Runs test files until the first failure. Throws an `Error` if no test could run, as after a syntax error. */
-function runTests(copy, files, databaseUrl) {
+function runTests(copy, files, { connectionString, ownerUrl }) {
   const output = join(copy, 'report.json')
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=json', `--outputFile=${output}`]
   rmSync(output, { force: true })
   spawnSync(node, [...args, ...files], {
     cwd: copy,
-    env: { ...environment(), TEST_DATABASE_URL: databaseUrl },
+    env: { ...environment(), TEST_DATABASE_URL: connectionString, TEST_DATABASE_OWNER_URL: ownerUrl },
     stdio: 'ignore',
   })
   const report = JSON.parse(readFileSync(output, 'utf8'))

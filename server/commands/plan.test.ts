@@ -98,7 +98,7 @@ describe('checks a file without writing and reports whether the name is taken', 
     expect(await readdir(folder)).toEqual(['hall.csv'])
     const embedded = await startEmbedded(data)
     try {
-      await migrate(embedded.connectionString)
+      await migrate(embedded)
       expect((await check({ DATA_DIR: data })).stdout).toContain('The name is free.')
     } finally {
       await embedded.stop()

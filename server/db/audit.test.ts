@@ -115,7 +115,7 @@ const faults: readonly Fault[] = [
 
 /** Runs the statements, reads the rules that the audit reports as broken, and rolls back. */
 async function rulesBrokenBy(...statements: string[]): Promise<string[]> {
-  const tx = await shop.db.startTransaction().execute()
+  const tx = await shop.owner.startTransaction().execute()
   try {
     for (const statement of statements) await sql.raw(statement).execute(tx)
     const { rows } = await sql<{ rule: string }>`select distinct rule from audit_violations`.execute(tx)

@@ -7,6 +7,7 @@ import { startShopProcess } from '#server/testing/shop-process.ts'
 import { connect, type Db } from './connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded.ts'
 import { requireDurability } from './durability.ts'
+import { migrate } from './migrate.ts'
 
 let folder: string
 let database: EmbeddedDatabase
@@ -15,6 +16,7 @@ let owner: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-durability-'))
   database = await startEmbedded(folder)
+  await migrate(database)
   const superuser = new URL(database.connectionString)
   superuser.username = 'postgres'
   superuser.password = await readFile(join(folder, 'postgres.superuser.password'), 'utf8')

@@ -9,7 +9,7 @@ let token: string
 beforeAll(async () => {
   shop = await openTestShop()
   expect(await isShopEmpty(shop.db)).toBe(true)
-  await loadDemo(shop.db, { now: new Date() })
+  await loadDemo(shop.db, { now: new Date(), ownerUrl: shop.ownerUrl })
   const login = { email: 'customer@foyer.example', password: 'foyer-demo' }
   const answer = await shop.ask('POST', '/authentication', { body: login })
   token = answer.body.replace('Bearer ', '')

@@ -12,6 +12,8 @@ type DemoSettings = Pick<Settings, 'seller' | 'VAT_TICKETS' | 'VAT_MERCHANDISE'>
 type LoadOptions = {
   /** All dates of the demo are relative to it. */
   now: Date
+  /** The address of the database for its owner, who alone can update the planner's statistics. */
+  ownerUrl: string
   onProgress?: ((text: string) => void) | undefined
   settings?: DemoSettings | undefined
 }
@@ -22,7 +24,7 @@ type LoadOptions = {
  */
 export async function loadDemo(
   db: Db,
-  { now, onProgress = () => {}, settings = readSettings({}) }: LoadOptions,
+  { now, ownerUrl, onProgress = () => {}, settings = readSettings({}) }: LoadOptions,
 ): Promise<void> {
   const files = await readDemoFiles()
   onProgress('Rendering the pictures …')
@@ -41,7 +43,7 @@ export async function loadDemo(
     )
     return importSales(tx, files.customers, { now, seller })
   })
-  await analyzeShop(db)
+  await analyzeShop(ownerUrl)
   const { email, password } = files.customers.customer
   onProgress(`The demo is loaded, with ${sold} sold tickets. Its customer is ${email}, with the password ${password}.`)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/connection.ts'
+import { connect, type Db } from '#server/db/connection.ts'
 
 /** Tells whether the shop has no event yet. Only then may the demo be loaded. */
 export async function isShopEmpty(db: Db): Promise<boolean> {
@@ -7,6 +7,11 @@ export async function isShopEmpty(db: Db): Promise<boolean> {
 }
 
 /** Updates the planner's statistics after the import. Without them it avoids the indexes of text searches. */
-export async function analyzeShop(db: Db): Promise<void> {
-  await sql`vacuum analyze`.execute(db)
+export async function analyzeShop(ownerUrl: string): Promise<void> {
+  const owner = connect(ownerUrl, { max: 1 })
+  try {
+    await sql`vacuum analyze`.execute(owner)
+  } finally {
+    await owner.destroy()
+  }
 }

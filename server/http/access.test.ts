@@ -73,7 +73,7 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deleted).execute()
   await shop.ask('DELETE', '/authentication', { as: result['logged out'] })
   const expired = hashOfSession(sessionOf(result['expired session']))
-  await sql`update sessions set expires_at = shop_now() where id_hash = ${expired}`.execute(db)
+  await sql`update sessions set expires_at = shop_now() where id_hash = ${expired}`.execute(shop.owner)
   return result
 }
 

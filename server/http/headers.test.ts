@@ -73,7 +73,7 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
   const again = async (path: string) => api(path, { headers: { 'if-none-match': await etagOf(api(path)) } })
   const versionOf = async (show: number) =>
     (await app.inject(api(`/eventshows/${show}`))).json().seatingPlan.version as string
-  await sql`drop table news cascade`.execute(shop.db)
+  await sql`drop table news cascade`.execute(shop.owner)
   for (let guess = 0; guess < 60; guess += 1) await app.inject(api(`/password-resets/guess-${guess}`))
 
   return [
@@ -166,7 +166,7 @@ async function givenPicture(): Promise<string> {
   const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  await shop.db.updateTable('images').set({ content }).where('id', '=', id).execute()
+  await shop.owner.updateTable('images').set({ content }).where('id', '=', id).execute()
   return name
 }
 

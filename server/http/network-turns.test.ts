@@ -65,7 +65,7 @@ async function slowServer(ofNetwork: Limits, ofShop: Limits = { running: 1_000, 
 test('answers another network while one occupies all that it may', async () => {
   const shop = await openTestShop()
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
-  await shop.db.transaction().execute(async (tx) => {
+  await shop.owner.transaction().execute(async (tx) => {
     await sql`lock table events`.execute(tx)
     let answered = 0
     const crowd = Array.from({ length: 60 }, () => send(shop.app, '/api/v1/events', CROWD))

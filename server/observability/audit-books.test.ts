@@ -50,7 +50,7 @@ test('skips an audit soon after an expensive one', async () => {
 
 test('shows the jobs that are due, later and given up, and the age of the oldest', async () => {
   await doJobs(shop)
-  await givenInvoice(shop.db, await givenUser(shop.db))
+  await givenInvoice(shop.owner, await givenUser(shop.db))
   await sql`
     select graphile_worker.add_job('send-mail', run_at => now() - interval '90 seconds'),
       graphile_worker.add_job('send-mail'),

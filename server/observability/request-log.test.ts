@@ -138,9 +138,9 @@ test('logs no fault when a client leaves while it sends', async () => {
 })
 
 test('logs a fault as an error with its stack, and no values', async () => {
-  await sql`alter table news rename to hidden_news`.execute(database.db)
+  await sql`alter table news rename to hidden_news`.execute(database.owner)
   const failed = await send('GET', '/news?pageIndex=0')
-  await sql`alter table hidden_news rename to news`.execute(database.db)
+  await sql`alter table hidden_news rename to news`.execute(database.owner)
   expect(failed.status).toBe(500)
   expect(await lineOf(failed.headers.get('x-request-id'))).toMatchObject({
     level: 50,

@@ -131,7 +131,7 @@ test(
 
 test('control: a seat has two holders without the unique index', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig({ settings, mutant: 'look, then take the seat' })
-  await sql`drop index tickets_one_holder`.execute(rig.db)
+  await sql`drop index tickets_one_holder`.execute(rig.owner)
   const isHeldTwice = await showsWithinTries(async () => {
     await rush(rig, { attempts: 640, seats: 20, random: seededRandomFor('hot seats without an index') })
     return (await selectViolations(rig.db)).some(({ rule }) => rule === 'a place is held once')
@@ -141,8 +141,8 @@ test('control: a seat has two holders without the unique index', { timeout: TIME
 
 test('control: a leaked seat causes phantom refusals', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig({ settings })
-  await sql`create function keep() returns trigger language plpgsql as 'begin return null; end'`.execute(rig.db)
-  await sql`create trigger keep before delete on tickets for each row execute function keep()`.execute(rig.db)
+  await sql`create function keep() returns trigger language plpgsql as 'begin return null; end'`.execute(rig.owner)
+  await sql`create trigger keep before delete on tickets for each row execute function keep()`.execute(rig.owner)
   const isSeen = await showsWithinTries(async () => {
     const history = await rush(rig, { attempts: 640, seats: 20, random: seededRandomFor('leaking seats') })
     return phantomRefusals(history).length > 0

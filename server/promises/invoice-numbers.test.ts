@@ -47,7 +47,7 @@ async function rush(promise: string, rig: TwoServerRig, { numbers, newYearAfter 
     while (!isOver && answers.bought.length < until) await wait(20)
     if (!isNewYear && newYearAfter !== undefined && answers.bought.length >= newYearAfter) {
       isNewYear = true
-      await shiftClock(rig.db, '1 year')
+      await shiftClock(rig.owner, '1 year')
     } else if (time % 8 === 7) await rig.killServer(harm.pick([0, 1]))
     else await breakTransactions(rig.db, 4)
   }
@@ -74,21 +74,21 @@ test(
 // Control: the checks above detect a shop without the safeguard.
 
 /** Numbers invoices by a sequence at insertion, so a rollback loses the number. */
-async function numberBySequence(db: Db): Promise<void> {
-  await sql`create sequence invoice_numbers start 2`.execute(db)
+async function numberBySequence(owner: Db): Promise<void> {
+  await sql`create sequence invoice_numbers start 2`.execute(owner)
   const { rows } = await sql<{ definition: string }>`
-    select pg_get_functiondef('number_invoice'::regproc) as definition`.execute(db)
+    select pg_get_functiondef('number_invoice'::regproc) as definition`.execute(owner)
   const mutant = rows[0]?.definition.replace('counter.last_number + 1', `nextval('invoice_numbers')`) ?? ''
-  await sql.raw(mutant).execute(db)
-  await sql`drop trigger number_invoice on invoices`.execute(db)
+  await sql.raw(mutant).execute(owner)
+  await sql`drop trigger number_invoice on invoices`.execute(owner)
   await sql`create trigger number_invoice after insert on invoices for each row execute function number_invoice()`.execute(
-    db,
+    owner,
   )
 }
 
 test('control: a sequence loses numbers', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig()
-  await numberBySequence(rig.db)
+  await numberBySequence(rig.owner)
   const losesNumbers = await showsWithinTries(async () => {
     const faults = await rush('invoice numbers of a sequence', rig, { numbers: 100 })
     return faults.some((fault) => fault.includes('invoice numbers have no gaps'))

@@ -194,7 +194,7 @@ test(
 test('control: a seat taken by a stale read is not linearizable', { timeout: TIMEOUT_MS }, async () => {
   const random = seededRandomFor('linearizable seats, stale')
   const rig = await startRig(random, 'look, then take the seat')
-  await sql`drop index tickets_one_holder`.execute(rig.db)
+  await sql`drop index tickets_one_holder`.execute(rig.owner)
   let round = 0
   const isFound = await showsWithinTries(async () => {
     round += 1

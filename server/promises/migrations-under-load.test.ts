@@ -20,11 +20,11 @@ let migrations: Migration[]
 
 beforeAll(async () => {
   database = await freshDatabase()
-  const [last, ...rest] = await migrateUntil(database.db, BASELINE)
-  if (last) await applyMigration(database.db, last)
+  const [last, ...rest] = await migrateUntil(database.owner, BASELINE)
+  if (last) await applyMigration(database.owner, last)
   migrations = rest
-  await insertSales(database.db, counts.migratedCustomers)
-  const address = new URL(database.url)
+  await insertSales(database.owner, counts.migratedCustomers)
+  const address = new URL(database.ownerUrl)
   address.searchParams.set('application_name', 'migration')
   migrating = connect(address.href, { max: 1 })
 }, TIMEOUT_MS)
@@ -37,7 +37,7 @@ afterAll(async () => {
 async function longestWaits(applied: readonly Migration[]): Promise<[name: string, ms: number][]> {
   const waits: [string, number][] = []
   for (const migration of applied) {
-    const load = await startTableLoad(database.url)
+    const load = await startTableLoad(database.ownerUrl)
     try {
       await wait(MARGIN_MS)
       load.longestWaitMs()

@@ -73,7 +73,7 @@ test(
       ['-3 days', 0],
       ['3 days', 45],
     ] as const) {
-      await shiftClock(rig.db, shift)
+      await shiftClock(rig.owner, shift)
       expect(await points(guest), shift).toEqual([earned, earned])
       expect(await points(quitter), shift).toEqual([0, 0])
     }

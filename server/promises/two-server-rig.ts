@@ -11,6 +11,8 @@ import type { SourceMutant } from './source-mutant.ts'
 /** Two servers of one shop, each in its own process, on a separate database. */
 export type TwoServerRig = {
   db: Db
+  /** The database with the rights of its owner. */
+  owner: Db
   urls: readonly [string, string]
   /** Kills a server with SIGKILL and restarts it at the same address. */
   killServer: (index: 0 | 1) => Promise<void>
@@ -35,7 +37,7 @@ type RigOptions = {
 /** Starts the rig for one test and stops it afterwards. */
 export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoServerRig> {
   const { settings = {}, mutant, clockShiftsMs = [0, 0], sourceMutant, lineTo } = options
-  const { db, url, drop } = await freshDatabase()
+  const { db, url, owner, drop } = await freshDatabase()
   const mails = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
   const all = {
     ...settings,
@@ -64,6 +66,7 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
   }
   return {
     db,
+    owner,
     urls: [one.url, other.url],
     stopServer: (index) => servers[index].stop(),
     restartServer: (index) => servers[index].stop().then(() => startAgain(index)),

@@ -64,7 +64,7 @@ async function checkDeadlines(rig: TwoServerRig, url: string): Promise<Checked[]
 }
 
 /** Asks for a session and a reset link a few minutes before and after their deadlines. */
-async function checkSecrets({ db }: TwoServerRig, url: string): Promise<Checked[]> {
+async function checkSecrets({ db, owner }: TwoServerRig, url: string): Promise<Checked[]> {
   const send = httpClientAt(nextAddress())
   const checked: Checked[] = []
   for (const [offset, session, reset] of [
@@ -74,7 +74,7 @@ async function checkSecrets({ db }: TwoServerRig, url: string): Promise<Checked[
     const userId = await givenUser(db)
     const { sessionId, isAdmin } = await insertTestSession(db, userId)
     const expiresAt = sql<Date>`shop_now() + ${offset}::interval`
-    await db
+    await owner
       .updateTable('sessions')
       .set({ expires_at: expiresAt })
       .where('id_hash', '=', hashOfSession(sessionId))
@@ -83,7 +83,7 @@ async function checkSecrets({ db }: TwoServerRig, url: string): Promise<Checked[
     const detail = await send(`${url}/users/detail`, { headers: { authorization } })
     const token = newToken()
     await insertReset(db, userId, hashOfToken(token))
-    await db.updateTable('password_resets').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute()
+    await owner.updateTable('password_resets').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute()
     const body = { token, email: '', password: 'a new password' }
     const changed = await send(`${url}/password-resets`, { method: 'PUT', body })
     checked.push(
@@ -103,8 +103,8 @@ async function buy(buyer: Buyer, url: string, wanted: ReturnType<typeof toReserv
 }
 
 /** Moves the start of a show to ten minutes ago. */
-async function letStart({ db }: TwoServerRig, { showId }: Show): Promise<void> {
-  await db
+async function letStart({ owner }: TwoServerRig, { showId }: Show): Promise<void> {
+  await owner
     .updateTable('event_shows')
     .set({ starts_at: sql<Date>`shop_now() - interval '10 minutes'` })
     .where('id', '=', showId)
@@ -153,9 +153,9 @@ const nights = [
   { name: 'the new year in Vienna', startsAt: '2029-01-01T00:45:00+01:00', minutesBefore: 40, year: '2029' },
 ] as const
 
-async function setClock({ db }: TwoServerRig, to: number): Promise<void> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  await shiftClock(db, `${to - (rows[0]?.now.getTime() ?? 0)} milliseconds`)
+async function setClock({ owner }: TwoServerRig, to: number): Promise<void> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(owner)
+  await shiftClock(owner, `${to - (rows[0]?.now.getTime() ?? 0)} milliseconds`)
 }
 
 test('keeps its deadlines on nights of clock changes, 29 February and New Year', { timeout: TIMEOUT_MS }, async () => {
@@ -164,7 +164,7 @@ test('keeps its deadlines on nights of clock changes, 29 February and New Year',
     const start = Date.parse(startsAt)
     await setClock(rig, start - minutesBefore * MINUTE_MS)
     const show = await givenShow(rig.db, { seats: 3 })
-    await rig.db
+    await rig.owner
       .updateTable('event_shows')
       .set({ starts_at: new Date(start), ends_at: new Date(start + HOUR_MS) })
       .where('id', '=', show.showId)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 
 const others = sql`from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and application_name = 'foyer'`
+  where datname = current_database() and pid <> pg_backend_pid() and application_name = 'foyer'
+    and usename = current_user`
 
 /** Breaks a number of the shop's connections during transactions, oldest first. */
 export async function breakTransactions(db: Db, count: number): Promise<void> {

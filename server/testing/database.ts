@@ -8,45 +8,62 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { connect, type Db } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type DatabaseUrls, migrate } from '#server/db/migrate.ts'
 
 const TEMPLATE = 'foyer_test_template'
 
 /**
- * Runs once per test run: starts a PostgreSQL, or uses that of `TEST_DATABASE_URL`, and migrates a template database.
+ * Runs once per test run: starts a PostgreSQL, or uses that of `TEST_DATABASE_URL` and `TEST_DATABASE_OWNER_URL`, and
+ * migrates a template database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
-  const given = process.env['TEST_DATABASE_URL']
-  const embedded = given ? undefined : await startEmbedded(folder)
-  const url = given ?? embedded?.connectionString ?? ''
-  await run(url, ...dropping(TEMPLATE), `create database ${TEMPLATE}`)
-  await migrate(urlOf(url, TEMPLATE))
-  project.provide('databaseUrl', url)
+  const { TEST_DATABASE_URL: connectionString, TEST_DATABASE_OWNER_URL: ownerUrl } = process.env
+  const embedded = connectionString && ownerUrl ? undefined : await startEmbedded(folder)
+  const urls = embedded ?? { connectionString: connectionString ?? '', ownerUrl: ownerUrl ?? '' }
+  await drop(urls, TEMPLATE)
+  await run(urls.ownerUrl, `create database ${TEMPLATE}`)
+  await migrate(urlsTo(urls, TEMPLATE))
+  project.provide('databaseUrls', { connectionString: urls.connectionString, ownerUrl: urls.ownerUrl })
   return async () => {
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-export type TestDatabase = { db: Db; url: string; drop: () => Promise<void> }
+/** A database for one test file. `db` and `url` have the role of the shop. */
+export type TestDatabase = { db: Db; url: string; owner: Db; ownerUrl: string; drop: () => Promise<void> }
 
 /** Long enough for 200 queued buyers on a busy machine. Shedding load is not what these tests check. */
 const WAIT_MS = 120_000
 
-/** Creates a copy of the template for one test file: real commits and locks, no other users. */
-export async function freshDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
-  const server = inject('databaseUrl')
+type DatabaseOptions = { max?: number; isMigrated?: boolean }
+
+/** Creates a database for one test file, by default a copy of the template: real commits and locks, no other users. */
+export async function freshDatabase({ max = 20, isMigrated = true }: DatabaseOptions = {}): Promise<TestDatabase> {
+  const server = inject('databaseUrls')
   const name = `foyer_test_${randomUUID().replaceAll('-', '_')}`
-  await run(server, `create database ${name} template ${TEMPLATE}`)
-  const url = urlOf(server, name)
+  await run(server.ownerUrl, `create database ${name} template ${isMigrated ? TEMPLATE : 'template0'}`)
+  const { connectionString: url, ownerUrl } = urlsTo(server, name)
   const db = connect(url, { max, waitMs: WAIT_MS })
-  async function drop() {
-    await db.destroy()
-    await run(server, ...dropping(name))
+  const owner = connect(ownerUrl, { max: 2, waitMs: WAIT_MS })
+  return {
+    db,
+    url,
+    owner,
+    ownerUrl,
+    drop: async () => {
+      await db.destroy()
+      await owner.destroy()
+      await drop(server, name)
+    },
   }
-  return { db, url, drop }
 }
+
+const urlsTo = ({ connectionString, ownerUrl }: DatabaseUrls, database: string): DatabaseUrls => ({
+  connectionString: urlOf(connectionString, database),
+  ownerUrl: urlOf(ownerUrl, database),
+})
 
 function urlOf(server: string, database: string): string {
   const url = new URL(server)
@@ -58,11 +75,10 @@ function urlOf(server: string, database: string): string {
  * Ends the connections of a database, then drops it. PostgreSQL removes its own vacuum workers from a dropped database,
  * but refuses `with (force)` while one is active, except for superusers.
  */
-function dropping(name: string): string[] {
-  return [
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
-    `drop database if exists ${name}`,
-  ]
+async function drop({ connectionString, ownerUrl }: DatabaseUrls, name: string): Promise<void> {
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`
+  await run(connectionString, terminate)
+  await run(ownerUrl, terminate, `drop database if exists ${name}`)
 }
 
 async function run(connectionString: string, ...statements: string[]): Promise<void> {
@@ -77,6 +93,6 @@ async function run(connectionString: string, ...statements: string[]): Promise<v
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseUrl: string
+    databaseUrls: DatabaseUrls
   }
 }

@@ -27,6 +27,9 @@ export const TOKEN_SECRET = 'a secret of the tests, at least 32 characters'
 export type TestShop = {
   db: Db
   databaseUrl: string
+  /** The database with the rights of its owner. */
+  owner: Db
+  ownerUrl: string
   app: FastifyInstance
   context: AppContext
   /** Sends a request below `api/v1`, as a user (an id creates a session; a token is used as is) or as a visitor. */
@@ -38,7 +41,7 @@ export type TestShop = {
 
 /** Opens a shop for one test file. `settings` are environment variables. */
 export async function openTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
-  const { db, url: databaseUrl, drop } = await freshDatabase()
+  const { db, url: databaseUrl, owner, ownerUrl, drop } = await freshDatabase()
   const tokens = tokensWith(TOKEN_SECRET)
   const bus = await openBus(db, databaseUrl)
   const context: AppContext = {
@@ -82,5 +85,5 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
     await bus.close()
     await drop()
   }
-  return { db, databaseUrl, app, context, ask, tokenOf, close }
+  return { db, databaseUrl, owner, ownerUrl, app, context, ask, tokenOf, close }
 }

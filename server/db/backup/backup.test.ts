@@ -36,7 +36,7 @@ beforeAll(async () => {
   dataDir = join(root, 'data')
   target = join(root, 'my backups')
   database = await startEmbedded(dataDir)
-  await migrate(database.connectionString)
+  await migrate(database)
   await query('create table kept (number int)')
   source = { dataDir, database: await findSuperuser(dataDir, database.connectionString) }
   receiver = startReceiver()
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-async function query(statement: string, connectionString = database.connectionString): Promise<unknown[]> {
+async function query(statement: string, connectionString = database.ownerUrl): Promise<unknown[]> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
@@ -71,7 +71,7 @@ async function numbersAfter(task: { until?: Date; into: string; replace?: boolea
   await restoreBackup(into, { source: target, until: task.until, replace: task.replace ?? false })
   const restored = await startEmbedded(into)
   try {
-    return (await query('select number from kept order by 1', restored.connectionString)).map((row) =>
+    return (await query('select number from kept order by 1', restored.ownerUrl)).map((row) =>
       Object.values(row as object).at(0),
     )
   } finally {

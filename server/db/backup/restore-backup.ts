@@ -109,7 +109,8 @@ async function recover(backup: FoundBackup, dataDir: string, until: Date | undef
 
 async function readCounts(dataDir: string): Promise<Pick<Restored, 'orders' | 'tickets' | 'violations'>> {
   const database = await startEmbedded(dataDir)
-  const db = connect(database.connectionString, { max: 1 })
+  // The shop's role has no rights yet if an earlier version made the backup.
+  const db = connect(database.ownerUrl, { max: 1 })
   try {
     const violations = await selectViolations(db)
     return { orders: await countOrders(db), tickets: await countTickets(db), violations }

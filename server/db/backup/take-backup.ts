@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { shopFile, superuserFile } from '../embedded/passwords.ts'
+import { ownerFile, shopFile, superuserFile } from '../embedded/passwords.ts'
 import type { SuperuserAddress } from '../embedded/superuser.ts'
 import { createBackupFolder, deleteBackup, filesOf, finishBackup, listBackups } from './backup-folder.ts'
 import { writeBaseBackup } from './base-backup.ts'
@@ -114,7 +114,7 @@ async function dropForgottenSlots(sql: Client, dataDir: string): Promise<void> {
 
 /** Copies the passwords of the database's roles, which the restored database expects. */
 async function copyPasswords(dataDir: string, folder: string): Promise<void> {
-  for (const file of [superuserFile(dataDir), shopFile(dataDir)]) {
+  for (const file of [superuserFile(dataDir), ownerFile(dataDir), shopFile(dataDir)]) {
     await copyFile(file, join(filesOf(folder).passwords, basename(file)))
   }
 }

@@ -99,7 +99,7 @@ test('keeps the superuser closed to the password of the shop', async () => {
 })
 
 test('gives an existing superuser a password of its own and keeps the data', async () => {
-  await query(database.connectionString, 'create table kept as select 7 as number')
+  await query(database.ownerUrl, 'create table kept as select 7 as number')
   const shared = new URL(database.connectionString).password
   await query(
     superuser(database.connectionString, await superuserPassword()),
@@ -112,7 +112,7 @@ test('gives an existing superuser a password of its own and keeps the data', asy
   await writeFile(join(folder, 'postgres.superuser.password'), 'written, but not yet in use', { mode: 0o600 })
   database = await startEmbedded(folder)
   expect(database.isNew).toBe(false)
-  expect(await query(database.connectionString, 'select number from kept')).toEqual({ number: 7 })
+  expect(await query(database.ownerUrl, 'select number from kept')).toEqual({ number: 7 })
   await expect(query(superuser(database.connectionString), 'select 1')).rejects.toThrow(
     'password authentication failed',
   )

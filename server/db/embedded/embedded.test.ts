@@ -30,11 +30,11 @@ const serverPid = async () =>
 test('keeps the data between starts and initialises them only once', async () => {
   const first = await startEmbedded(folder)
   expect(first.isNew).toBe(true)
-  await query(first.connectionString, 'create table kept as select 7 as number')
+  await query(first.ownerUrl, 'create table kept as select 7 as number')
   await first.stop()
   const second = await startEmbedded(folder)
   expect(second.isNew).toBe(false)
-  expect(await query(second.connectionString, 'select number from kept')).toEqual({ number: 7 })
+  expect(await query(second.ownerUrl, 'select number from kept')).toEqual({ number: 7 })
   await second.stop()
 })
 
@@ -60,11 +60,11 @@ test('lets a command join the running shop and leaves the database running', asy
 
 test('restarts a killed database with all committed data', async () => {
   const database = await startEmbedded(folder)
-  await query(database.connectionString, 'create table confirmed as select 1 as number')
+  await query(database.ownerUrl, 'create table confirmed as select 1 as number')
   const killed = await serverPid()
   process.kill(killed, 'SIGKILL')
   await expect
-    .poll(() => query(database.connectionString, 'select number from confirmed').catch(() => undefined), {
+    .poll(() => query(database.ownerUrl, 'select number from confirmed').catch(() => undefined), {
       timeout: 20_000,
     })
     .toEqual({ number: 1 })

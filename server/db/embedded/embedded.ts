@@ -2,18 +2,19 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, escapeLiteral } from 'pg'
+import type { DatabaseUrls } from '../migrate.ts'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
-import { readShopPassword } from './passwords.ts'
+import { type Passwords, readShopPassword } from './passwords.ts'
+import { DATABASE, OWNER, prepareRoles, SHOP } from './roles.ts'
 import { endOrphans, isPostgres, startServer, stopServer } from './server-process.ts'
 import { connectSuperuser, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
 
 const OWNERSHIP_LOCK = 7_401_002
-const FOYER = 'foyer'
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 5_000]
 
 /** A running embedded PostgreSQL. */
-export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop: () => Promise<void> }
+export type EmbeddedDatabase = DatabaseUrls & { isNew: boolean; stop: () => Promise<void> }
 
 /**
  * Starts the PostgreSQL that comes with Foyer on `dataDir/postgres`, or takes over the server that a killed instance
@@ -23,12 +24,12 @@ export type EmbeddedDatabase = { connectionString: string; isNew: boolean; stop:
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir)
   let server = (await findRunning(cluster)) ?? (await start(cluster, await freePort()))
-  await prepareDatabase(server.owner, cluster)
+  await prepareRoles(server.superuser, cluster.passwords, server.port)
 
   const stopping = new AbortController()
   let restarting: Promise<void> | undefined
   const restartWhenLost = () =>
-    server.owner.once('end', () => {
+    server.superuser.once('end', () => {
       if (!stopping.signal.aborted) restarting = restart()
     })
   async function restart(): Promise<void> {
@@ -42,10 +43,10 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   async function stop(): Promise<void> {
     stopping.abort()
     await restarting
-    await server.owner.end().catch(() => {})
+    await server.superuser.end().catch(() => {})
     await stopServer(server.pid)
   }
-  return { connectionString: shopUrl(cluster.passwords.shop, server.port), isNew: cluster.isNew, stop }
+  return { ...urlsOf(cluster.passwords, server.port), isNew: cluster.isNew, stop }
 }
 
 /**
@@ -56,22 +57,22 @@ export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
     return await startEmbedded(dataDir)
   } catch (error) {
     if (!(error instanceof DataInUseError)) throw error
-    return { connectionString: error.connectionString, isNew: false, stop: async () => {} }
+    return { ...error.urls, isNew: false, stop: async () => {} }
   }
 }
 
 /** Returns the address of the running server on these data. Undefined if none runs. Starts nothing. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const found = await readPidFile(join(dataDir, 'postgres'))
-  return found?.port ? shopUrl(await readShopPassword(dataDir), found.port) : undefined
+  return found?.port ? urlOf(SHOP, await readShopPassword(dataDir), found.port) : undefined
 }
 
 /** A running server, and the connection that holds its ownership lock. */
-type Server = { port: number; pid: number; owner: Client }
+type Server = { port: number; pid: number; superuser: Client }
 
 async function start(cluster: Cluster, port: number): Promise<Server> {
   const pid = await startServer(cluster, port)
-  return { port, pid, owner: await lockOwnership(cluster, port) }
+  return { port, pid, superuser: await lockOwnership(cluster, port) }
 }
 
 /**
@@ -92,15 +93,21 @@ async function recover(cluster: Cluster, port: number, stopping: AbortSignal): P
 /** Another instance of Foyer uses the same data. */
 export class DataInUseError extends Error {
   override readonly name = 'DataInUseError'
-  readonly connectionString: string
+  readonly urls: DatabaseUrls
 
-  constructor(folder: string, connectionString: string) {
+  constructor(folder: string, urls: DatabaseUrls) {
     super(`Another Foyer is already running on ${folder}.`)
-    this.connectionString = connectionString
+    this.urls = urls
   }
 }
 
-const shopUrl = (password: string, port: number) => `postgres://${FOYER}:${password}@127.0.0.1:${port}/${FOYER}`
+const urlsOf = ({ owner, shop }: Passwords, port: number): DatabaseUrls => ({
+  connectionString: urlOf(SHOP, shop, port),
+  ownerUrl: urlOf(OWNER, owner, port),
+})
+
+const urlOf = (role: string, password: string, port: number) =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`
 
 /**
  * Takes the ownership lock, which the server releases when this process ends. Throws `DataInUseError` if it is taken.
@@ -111,7 +118,7 @@ async function lockOwnership(cluster: Cluster, port: number): Promise<Client> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNERSHIP_LOCK])
   if (!rows[0]?.mine) {
     await client.end()
-    throw new DataInUseError(cluster.folder, shopUrl(cluster.passwords.shop, port))
+    throw new DataInUseError(cluster.folder, urlsOf(cluster.passwords, port))
   }
   const { superuser } = cluster.passwords
   if (password !== superuser) await client.query(`alter role ${SUPERUSER} password ${escapeLiteral(superuser)}`)
@@ -127,9 +134,9 @@ async function findRunning(cluster: Cluster): Promise<Server | undefined> {
   if (!found) return undefined
   const { pid, port } = found
   try {
-    const owner = await lockOwnership(cluster, port)
-    if (await isConfined(pid)) return { pid, port, owner }
-    await owner.end()
+    const superuser = await lockOwnership(cluster, port)
+    if (await isConfined(pid)) return { pid, port, superuser }
+    await superuser.end()
     await stopServer(pid)
     return undefined
   } catch (error) {
@@ -154,12 +161,4 @@ async function readPidFile(folder: string): Promise<{ pid: number; port: number 
     },
     () => undefined,
   )
-}
-
-/** Creates the shop's role, which owns the shop's database and may create others, but is no superuser. */
-async function prepareDatabase(owner: Client, { passwords }: Cluster): Promise<void> {
-  const { rowCount: roles } = await owner.query('select from pg_roles where rolname = $1', [FOYER])
-  if (roles === 0) await owner.query(`create role ${FOYER} login createdb password ${escapeLiteral(passwords.shop)}`)
-  const { rowCount: databases } = await owner.query('select from pg_database where datname = $1', [FOYER])
-  if (databases === 0) await owner.query(`create database ${FOYER} owner ${FOYER}`)
 }

@@ -28,15 +28,16 @@ export async function connectSuperuser(
   port: number,
 ): Promise<{ client: Client; password: string }> {
   try {
-    return { client: await connectAs(passwords.superuser, port), password: passwords.superuser }
+    return { client: await connectWith(passwords.superuser, port), password: passwords.superuser }
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === INVALID_PASSWORD)) throw error
-    return { client: await connectAs(passwords.shop, port), password: passwords.shop }
+    return { client: await connectWith(passwords.shop, port), password: passwords.shop }
   }
 }
 
-async function connectAs(password: string, port: number): Promise<Client> {
-  const client = new Client({ ...superuserAddress(password, port), application_name: 'foyer owner' })
+/** Connects as the superuser with this password, by default to its own database. */
+export async function connectWith(password: string, port: number, database = SUPERUSER): Promise<Client> {
+  const client = new Client({ ...superuserAddress(password, port), database, application_name: 'foyer superuser' })
   client.on('error', () => {})
   try {
     await client.connect()

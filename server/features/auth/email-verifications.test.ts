@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { secretsIn } from '#server/testing/confirmation-mail.ts'
@@ -168,7 +169,7 @@ test('accepts the code of the latest mail only, for an hour, and for its own acc
   const [mail] = await doJobs(shop)
   const latest = secretsIn(mail).code
   if (latest !== code) expect((await sendByCode(as, code)).statusCode).toBe(422)
-  await sql`update email_verifications set code_expires_at = shop_now()`.execute(shop.db)
+  await sql`update email_verifications set code_expires_at = shop_now()`.execute(shop.owner)
   expect((await sendByCode(as, latest)).statusCode).toBe(410)
 })
 
@@ -195,7 +196,7 @@ test('refuses expired and unknown links and those of locked and deleted accounts
   const [late, locked, deleted] = [await register(), await register(), await register()]
   await shop.db.updateTable('users').set({ is_locked: true }).where('id', '=', locked.id).execute()
   await shop.ask('DELETE', '/users', { as: deleted.as, body: { password } })
-  await sql`update email_verifications set expires_at = shop_now() where user_id = ${late.id}`.execute(shop.db)
+  await sql`update email_verifications set expires_at = shop_now() where user_id = ${late.id}`.execute(shop.owner)
   for (const { token } of [late, locked, deleted, { token: 'unknown' }]) {
     const reply = await sendByToken(token)
     expect([reply.statusCode, reply.body]).toEqual([
@@ -246,9 +247,10 @@ test('confirms the address by a finished password reset', async () => {
 test('counts existing accounts as confirmed at the migration', async () => {
   const id = await givenUser(shop.db, { isEmailVerified: false })
   const migration = await readFile(new URL('../../db/migrations/0013_confirmed_addresses.sql', import.meta.url), 'utf8')
-  await sql`drop table email_verifications`.execute(shop.db)
-  await sql`alter table users drop column email_verified_at`.execute(shop.db)
-  await sql.raw(migration).execute(shop.db)
+  await sql`drop table email_verifications`.execute(shop.owner)
+  await sql`alter table users drop column email_verified_at`.execute(shop.owner)
+  await sql.raw(migration).execute(shop.owner)
+  await migrate({ connectionString: shop.databaseUrl, ownerUrl: shop.ownerUrl })
   expect(await isVerified(id)).toBe(true)
   const later = await register()
   expect(await isVerified(later.as)).toBe(false)

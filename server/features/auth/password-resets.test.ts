@@ -36,7 +36,7 @@ function finish(body: { token: string; email?: string; password: string }, from 
 }
 
 const agePasswordResets = (by: string) =>
-  sql`update password_resets set expires_at = expires_at - ${by}::interval`.execute(shop.db)
+  sql`update password_resets set expires_at = expires_at - ${by}::interval`.execute(shop.owner)
 
 const statusOfLogin = async (email: string, password: string) =>
   (await shop.ask('POST', '/authentication', { body: { email, password } })).statusCode

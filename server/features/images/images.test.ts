@@ -114,12 +114,12 @@ test('serves a picture that was stored before the limits as it is, or in a store
 })
 
 test('makes a new width once for twenty concurrent visitors', async () => {
-  await sql`create sequence variants_made`.execute(shop.db)
+  await sql`create sequence variants_made`.execute(shop.owner)
   await sql`
-    create function count_variant() returns trigger language plpgsql as
-    $$ begin perform nextval('variants_made'); return new; end $$`.execute(shop.db)
+    create function count_variant() returns trigger language plpgsql security definer as
+    $$ begin perform nextval('variants_made'); return new; end $$`.execute(shop.owner)
   await sql`create trigger counted before insert on image_variants for each row execute function count_variant()`.execute(
-    shop.db,
+    shop.owner,
   )
   const { id, name } = (await upload(ada, await pngOf(900, 300))).json()
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.ask('GET', `/images/${name}?width=640`)))
@@ -127,7 +127,7 @@ test('makes a new width once for twenty concurrent visitors', async () => {
   expect(new Set(replies.map((reply) => reply.headers.etag)).size).toBe(1)
   const kept = await shop.db.selectFrom('image_variants').select('width').where('image_id', '=', id).execute()
   expect(kept).toEqual([{ width: 640 }])
-  const { rows } = await sql`select last_value::int as made, is_called from variants_made`.execute(shop.db)
+  const { rows } = await sql`select last_value::int as made, is_called from variants_made`.execute(shop.owner)
   expect(rows).toEqual([{ made: 1, is_called: true }])
 })
 
@@ -209,7 +209,7 @@ test('deletes an unused image after a day and does not report it in the audit be
   await shop.ask('POST', '/merchandise/products', { as: ada, body: { ...product, imageId: shown.id } })
   await shop.ask('GET', `/images/${abandoned.name}?width=160`)
   const age = (image: { id: ImageId }, interval: string) =>
-    shop.db
+    shop.owner
       .updateTable('images')
       .set({ created_at: sql<Date>`shop_now() - ${interval}::interval` })
       .where('id', '=', image.id)

@@ -29,7 +29,7 @@ async function givenOldInvoice(years: number, minutes: number): Promise<InvoiceI
   await sql`
     update invoices set issued_at = (date_trunc('year', shop_now() at time zone 'Europe/Vienna')
       - make_interval(years => ${years}::int) + make_interval(mins => ${minutes}::int)) at time zone 'Europe/Vienna'
-    where id = ${invoiceId}`.execute(shop.db)
+    where id = ${invoiceId}`.execute(shop.owner)
   return invoiceId
 }
 

@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 
 test('sends a mail after the commit and none after a rollback', async () => {
   const to = await givenUser(shop.db, { email: 'buyer@foyer.example' })
-  const invoiceId = await givenInvoice(shop.db, to)
+  const invoiceId = await givenInvoice(shop.owner, to)
   const order = { template: 'order-confirmation', to, hasTickets: true, invoiceId } as const
   await inTransaction(shop.db, async (tx) => {
     await enqueueInvoiceMail(tx, order)
@@ -47,13 +47,13 @@ test('sends a mail after the commit and none after a rollback', async () => {
 
 test('sends a mail about an invoice that version 0.2 enqueued', async () => {
   const to = await givenUser(shop.db)
-  await enqueue(shop.db, 'send-mail', { template: 'refund', to, invoiceId: await givenInvoice(shop.db, to) })
+  await enqueue(shop.db, 'send-mail', { template: 'refund', to, invoiceId: await givenInvoice(shop.owner, to) })
   expect(await doJobs(shop)).toMatchObject([{ subject: expect.stringMatching(/^Your refund, invoice given-\d+$/) }])
 })
 
 test('sends no mail to a deleted account', async () => {
   const to = await givenUser(shop.db)
-  const invoiceId = await givenInvoice(shop.db, to)
+  const invoiceId = await givenInvoice(shop.owner, to)
   await inTransaction(shop.db, (tx) => enqueueInvoiceMail(tx, { template: 'refund', to, invoiceId }))
   await shop.ask('DELETE', '/users', { as: to })
   const subjects = (await doJobs(shop)).map(({ subject }) => subject)

@@ -118,7 +118,7 @@ describe.each(Object.entries(files))('a plan file in %s', (format, { file, optio
     expect(found).toMatchObject({ total: 1, elements: [{ id, name }] })
 
     const { showId } = await givenShow(shop.db)
-    await shop.db.updateTable('event_shows').set({ seating_plan_id: id }).where('id', '=', showId).execute()
+    await shop.owner.updateTable('event_shows').set({ seating_plan_id: id }).where('id', '=', showId).execute()
     const plan = seatingPlan.parse((await shop.ask('GET', `/seatingplans/event-show/${showId}`)).json())
     const [stalls, floor] = plan.sectors
     expect(stalls).toMatchObject({ name: 'Stalls', pricePercent: 120, isAvailable: true })

@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 /** Creates a named plan with two seats and a floor. */
 async function givenPlanNamed(name: string): Promise<SeatingPlanId> {
   const { seatingPlanId } = await givenPlan(shop.db, {})
-  await shop.db.updateTable('seating_plans').set({ name }).where('id', '=', seatingPlanId).execute()
+  await shop.owner.updateTable('seating_plans').set({ name }).where('id', '=', seatingPlanId).execute()
   return seatingPlanId
 }
 
@@ -55,7 +55,7 @@ test('keeps a plan that shows use, also past ones', async () => {
   expect((await makeShow(used)).statusCode).toBe(201)
   expect(await remove('used')).toBe("A show uses the seating plan 'Used', so it stays.")
   expect((await makeShow(used)).statusCode).toBe(201)
-  await shop.db
+  await shop.owner
     .updateTable('event_shows')
     .set({ starts_at: new Date(0), ends_at: new Date(1) })
     .where('seating_plan_id', '=', used)
@@ -79,7 +79,7 @@ test('makes a removal wait while a show gets the plan, then refuses it', async (
   const plan = await givenPlanNamed('Coming')
   const { id } = (await makeShow(await givenPlanNamed('Other'))).json()
   let removed: Promise<string> | undefined
-  await shop.db.transaction().execute(async (tx) => {
+  await shop.owner.transaction().execute(async (tx) => {
     await tx.updateTable('event_shows').set({ seating_plan_id: plan }).where('id', '=', id).execute()
     removed = remove('Coming')
     expect(await Promise.race([removed, pause(200)])).toBe('still waiting')

@@ -89,7 +89,9 @@ test('notes the last use of a session, once in a quarter of an hour', async () =
   await statusOf(token)
   expect(await used()).toBe(unused)
 
-  await sql`update sessions set created_at = created_at - interval '16 minutes' where user_id = ${ada}`.execute(shop.db)
+  await sql`update sessions set created_at = created_at - interval '16 minutes' where user_id = ${ada}`.execute(
+    shop.owner,
+  )
   const [{ createdAt, lastUsedAt }] = (await listOf(token)).elements
   expect(Date.parse(lastUsedAt)).toBeGreaterThan(Date.parse(createdAt) + 15 * 60_000)
   const once = await used()

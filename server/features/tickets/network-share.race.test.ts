@@ -158,12 +158,12 @@ test('exceeds the share without the lock of the network', async () => {
     // New connections find this function before PostgreSQL's own.
     await sql`
       create function pg_advisory_xact_lock(int, int) returns void language sql as 'select pg_sleep(0.05)'`.execute(
-      unguarded.db,
+      unguarded.owner,
     )
     await sql`
       do $$ begin
         execute format('alter database %I set search_path = public, pg_catalog', current_database());
-      end $$`.execute(unguarded.db)
+      end $$`.execute(unguarded.owner)
     expect(await raceOnTwoServers(unguarded)).toBeGreaterThan(12)
   } finally {
     await unguarded.close()

@@ -18,9 +18,9 @@ afterAll(() => shop.close())
 test('filters a customer’s own tickets by show and state', async () => {
   const [opera, play] = [await givenShow(shop.db, { seats: 3 }), await givenShow(shop.db, { seats: 1 })]
   const [bought = 0, reserved = 0] = opera.seatIds
-  await givenBoughtTickets(shop.db, ada, opera, { places: opera.seatIds.slice(0, 1) })
-  await givenBoughtTickets(shop.db, bea, opera, { places: opera.seatIds.slice(2) })
-  await givenBoughtTickets(shop.db, ada, play, { places: play.seatIds })
+  await givenBoughtTickets(shop.owner, ada, opera, { places: opera.seatIds.slice(0, 1) })
+  await givenBoughtTickets(shop.owner, bea, opera, { places: opera.seatIds.slice(2) })
+  await givenBoughtTickets(shop.owner, ada, play, { places: play.seatIds })
   const body = { eventShowId: opera.showId, seatingPlanPlaceIds: [reserved] }
   expect((await shop.ask('POST', '/tickets', { as: ada, body })).statusCode).toBe(201)
 

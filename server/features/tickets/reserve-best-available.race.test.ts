@@ -38,9 +38,9 @@ type Reply = Awaited<ReturnType<typeof reserve>>
 const wonBy = (reply: Reply): Ticket[] => (reply.statusCode === 201 ? reply.json().elements : [])
 
 test('seats 50 parties together while room is left, as others take single seats', async () => {
-  const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.db)
+  const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.owner)
   // Closes the standing sector, so that parties without seats are refused.
-  await shop.db
+  await shop.owner
     .updateTable('sectors')
     .set({ is_available: false })
     .where('name', '=', 'Floor')
@@ -78,7 +78,7 @@ test('seats 50 parties together while room is left, as others take single seats'
 // fail.
 
 test('refuses parties that choose at the same moment and do not retry, although seats are left', async () => {
-  const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.db)
+  const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.owner)
   const columns = columnsOf(await readSeatingPlan(shop.db, seatingPlanId))
   const plan = planSeatsOf({ plan: columns, standing: [], eventType: 'THEATRE' })
   const replies = await race(PARTIES, (party) => {

@@ -24,7 +24,7 @@ const seatsOf = (reply: Awaited<ReturnType<typeof reserveBest>>) =>
   (reply.json().elements as Ticket[]).map((ticket) => `${ticket.seatingPlanRowName}${ticket.seatNumber}`)
 
 test('reserves the best seats side by side and answers like any reservation', async () => {
-  const { showId } = await givenShowInHall(shop.db)
+  const { showId } = await givenShowInHall(shop.owner)
   const first = await reserveBest(showId, { quantity: 3 })
   expect(first.statusCode).toBe(201)
   expect(first.json()).toMatchObject({ total: 3, elements: [{ ticketState: 'RESERVED', price: 4_000 }, {}, {}] })
@@ -38,7 +38,7 @@ test('reserves the best seats side by side and answers like any reservation', as
 })
 
 test('respects the price limit: seats first, then standing places, then a refusal', async () => {
-  const { showId } = await givenShowInHall(shop.db)
+  const { showId } = await givenShowInHall(shop.owner)
   const cheap = await reserveBest(showId, { quantity: 20, maxPrice: 2_500 })
   expect(cheap.json().elements.map(({ price }: Ticket) => price)).toEqual(Array.from({ length: 20 }, () => 2_000))
   const refused = await reserveBest(showId, { quantity: 11, maxPrice: 2_500 })
@@ -53,7 +53,7 @@ test('respects the price limit: seats first, then standing places, then a refusa
 })
 
 test('sells a venue to the last seat, then to the last standing place', async () => {
-  const { showId } = await givenShowInHall(shop.db)
+  const { showId } = await givenShowInHall(shop.owner)
   for (let party = 0; party < 10; party += 1) {
     expect((await reserveBest(showId, { quantity: 20 })).json().elements[0].placeType).toBe('SITTING')
   }
@@ -65,7 +65,7 @@ test('sells a venue to the last seat, then to the last standing place', async ()
 })
 
 test('takes over the seats of an expired reservation', async () => {
-  const { showId } = await givenShowInHall(shop.db)
+  const { showId } = await givenShowInHall(shop.owner)
   const before = await reserveBest(showId, { quantity: 2 })
   await shop.db
     .updateTable('tickets')
@@ -77,7 +77,7 @@ test('takes over the seats of an expired reservation', async () => {
 })
 
 test('repeats the answer for the same Idempotency-Key and refuses another request with it', async () => {
-  const { showId } = await givenShowInHall(shop.db)
+  const { showId } = await givenShowInHall(shop.owner)
   const headers = { 'idempotency-key': 'the best, please' }
   const first = await reserveBest(showId, { quantity: 2 }, { headers })
   const again = await reserveBest(showId, { quantity: 2 }, { headers })
@@ -86,17 +86,17 @@ test('repeats the answer for the same Idempotency-Key and refuses another reques
 })
 
 test('refuses whatever any reservation refuses', async () => {
-  const past = await givenShowInHall(shop.db, { startsIn: '-1 minute' })
+  const past = await givenShowInHall(shop.owner, { startsIn: '-1 minute' })
   expect((await reserveBest(past.showId, { quantity: 1 })).body).toBe(
     'Cannot reserve tickets after the event has started',
   )
   expect((await reserveBest(999_999 as ShowId, { quantity: 1 })).statusCode).toBe(404)
-  const { showId } = await givenShowInHall(shop.db)
+  const { showId } = await givenShowInHall(shop.owner)
   for (const quantity of [0, 21]) expect((await reserveBest(showId, { quantity })).statusCode).toBe(422)
   expect((await shop.ask('POST', '/tickets/best-available', { body: {} })).statusCode).toBe(401)
   const modest = await openTestShop({ MAX_RESERVATIONS_PER_SHOW: '3' })
   try {
-    const hall = await givenShowInHall(modest.db)
+    const hall = await givenShowInHall(modest.owner)
     const as = await givenUser(modest.db)
     const ask = (quantity: number) =>
       modest.ask('POST', '/tickets/best-available', { as, body: { eventShowId: hall.showId, quantity } })

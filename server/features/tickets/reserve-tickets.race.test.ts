@@ -76,7 +76,7 @@ test('lets 200 buyers take over expired reservations without selling a place twi
 test('sells a seat more than once without the unique index', async () => {
   const unguarded = await openTestShop()
   try {
-    await sql`drop index tickets_one_holder`.execute(unguarded.db)
+    await sql`drop index tickets_one_holder`.execute(unguarded.owner)
     const { showId, seatIds } = await givenShow(unguarded.db, { seats: 1 })
     // `on conflict` needs that index, so these buyers do what a naive shop would: read first, then write.
     const views = await race(20, async () => {
@@ -117,7 +117,7 @@ async function insertReservation({ db }: TestShop, { showId, seatIds, buyer }: N
 test('exceeds a standing place’s capacity when counting and writing are separate statements', async () => {
   const unguarded = await openTestShop()
   try {
-    await sql`alter table standing_occupancies drop constraint standing_capacity_kept`.execute(unguarded.db)
+    await sql`alter table standing_occupancies drop constraint standing_capacity_kept`.execute(unguarded.owner)
     const { showId, standingPlaceId } = await givenShow(unguarded.db, { standing: 5 })
     const buyer = await givenUser(unguarded.db)
     const place = { event_show_id: showId, place_id: standingPlaceId }

@@ -46,7 +46,7 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   await givenReservations(shop.db, show, { userIds: [ada, bea], each: 1 })
   const newsId = await givenNews(shop.db)
   for (const userId of [ada, bea]) {
-    await givenInvoice(shop.db, userId)
+    await givenInvoice(shop.owner, userId)
     const productId = await givenProduct(shop.db)
     await shop.db.updateTable('merchandise_products').set({ created_by: userId }).where('id', '=', productId).execute()
     await givenImage(shop.db, { uploadedBy: userId })

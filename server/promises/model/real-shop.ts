@@ -66,7 +66,7 @@ export class RealShop {
   /** Sets the shop's clock to a number of minutes after the run began. */
   async setClock(minutes: number): Promise<void> {
     this.#latest = this.#runBeganAt + minutes
-    await shiftClock(this.rig.db, `${this.#latest} minutes`)
+    await shiftClock(this.rig.owner, `${this.#latest} minutes`)
   }
 
   /** Begins a run with new shows, products and customers, a day after the previous one. */
@@ -123,7 +123,7 @@ export class RealShop {
 
   /** Changes the price of a show in the database, because no call does. */
   async changeShowPrice({ id }: ModelShow, price: number): Promise<void> {
-    await this.rig.db
+    await this.rig.owner
       .updateTable('event_shows')
       .set({ price: cents(price) })
       .where('id', '=', id as ShowId)

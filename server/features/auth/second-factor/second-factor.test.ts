@@ -256,7 +256,7 @@ test('deletes an abandoned setup after a day', async () => {
   const { id } = await givenOwner()
   await shop.ask('POST', '/users/second-factor', { as: id, body: { password: PASSWORD } })
   const protectedOwner = await givenProtected()
-  await sql`update second_factors set created_at = created_at - interval '25 hours'`.execute(shop.db)
+  await sql`update second_factors set created_at = created_at - interval '25 hours'`.execute(shop.owner)
   await deleteExpired(shop.db)
   const left = await shop.db.selectFrom('second_factors').select('user_id as userId').execute()
   expect(left.map(({ userId }) => userId)).not.toContain(id)

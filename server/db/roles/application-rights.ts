@@ -1,0 +1,124 @@
+import type { Schema } from '../schema.ts'
+
+/** Rights on a table besides reading it: on all columns, or on these. */
+type TableRights<Column> = {
+  insert?: 'all' | readonly Column[]
+  update?: 'all' | readonly Column[]
+  delete?: true
+}
+
+/** The right to lock rows: an identity column accepts no value but its next default. */
+const LOCK = ['id'] as const
+
+/**
+ * The rights of the application role, complete by type: a new table must be decided here. The books only grow: invoices
+ * and their lines, orders, points. A trigger with the rights of the owner numbers invoices. Rows that vanish with
+ * others by a foreign key need no right. A right that is no longer used stays for one more version, because servers of
+ * the former version may still run while a new one starts.
+ */
+const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table]> } = {
+  settings: { insert: 'all', update: ['value'] },
+  users: { insert: 'all', update: 'all' },
+  sessions: { insert: 'all', update: ['last_used_at'], delete: true },
+  password_resets: { insert: 'all', update: ['used_at', 'request_hash'], delete: true },
+  second_factors: { insert: 'all', update: ['sealed_secret', 'last_step', 'created_at'], delete: true },
+  recovery_codes: { insert: 'all', delete: true },
+  email_verifications: { insert: 'all', update: ['code_attempts'], delete: true },
+  images: { insert: 'all', update: LOCK, delete: true },
+  image_variants: { insert: 'all' },
+  locations: { insert: 'all' },
+  seating_plans: { insert: 'all', update: LOCK, delete: true },
+  sectors: { insert: 'all' },
+  places: { insert: 'all' },
+  artists: { insert: 'all' },
+  events: { insert: 'all', update: ['starts_at', 'ends_at'] },
+  event_shows: { insert: 'all' },
+  news: { insert: 'all' },
+  news_reads: { insert: 'all', delete: true },
+  invoice_counters: {},
+  invoices: {
+    insert: [
+      'id',
+      'invoice_type',
+      'user_id',
+      'issued_at',
+      'delivery_at',
+      'payment_type',
+      'customer_first_name',
+      'customer_last_name',
+      'customer_address',
+      'seller',
+      'total',
+      'cancels_invoice_id',
+    ],
+  },
+  invoice_items: { insert: 'all' },
+  orders: { insert: 'all' },
+  tickets: {
+    insert: 'all',
+    update: [
+      'id',
+      'user_id',
+      'state',
+      'price',
+      'reserved_at',
+      'reserved_until',
+      'bought_at',
+      'invoice_id',
+      'refund_invoice_id',
+      'client_network',
+    ],
+    delete: true,
+  },
+  standing_occupancies: { insert: 'all', update: ['occupied'] },
+  merchandise_products: { insert: 'all', update: 'all' },
+  merchandise_purchases: { insert: 'all', update: ['quantity'], delete: true },
+  merchandise_sales: { insert: 'all', update: ['quantity'] },
+  points_entries: { insert: 'all' },
+  attempts: { insert: 'all', update: ['empty_at'], delete: true },
+  idempotency_keys: { insert: 'all', update: ['answer', 'created_at'], delete: true },
+}
+
+const READ_ONLY = ['migrations', 'audit_violations', 'abandoned_images']
+
+/**
+ * Sequences of columns that are no identity columns, which need no right, and those from which the demo takes ids in
+ * advance.
+ */
+const SEQUENCES = ['sessions_public_id', 'invoices_id_seq', 'tickets_id_seq', 'merchandise_purchases_id_seq']
+
+/** The tables that the job worker writes, and those that it reads. */
+const QUEUE = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs']
+const QUEUE_READ_ONLY = ['jobs', 'migrations']
+
+/**
+ * Lists the rights of the application role in the words of GRANT, one privilege on one object each: `select on table
+ * public.orders`.
+ */
+export function listApplicationRights(): string[] {
+  return [
+    ...Object.entries(tables).flatMap(([table, rights]) => rightsOn(table, rights)),
+    ...READ_ONLY.map((relation) => `select on table public.${relation}`),
+    ...SEQUENCES.map((sequence) => `usage on sequence public.${sequence}`),
+    'usage on schema graphile_worker',
+    ...QUEUE.flatMap((table) =>
+      ['select', 'insert', 'update', 'delete'].map((privilege) => `${privilege} on table graphile_worker.${table}`),
+    ),
+    ...QUEUE_READ_ONLY.map((relation) => `select on table graphile_worker.${relation}`),
+  ]
+}
+
+function rightsOn(table: string, rights: TableRights<string>): string[] {
+  const object = `on table public.${table}`
+  const limited = (privilege: 'insert' | 'update') => {
+    const columns = rights[privilege] ?? []
+    if (columns === 'all') return [`${privilege} ${object}`]
+    return columns.map((column) => `${privilege} (${column}) ${object}`)
+  }
+  return [
+    `select ${object}`,
+    ...limited('insert'),
+    ...limited('update'),
+    ...(rights.delete ? [`delete ${object}`] : []),
+  ]
+}
