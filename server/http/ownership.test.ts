@@ -27,6 +27,7 @@ type Row = {
 
 const GONE = 'removed records stay removed: docs/decisions/0004-deleting-is-idempotent.md'
 const MAILED = 'the token proves access to the mailbox'
+const ENTERED = 'the token proves that the password was entered'
 const PUBLIC = 'everyone may see it'
 
 const NEWS = { title: 'News', summary: 'Short.', text: 'Long.', eventId: 0, imageId: 0 }
@@ -59,6 +60,7 @@ const rows: readonly Row[] = [
   { call: 'PATCH /users/:id/lock', record: 'user',                             own: [401, 403, 403, 204], missing: [401, 403, 403, 404], body: () => true },
   { call: 'DELETE /users/sessions/:id', record: 'session',                     own: [401, 204, 404, 404], missing: [401, 204, 204, 204], because: GONE },
   { call: 'DELETE /users/:id/second-factor', record: 'user',                   own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
+  { call: 'POST /authentication/second-factor', record: 'pending login',       own: [422, 422, 422, 422], missing: [410, 410, 410, 410], because: ENTERED, body: (token) => ({ token, code: '000000' }) },
   { call: 'GET /password-resets/:token', record: 'reset token',                own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED },
   { call: 'PUT /password-resets', record: 'reset token',                       own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ ...RESET, token }) },
   { call: 'PUT /email-verifications', record: 'confirmation token',            own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ token }) },

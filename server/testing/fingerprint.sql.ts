@@ -12,7 +12,11 @@ export async function fingerprintOf(db: Db): Promise<string> {
       from ${sql.table(name)} as row`,
   )
   const { rows } = await sql<{ text: string }>`${sql.join(contents, sql` union all `)}`.execute(db)
-  return rows.map(({ text }) => text).join('\n')
+  // The database may read the tables in parallel and return them in any order.
+  return rows
+    .map(({ text }) => text)
+    .toSorted()
+    .join('\n')
 }
 
 async function tablesOf(db: Db): Promise<string[]> {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
+import { signLogin } from '#server/features/auth/second-factor/pending-login.ts'
 import { hashOfToken } from '#server/features/auth/secrets.ts'
+import { givenSecondFactor } from './given-second-factor.ts'
 import {
   givenArtist,
   givenEvent,
@@ -32,6 +34,7 @@ export const MISSING = {
   session: NOBODY,
   'reset token': 'nobody-was-sent-this',
   'confirmation token': 'nobody-was-sent-this',
+  'pending login': 'nobody-entered-the-password',
   event: NOBODY,
   show: NOBODY,
   location: NOBODY,
@@ -58,7 +61,7 @@ export type OwnedRecords = {
 }
 
 /** Creates records of any kind for tests. */
-export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): Promise<OwnedRecords> {
+export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: UserId): Promise<OwnedRecords> {
   const [locationId, artistId] = [await givenLocation(db), await givenArtist(db)]
   const show = await givenShow(db, { seats: 400, locationId, artistId })
   const { showId, eventId, seatingPlanId } = show
@@ -117,6 +120,13 @@ export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): P
     return token
   }
 
+  async function pendingLogin(): Promise<string> {
+    const passwordHash = 'a hash'
+    const user = { id: await givenUser(db, { passwordHash }), passwordHash }
+    await givenSecondFactor(context, user.id)
+    return signLogin(context.tokens, user)
+  }
+
   const makers: Record<RecordKind, () => Promise<number | string>> = {
     reservation: async () => (await reserved()).id,
     'bought ticket': async () => (await bought()).ticketId,
@@ -131,6 +141,7 @@ export async function givenOwnedRecords({ db, ask }: TestShop, owner: UserId): P
     session: async () => (await insertTestSession(db, owner)).publicId,
     'reset token': resetToken,
     'confirmation token': confirmationToken,
+    'pending login': pendingLogin,
     event: () => givenEvent(db),
     show: async () => showId,
     location: () => givenLocation(db),
