@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
+import { showsWithinTries } from '#server/promises/control.ts'
 import { httpClientAt } from '#server/promises/http-client.ts'
 import { type TwoServerRig, startTwoServerRig } from '#server/promises/two-server-rig.ts'
 import { codeAt } from '#server/testing/authenticator-app.ts'
@@ -35,12 +36,12 @@ async function logInAtBoth({ rig, email, code }: Login): Promise<number> {
 }
 
 /** Uses codes of the app, or recovery codes, of several users. Returns the sessions that each code created. */
-async function sessionsPerCode(rig: TwoServerRig, kind: 'app' | 'recovery'): Promise<number[]> {
+async function sessionsPerCode(rig: TwoServerRig, kind: 'app' | 'recovery', tries = 0): Promise<number[]> {
   const context = { db: rig.db, tokens: tokensWith(TOKEN_SECRET) }
   const passwordHash = await hashPassword(PASSWORD)
   const found: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const email = `${kind}-${round}@foyer.example`
+    const email = `${kind}-${tries}-${round}@foyer.example`
     const { secret, recoveryCodes } = await givenSecondFactor(context, await givenUser(rig.db, { email, passwordHash }))
     const code = kind === 'app' ? codeAt(secret, new Date()) : recoveryCodes[0]
     found.push(await logInAtBoth({ rig, email, code: code ?? '' }))
@@ -56,5 +57,10 @@ test('accepts every code once, also at two servers at once', { timeout: TIMEOUT_
 
 test('control: servers that look before they use a code accept one twice', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig({ mutant: 'look, then use the code' })
-  expect(Math.max(...(await sessionsPerCode(rig, 'app')))).toBeGreaterThan(1)
+  let tries = 0
+  const isUsedTwice = async () => {
+    tries += 1
+    return Math.max(...(await sessionsPerCode(rig, 'app', tries))) > 1
+  }
+  expect(await showsWithinTries(isUsedTwice)).toBe(true)
 })
