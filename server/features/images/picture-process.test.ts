@@ -150,9 +150,10 @@ test('ends a picture that takes too long, as an upload and as a variant', async 
   })
   const before = new Set((await pictureProcessesOf(process.pid)).map(({ pid }) => pid))
   const stopOwn = async () => {
-    const own = (await pictureProcessesOf(process.pid)).find(({ pid }) => !before.has(pid))
-    if (own) process.kill(own.pid, 'SIGSTOP')
-    return own?.pid ?? 0
+    const own = (await pictureProcessesOf(process.pid)).filter(({ pid }) => !before.has(pid))
+    for (const { pid } of own) process.kill(pid, 'SIGSTOP')
+    expect(own).toHaveLength(1)
+    return own[0]?.pid ?? 0
   }
   const { name } = (await upload(plain, HOSTILE_NETWORK, { ...shop, app })).json()
   const askVariant = () => app.inject(`/api/v1/images/${name}?width=160`)
