@@ -78,3 +78,12 @@ export async function insist(
     await wait(TRY_AGAIN_MS)
   }
 }
+
+/** Repeats a request that an overloaded shop refused before it did anything: a 503 with a `Retry-After`. */
+export async function untilServed(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send()
+    if (answer.status !== 503 || answer.retryAfter === null) return answer
+    await wait(TRY_AGAIN_MS)
+  }
+}

@@ -4,7 +4,7 @@ import type { Random } from '#server/demo/random.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { countDeadlocks } from '#server/testing/connections.sql.ts'
 import { givenShow } from '#server/testing/test-data.ts'
-import { type Buyer, givenBuyers } from './buyers.ts'
+import { type Buyer, givenBuyers, untilServed } from './buyers.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import { showsWithinTries } from './control.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
@@ -53,14 +53,14 @@ async function hunt(buyer: Buyer, { rig, showId, seatIds, random, attempts, hist
     const from = performance.now()
     const given = random.share() < 0.3 ? held.pop() : undefined
     if (given) {
-      const { status } = await buyer.send(url, 'DELETE', `/tickets/${given.ticketId}`)
+      const { status } = await untilServed(() => buyer.send(url, 'DELETE', `/tickets/${given.ticketId}`))
       history.statuses.add(status)
       given.hold.until = performance.now()
       continue
     }
     const wanted = new Set(Array.from({ length: random.whole(1, 4) }, () => random.pick(seatIds)))
     const body = { eventShowId: showId, seatingPlanPlaceIds: [...wanted] }
-    const answer = await buyer.send(url, 'POST', '/tickets', { body })
+    const answer = await untilServed(() => buyer.send(url, 'POST', '/tickets', { body }))
     history.statuses.add(answer.status)
     if (answer.status !== 201) {
       history.refusals.push({ seats: seatsIn(answer.body), from, until: performance.now() })
