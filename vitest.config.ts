@@ -9,7 +9,7 @@ const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
  * alone afterwards, because each starts several servers and clients.
  */
 const first = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 } }
-const last = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+const last = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
