@@ -145,7 +145,7 @@ export const deleteOwnAccount = endpoint({
   method: 'DELETE',
   path: '/users',
   summary:
-    'Delete your account. Invoices stay for the legal period of seven years. A shop with DELETE_NEEDS_PASSWORD requires ' +
+    'Delete your account. Invoices stay for the legal period (INVOICE_YEARS). A shop with DELETE_NEEDS_PASSWORD requires ' +
     'your password; any shop checks a password that is sent.',
   access: 'customer',
   needsVerifiedEmail: false,

@@ -31,7 +31,7 @@ export const texts = {
   dataFile: 'my-data.json',
   deletion: 'Delete account',
   deletionLead:
-    'Your name, your address and your reservations are deleted at once. Invoices are kept for the seven years that the law asks for, but neither they nor your bought tickets can be seen here any more.',
+    'Your name, your address and your reservations are deleted at once. Invoices are kept for the years that the law asks for, but neither they nor your bought tickets can be seen here any more.',
   deleteQuestion: 'Are you sure you want to delete your account? This is permanent and can not be undone!',
   delete: 'Delete',
   cancel: 'Cancel',
