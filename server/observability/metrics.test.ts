@@ -56,8 +56,11 @@ test('shows the metrics only to callers with the token', async () => {
 })
 
 test('counts requests by route pattern, method and status, with one label for all unknown addresses', async () => {
+  // Node's own metrics grow by series whenever another kind of garbage collection happens.
+  const countOwn = (found: ReadonlyMap<string, unknown>) =>
+    [...found.keys()].filter((name) => name.startsWith('foyer_')).length
   await readMetrics()
-  const before = (await readMetrics()).size
+  const before = countOwn(await readMetrics())
   for (let id = 900_001; id <= 900_030; id += 1) {
     await shop.ask('GET', `/events/${id}?secret=${id}`)
     await shop.ask('GET', `/nowhere/${id}`)
@@ -71,7 +74,7 @@ test('counts requests by route pattern, method and status, with one label for al
   expect(metrics.get('foyer_http_request_duration_seconds_count{method="GET",route="/api/v1/events/:id"}')).toBe(30)
   expect(metrics.get('foyer_refusals_total{code="not_found"}')).toBeGreaterThanOrEqual(120)
   // Three series of counts, one refusal, and three histograms of eleven buckets, their rest, sum and count.
-  expect(metrics.size - before).toBeLessThanOrEqual(4 + 3 * 14)
+  expect(countOwn(metrics) - before).toBeLessThanOrEqual(4 + 3 * 14)
   expect([...metrics.keys()].join()).not.toMatch(/9000\d\d|secret/)
 })
 
