@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consistsOfObviousWords } from './guessable-password.ts'
+import { consistsOfObviousWords, repeatsFewCharacters } from './guessable-password.ts'
 
 const texts = ['Ada', 'Lovelace-King', 'ada.lovelace@example.org', 'Grand Opera GmbH']
 
@@ -20,3 +20,11 @@ test.each(['correct horse', 'ada12345', 'lovelace and 3 engines', 'in the foyer 
   'finds more than obvious words in %j',
   (password) => expect(consistsOfObviousWords(password, texts)).toBe(false),
 )
+
+test.each(['aaaaaaaa', 'AaAaAaAaAa', '1212121212', '日本日本日本日本'])('finds few characters in %j', (password) => {
+  expect(repeatsFewCharacters(password)).toBe(true)
+})
+
+test.each(['abcabcabc', '日本語日本語日本'])('finds enough characters in %j', (password) => {
+  expect(repeatsFewCharacters(password)).toBe(false)
+})

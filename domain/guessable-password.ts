@@ -5,6 +5,7 @@ const OBVIOUS_WORDS = [SHOP_NAME, 'password', 'passwort', 'admin', 'administrato
 
 const MIN_WORD_LENGTH = 4
 const MIN_REST_LENGTH = 8
+const MIN_DIFFERENT_CHARACTERS = 3
 
 /**
  * Tells whether a password consists mostly of obvious words: those of every shop, and those of the given texts, such as
@@ -19,4 +20,9 @@ export function consistsOfObviousWords(password: string, texts: readonly string[
   const lower = password.toLowerCase()
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower)
   return rest !== lower && Array.from(rest).length < MIN_REST_LENGTH
+}
+
+/** Tells whether a password only repeats one or two characters. Ignores case. */
+export function repeatsFewCharacters(password: string): boolean {
+  return new Set(password.toLowerCase()).size < MIN_DIFFERENT_CHARACTERS
 }

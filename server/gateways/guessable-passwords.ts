@@ -1,5 +1,5 @@
 import { messages } from '#contract/fields.ts'
-import { consistsOfObviousWords } from '#domain/guessable-password.ts'
+import { consistsOfObviousWords, repeatsFewCharacters } from '#domain/guessable-password.ts'
 import { problem } from '#domain/problem.ts'
 import type { Settings } from '#server/env.ts'
 
@@ -7,8 +7,9 @@ type Person = { firstName: string; lastName: string; email: string }
 type PasswordSettings = Pick<Settings, 'REFUSE_GUESSABLE_PASSWORDS' | 'SELLER_NAME' | 'PUBLIC_URL'>
 
 /**
- * Throws `invalid_fields` for a new password that is among the 50,000 most common ones of known leaks, in any case, or
- * that consists of the names of its person, the seller and the shop's host. Does nothing while the setting is off.
+ * Throws `invalid_fields` for a new password that is among the 50,000 most common ones of known leaks, in any case,
+ * that repeats one or two characters, or that consists of the names of its person, the seller and the shop's host. Does
+ * nothing while the setting is off.
  */
 export async function refuseGuessablePassword(
   { REFUSE_GUESSABLE_PASSWORDS, SELLER_NAME, PUBLIC_URL }: PasswordSettings,
@@ -18,7 +19,8 @@ export async function refuseGuessablePassword(
   const { firstName, lastName, email } = person
   const texts = [firstName, lastName, email, SELLER_NAME, new URL(PUBLIC_URL).hostname]
   common ??= readCommonPasswords()
-  if ((await common).has(password.toLowerCase()) || consistsOfObviousWords(password, texts)) {
+  const isGuessable = repeatsFewCharacters(password) || consistsOfObviousWords(password, texts)
+  if (isGuessable || (await common).has(password.toLowerCase())) {
     throw problem('invalid_fields', { fields: [{ field, message: messages.guessable }] })
   }
 }
