@@ -172,7 +172,7 @@ test('never waits longer than a timer can', async () => {
 
 test('reports an unreachable shop', async () => {
   answers.push({ status: BROKEN_LINE }, { status: BROKEN_LINE }, { status: BROKEN_LINE })
-  expect((await failureOf(call(getCart))).message).toBe('The shop cannot be reached. Please check your connection.')
+  expect((await failureOf(call(getCart))).message).toBe("We can't reach the shop. Please check your connection.")
 })
 
 test("hides a gateway's HTML page", async () => {

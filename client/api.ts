@@ -131,7 +131,7 @@ function failureOf(error: unknown): unknown {
     return new ApiError(bodyText(error) || `Request failed with status code ${response.status}`, response.status)
   }
   if (isTimeoutError(error)) return new ApiError('Request timed out', 0)
-  if (isNetworkError(error)) return new ApiError('The shop cannot be reached. Please check your connection.', 0)
+  if (isNetworkError(error)) return new ApiError("We can't reach the shop. Please check your connection.", 0)
   return error
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
+import { numberText } from '#domain/number-text.ts'
 
 /** The largest integer the database stores. */
 export const MAX_INTEGER = 2_147_483_647
@@ -13,11 +14,11 @@ export const messages = {
   required: 'Value is required',
   email: 'Value is not a valid email address',
   blank: 'This field cannot contain only whitespace',
-  minLength: (length: number) => `This field should be at least ${length} characters long`,
-  maxLength: (length: number) => `The maximum length allowed is ${length}`,
+  minLength: (length: number) => `This field should be at least ${numberText(length)} characters long`,
+  maxLength: (length: number) => `The maximum length allowed is ${numberText(length)}`,
   equal: 'The value must be equal to the other value',
-  minimum: (value: number) => `The minimum value allowed is ${value}`,
-  maximum: (value: number) => `The maximum value allowed is ${value}`,
+  minimum: (value: number) => `The minimum value allowed is ${numberText(value)}`,
+  maximum: (value: number) => `The maximum value allowed is ${numberText(value)}`,
   whole: 'The value must be a whole number',
   past: 'date must not be prior to today',
   date: 'Value is not a valid date',
@@ -27,8 +28,8 @@ export const messages = {
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
   oneLine: 'This field takes a single line of text',
   code: 'The code has six digits',
-  secondFactorCode: 'A code of the app has six digits, a recovery code 16 letters and digits',
-  characters: 'This field contains characters that cannot be stored',
+  secondFactorCode: 'App codes have six digits, recovery codes 16 letters and digits',
+  characters: "This field contains characters that can't be stored",
   guessable: 'This password is too easy to guess',
 }
 

@@ -7,17 +7,17 @@ import type { SitemapPage } from './pages.ts'
 export const pageWords = {
   home: {
     heading: 'The evening begins in the foyer',
-    lead: 'Theatre, opera, concerts, comedy, films and sport. Choose your seat on the plan, and it is yours.',
+    lead: "Theatre, opera, concerts, comedy, films and sport. Pick your seat on the plan, and it's yours.",
   },
-  news: { lead: 'What happens on our stages, and behind them.', back: 'All news' },
+  news: { lead: "What's happening on our stages and behind them.", back: 'All news' },
   merchandise: {
-    lead: 'To wear, to drink from, to remember by. For money, or for your points.',
+    lead: 'To wear, to drink from, to remember. Pay with money or with your points.',
     back: 'All merchandise',
   },
   searchEvents: { lead: 'Every play, opera, concert, film and match, by title, type and length.' },
   searchLocations: { lead: 'Every venue we play in, by name, city and country.' },
-  searchShows: { lead: 'Every evening to come, by date, price, artist and venue.' },
-  searchArtists: { lead: 'Everybody who stands on our stages, by name.' },
+  searchShows: { lead: 'Every upcoming show, by date, price, artist and venue.' },
+  searchArtists: { lead: 'Everyone on our stages, by name.' },
 } satisfies Record<SitemapPage, { lead: string; heading?: string; back?: string }>
 
 /** Title of the answer to an address without a page. */

@@ -1,5 +1,6 @@
 import { imageLimitText } from '#domain/image-limits.ts'
 import { type Cents, euro } from '#domain/money.ts'
+import { counted, numberText } from '#domain/number-text.ts'
 import { placesText, type PlaceName } from '#domain/places.ts'
 import type { FieldProblem, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 import type { ProblemDocument } from './problem-document.ts'
@@ -66,70 +67,79 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
-  confirmation_code_void: () => 'This code is no longer valid. Please ask for a new mail.',
-  confirmation_code_wrong: () => 'This code is wrong. Please enter the code of the latest mail.',
-  confirmation_token_invalid: () => 'This link is invalid or has expired. Please log in and ask for a new mail.',
+  confirmation_code_void: () => 'This code is no longer valid. Please request a new email.',
+  confirmation_code_wrong: () => 'This code is wrong. Please enter the code from the latest email.',
+  confirmation_token_invalid: () => 'This link is invalid or has expired. Please log in and request a new email.',
   customer_limit_reached: ({ product, limit }) =>
-    `You can buy at most ${limit} of ${product}, earlier purchases included.`,
+    `${product}: limit ${numberText(limit)} per customer, including past orders.`,
   email_not_verified: () => 'Please confirm your email address first.',
   email_taken: () => 'There is already an account with this email address.',
   forbidden: () => 'You are not allowed to do this.',
   idempotency_key_reused: () => 'This Idempotency-Key was already used for another request.',
-  image_in_use: () => 'This image is in use and cannot be deleted.',
-  image_not_processed: () => 'This image could not be processed. Please try again, or save it as a smaller PNG.',
+  image_in_use: () => "This image is in use and can't be deleted.",
+  image_not_processed: () => "This image couldn't be processed. Please try again, or save it as a smaller PNG.",
   image_too_large: ({ limit }) => `The image is too large. PNG images of up to ${imageLimitText(limit)} are accepted.`,
   invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
-  last_admin: () => 'The last administrator cannot be deleted.',
+  last_admin: () => "The last administrator can't be deleted.",
   login_expired: () => 'This login has expired. Please enter your password again.',
   malformed: ({ reason }) => reason,
-  method_not_allowed: ({ allowed }) => `This address can be asked by ${methods.format(allowed)} only.`,
+  method_not_allowed: ({ allowed }) => `This address only accepts ${methods.format(allowed)}.`,
   not_enough_places: ({ tickets, maxPrice }) => {
-    const price = maxPrice === undefined ? '' : ` for up to ${euro(maxPrice)} each`
-    return tickets === 1 ? `There is no place left${price}.` : `There are no ${tickets} places left${price}.`
+    const price = maxPrice === undefined ? '' : ` at ${euro(maxPrice)} or less`
+    return tickets === 1 ? `No seats are left${price}.` : `Fewer than ${numberText(tickets)} seats are left${price}.`
   },
-  not_enough_points: ({ needed, balance }) => `This costs ${needed} points and you have ${balance}.`,
+  not_enough_points: ({ needed, balance }) =>
+    `You need ${counted(needed, 'point', 'points')}; you have ${numberText(balance)}.`,
   not_found: ({ what }) => `There is no such ${what}.`,
   not_on_sale: ({ product }) => `${product} is not on sale.`,
   not_png: () => 'Only PNG images are accepted.',
-  not_redeemable: ({ product }) => `${product} cannot be bought with points.`,
+  not_redeemable: ({ product }) => `${product} can't be bought with points.`,
   not_signed_in: () => 'Please log in!',
   not_yourself: () => 'You cannot do this to your own account.',
   nothing_selected: () => 'Please select Tickets',
-  order_too_large: ({ limit }) => `An order can come to ${euro(limit)} at most.`,
-  out_of_stock: ({ product, left }) => (left === 0 ? `${product} is sold out.` : `Only ${left} of ${product} left.`),
+  order_too_large: ({ limit }) => `The limit for one order is ${euro(limit)}.`,
+  out_of_stock: ({ product, left }) =>
+    left === 0 ? `${product} is sold out.` : `Only ${numberText(left)} of ${product} left.`,
   payment_type_missing: () => 'Please choose how you want to pay.',
-  places_not_bookable: () => 'These places cannot be booked for this show.',
+  places_not_bookable: () => "These places can't be booked for this show.",
   prices_changed: ({ total, points }) => `Prices changed. The total is now ${costText(total, points)}.`,
   reservation_run_out: ({ ticketIds }) =>
-    ticketIds.length === 1 ? 'This reservation has run out.' : 'Some of these reservations have run out.',
+    ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
   seats_taken: ({ places, own = [] }) => [...takenByOthersText(places), ...heldByYouText(own)].join(' '),
   second_factor_missing: () => 'Administrators of this shop need a second factor. Please set it up in your profile.',
   second_factor_needed: () => 'Please enter the code of your authenticator app.',
   second_factor_off: () => 'Your account has no second factor.',
   second_factor_on: () => 'Your account already has a second factor.',
-  second_factor_wrong: () => 'This code is wrong, or it was used before. Please enter the next one.',
+  second_factor_wrong: () => 'This code is wrong or was already used. Please enter the next one.',
   show_started: () => 'Cannot reserve tickets after the event has started',
   standing_full: () => 'Not enough standing places left',
-  ticket_bought: () => 'This ticket is already bought. It can be refunded until the show starts.',
-  ticket_not_bought: () => 'This ticket is not bought. A reservation can be cancelled instead.',
+  ticket_bought: () => 'This ticket is already bought. It is refundable until the show starts.',
+  ticket_not_bought: () => "This ticket hasn't been bought. You can cancel the reservation instead.",
   ticket_not_refundable: () => 'The show for this ticket already occurred!',
-  too_many_products_today: ({ limit }) => `You can create at most ${limit} products a day.`,
-  too_many_requests: ({ retryAfterSeconds }) => `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+  too_many_products_today: ({ limit }) => `You can create at most ${numberText(limit)} products a day.`,
+  too_many_requests: ({ retryAfterSeconds }) =>
+    `Too many attempts. Please try again in ${waitText(retryAfterSeconds)}.`,
   too_many_reservations: ({ limit, scope, held = 0 }) => {
     if (scope === 'network') {
-      return `Unpaid reservations from your network can hold at most ${limit} places of this show. Please pay first for what is reserved, or try again later.`
+      return `Unpaid reservations from your network can hold at most ${numberText(limit)} places for this show. Please pay for reserved tickets first, or try again later.`
     }
-    const already = held === 0 ? '' : ` You already hold ${held}.`
-    return `You can hold at most ${limit} reservations ${scope === 'show' ? 'for one show' : 'at a time'}.${already}`
+    const already = held === 0 ? '' : ` You already hold ${numberText(held)}.`
+    return `You can hold at most ${numberText(limit)} reservations ${scope === 'show' ? 'for one show' : 'at a time'}.${already}`
   },
-  unsupported_media_type: () => 'This kind of content is not accepted here.',
+  unsupported_media_type: () => "This kind of content isn't accepted here.",
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'This password is wrong.',
 }
 
+/** Formats a wait: in seconds up to two minutes, then in whole minutes, rounded up. */
+function waitText(seconds: number): string {
+  if (seconds <= 120) return counted(seconds, 'second', 'seconds')
+  return counted(Math.ceil(seconds / 60), 'minute', 'minutes')
+}
+
 function costText(total: Cents, points: number): string {
-  const inPoints = points === 1 ? '1 point' : `${points} points`
+  const inPoints = counted(points, 'point', 'points')
   if (points === 0) return euro(total)
   return total === 0 ? inPoints : `${euro(total)} and ${inPoints}`
 }

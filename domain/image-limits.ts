@@ -1,3 +1,5 @@
+import { numberText } from './number-text.ts'
+
 /** The largest pictures that the shop accepts. */
 export const IMAGE_LIMITS = {
   /** Bytes of the uploaded file. */
@@ -17,7 +19,7 @@ const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`
 
 const texts: Record<ImageLimit, string> = {
   file: megabytes(IMAGE_LIMITS.file),
-  side: `${IMAGE_LIMITS.side.toLocaleString('en')} pixels a side`,
+  side: `${numberText(IMAGE_LIMITS.side)} pixels a side`,
   pixels: `${IMAGE_LIMITS.pixels / 1_000_000} megapixels`,
   decoded: `${megabytes(IMAGE_LIMITS.decoded)} when decoded`,
   stored: `${megabytes(IMAGE_LIMITS.stored)} when encoded without metadata`,

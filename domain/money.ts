@@ -1,3 +1,5 @@
+import { numberText } from './number-text.ts'
+
 declare const unit: unique symbol
 
 /** A whole number of euro cents. */
@@ -21,9 +23,9 @@ export function sumOf(amounts: Iterable<Cents>): Cents {
   return cents(total)
 }
 
-/** Formats an amount for pages and invoices, with two decimals: `euro(cents(1250))` is `'12.50 €'`. */
+/** Formats an amount for pages and invoices, with two decimals: `euro(cents(125000))` is `'1,250.00 €'`. */
 export function euro(amount: Cents): string {
   const whole = Math.trunc(Math.abs(amount) / 100)
   const rest = String(Math.abs(amount) % 100).padStart(2, '0')
-  return `${amount < 0 ? '−' : ''}${whole}.${rest} €`
+  return `${amount < 0 ? '−' : ''}${numberText(whole)}.${rest} €`
 }

@@ -57,7 +57,7 @@ const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
   'an open menu': async (page) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(shopUrl('login'))
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   },
 }

@@ -9,7 +9,7 @@ test('resets a forgotten password by mail, changes it in the profile, and delete
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('link', { name: 'Forgot your Password?' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
-  await expect(page.getByRole('link', { name: 'Back to the login' })).toHaveAttribute('href', /\/login$/)
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', /\/login$/)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByText('A link to reset your password was sent to the email address!')).toBeVisible()

@@ -23,7 +23,7 @@ test(`buys the two best seats with ${KEYS_TO_BUY} keys`, async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
   await expect(page.getByRole('button', { name: 'Best available' })).toBeVisible()
-  await expect(tickets(page)).toContainText('The seating plan is here.')
+  await expect(tickets(page)).toContainText('The seating plan has loaded.')
 
   let pressed = 0
   const press = async (key: string) => {
@@ -97,7 +97,7 @@ for (const window of [
 
     const undo = page.getByRole('button', { name: 'Undo' })
     const focused = page.locator('td:focus')
-    await expect(page.getByText('These replace what you had selected.')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Your previous selection was replaced.')).toBeInViewport({ ratio: 1 })
     for (const key of ['Home', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'End', 'ArrowDown']) {
       expect([await isSeen(undo), await isSeen(focused)], `before ${key}`).toEqual([true, true])
       await page.keyboard.press(key)
@@ -112,7 +112,7 @@ test('filters map and list by one price', async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
-  const prices = page.getByRole('list', { name: 'Show only places at a price' }).getByRole('button')
+  const prices = page.getByRole('list', { name: 'Show places by price' }).getByRole('button')
   await prices.last().click()
   await expect(prices.last()).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Best available' }).click()
@@ -132,7 +132,7 @@ test('shows the focused price completely in a narrow window', async ({ page }) =
   await enterAsNewCustomer(page)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
-  const prices = page.getByRole('list', { name: 'Show only places at a price' }).getByRole('button')
+  const prices = page.getByRole('list', { name: 'Show places by price' }).getByRole('button')
   await expect(prices.first()).toBeVisible()
   const count = await prices.count()
   const isSeenWhole = async (at: number) => {

@@ -54,7 +54,7 @@ test('buys and refunds seats without a mouse', async ({ page, request }) => {
 
   await expect(page.locator('.prerendered-shell')).toHaveCount(0)
   await press('Tab')
-  await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
   await press('Enter')
   await expect(main).toBeFocused()
   await tabTo(page, page.getByLabel('What would you like to see?'))
@@ -142,7 +142,7 @@ async function expectTrapped(page: Page): Promise<void> {
 test('opens and closes menus and calendars by keyboard and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(shopUrl('news'))
-  const burger = page.getByRole('button', { name: 'Open the menu' })
+  const burger = page.getByRole('button', { name: 'Open menu' })
   await tabTo(page, burger)
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Menu' })

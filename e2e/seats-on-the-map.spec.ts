@@ -106,7 +106,7 @@ test('shows no own mark and no legend entry without an own seat', async ({ page 
   await page.goto(shopUrl(`event-show/${showId}`))
   await tickets
   const legend = page.getByRole('list', { name: 'Legend' })
-  await expect(legend.getByText('Your choice')).toBeVisible()
+  await expect(legend.getByText('Your selection')).toBeVisible()
   await expect(legend.getByText('Your ticket')).toBeHidden()
   expect(await findMark(page)).toBeUndefined()
 })

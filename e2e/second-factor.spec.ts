@@ -6,7 +6,7 @@ import { download, givenAccount, logIn, newPerson, shopUrl, useShop } from './sh
 import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
 
 const STEP_MS = 30_000
-const WRONG = 'This code is wrong, or it was used before. Please enter the next one.'
+const WRONG = 'This code is wrong or was already used. Please enter the next one.'
 const REQUIRED = 'Administrators of this shop need a second factor. Please set it up in your profile.'
 
 let shop: StartedShop | undefined
@@ -31,7 +31,7 @@ async function setUp(page: Page, password: string): Promise<{ secret: string; re
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR code with the key' })).toBeVisible()
   const secret = (await dialog.locator('pre').innerText()).replaceAll(' ', '')
   await expectNoViolations(page, 'the dialog with the QR code')
   await enterAppCode(dialog, codeOf(secret, 40))
@@ -40,15 +40,15 @@ async function setUp(page: Page, password: string): Promise<{ secret: string; re
   await expect(dialog.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
   await expectNoViolations(page, 'the recovery codes')
   const recoveryCodes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
-  const file = await download(page, 'Save as a file')
+  const file = await download(page, 'Save as file')
   expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toEqual(recoveryCodes)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: "I've saved them" }).click()
   await expect(dialog).toHaveCount(0)
   return { secret, recoveryCodes }
 }
 
 async function enterAppCode(dialog: Locator, code: string): Promise<void> {
-  await dialog.getByLabel('Code of six digits that the app shows').fill(code)
+  await dialog.getByLabel('Six-digit code from the app').fill(code)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
 }
 
@@ -109,7 +109,7 @@ test('leads an administrator to the required second factor, and asks for its cod
   await enterPassword(page, ADMIN)
   await enterCode(page, recoveryCode)
   await expect(page.getByRole('main').getByText(WRONG)).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the password' }).click()
+  await page.getByRole('button', { name: 'Back to password' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
 })
 
@@ -124,7 +124,7 @@ test('renews recovery codes and turns the second factor off with password and co
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Second factor' })
   await dialog.getByLabel('Your password').fill('not the password')
-  await dialog.getByLabel('Code of the app, or a recovery code').fill(first)
+  await dialog.getByLabel('Code from the app, or a recovery code').fill(first)
   await dialog.getByRole('button', { name: 'New recovery codes' }).click()
   await expect(dialog).toContainText('This password is wrong.')
   await dialog.getByLabel('Your password').fill(zofia.password)
@@ -133,17 +133,17 @@ test('renews recovery codes and turns the second factor off with password and co
   await expect(codes).toHaveCount(10)
   const renewed = await codes.allInnerTexts()
   expect(renewed).not.toContain(second)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: "I've saved them" }).click()
 
   await page.getByRole('button', { name: 'Turn off' }).click()
   await dialog.getByLabel('Your password').fill(zofia.password)
-  await dialog.getByLabel('Code of the app, or a recovery code').fill(second)
+  await dialog.getByLabel('Code from the app, or a recovery code').fill(second)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(dialog).toContainText(WRONG)
   await expectNoViolations(page, 'the dialog with a wrong code')
-  await dialog.getByLabel('Code of the app, or a recovery code').fill(renewed[0] ?? '')
+  await dialog.getByLabel('Code from the app, or a recovery code').fill(renewed[0] ?? '')
   await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Your second factor is off. A login needs the password alone.')).toBeVisible()
+  await expect(page.getByText('Your second factor is off. Logging in takes only your password.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 

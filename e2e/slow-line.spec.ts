@@ -3,7 +3,7 @@ import { chooseSeats, lastShowOf, openSeatingPlan } from './purchase.ts'
 import { openSettled } from './settled-page.ts'
 import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 
-const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
+const UNREACHABLE = "We can't reach the shop. Please check your connection."
 const BUSY = 'The shop is very busy. Please try again in a moment.'
 const MAYBE_BOUGHT = /we do not know whether your purchase went through/
 
@@ -81,7 +81,7 @@ test('purchases once on a slow, unreliable connection', async ({ page, request }
   await expect.poll(async () => (await ask('GET', 'invoices')).total, 'the shop has done it').toBe(1)
   await page.clock.fastForward(10_000)
   await expect(page.getByText(MAYBE_BOUGHT)).toBeVisible()
-  const askAgain = page.getByRole('button', { name: 'Ask again' })
+  const askAgain = page.getByRole('button', { name: 'Check again' })
   await askAgain.click()
   await expect(page.getByText(UNREACHABLE)).toBeVisible()
   await askAgain.click()
@@ -167,7 +167,7 @@ for (const width of [360, 800, 992, 1280, 1920]) {
     const release = await hold(page, '**/api/v1/seatingplans/**')
     await page.goto(shopUrl(`event-show/${await lastShowOf(page)}`))
     await page.getByText('Map', { exact: true }).click()
-    const prices = page.getByRole('list', { name: 'Show only places at a price' })
+    const prices = page.getByRole('list', { name: 'Show places by price' })
     const standing = [
       prices,
       page.getByRole('button', { name: 'Best available' }),

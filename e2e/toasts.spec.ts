@@ -3,7 +3,7 @@ import { lastShowOf } from './purchase.ts'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
 const NOTHING_CHOSEN = 'Please select Tickets'
-const UNREACHABLE = 'The shop cannot be reached.'
+const UNREACHABLE = "We can't reach the shop."
 const BUSY = 'The shop is very busy. Please try again in a moment.'
 
 const NAVIGATION = 'header :is(a, button)'

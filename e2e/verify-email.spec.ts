@@ -30,14 +30,14 @@ test('reserves the chosen seats after the code of the mail is entered', async ({
 
   const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
   await expect(dialog).toContainText(zofia.email)
-  const code = dialog.getByLabel('Code of six digits')
+  const code = dialog.getByLabel('Six-digit code')
   await expect(code).toBeFocused()
   await expectNoViolations(page, 'the dialog')
 
   const sent = await codeOf(zofia.email)
   await code.fill(sent === '000000' ? '000001' : '000000')
   await code.press('Enter')
-  await expect(dialog).toContainText('This code is wrong. Please enter the code of the latest mail.')
+  await expect(dialog).toContainText('This code is wrong. Please enter the code from the latest email.')
 
   // Closing the dialog keeps the seats, and the button asks again.
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -51,7 +51,7 @@ test('reserves the chosen seats after the code of the mail is entered', async ({
   await expect(page.getByRole('checkbox', { name: /Stalls, middle/ })).toHaveCount(2)
   await page.goto(shopUrl('user-page'))
   await expect(page.getByRole('heading', { name: 'Hello, Zofia!' })).toBeVisible()
-  await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
+  await expect(page.getByText('Please confirm your email address')).toHaveCount(0)
 })
 
 test('creates a product after the link of the mail was opened in another browser', async ({ page, browser }) => {
@@ -59,10 +59,10 @@ test('creates a product after the link of the mail was opened in another browser
   await register(page, zofia)
   await logIn(page, zofia)
   await page.goto(shopUrl('user-page'))
-  await expect(page.getByText(`Your email address ${zofia.email} is not confirmed yet.`)).toBeVisible()
+  await expect(page.getByText(`Please confirm your email address ${zofia.email}.`)).toBeVisible()
   await expectNoViolations(page, 'the profile')
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(page.getByText('Another mail is on its way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await expect(page.getByText('Another email is on its way.')).toBeVisible()
 
   await page.goto(shopUrl('merchandise/create'))
   await page.getByLabel('Name').fill('Opera glasses')
@@ -73,7 +73,7 @@ test('creates a product after the link of the mail was opened in another browser
   const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'I opened the link' }).click()
-  await expect(dialog).toContainText('This address is not confirmed yet.')
+  await expect(dialog).toContainText("This address isn't confirmed yet.")
 
   const elsewhere = await (await browser.newContext()).newPage()
   const link = await inMailTo(zofia.email, /https?:\S*confirm-email\?token=[\w-]+/)

@@ -39,7 +39,7 @@ async function openCheckout(answers: Record<string, unknown> = {}) {
 type Dialog = Awaited<ReturnType<typeof openCheckout>>['dialog']
 
 function enterCode(dialog: Dialog, code: string): void {
-  const field = dialog.getByLabelText<HTMLInputElement>(/^Code of six digits/)
+  const field = dialog.getByLabelText<HTMLInputElement>(/^Six-digit code/)
   fireEvent.change(field, { target: { value: code } })
   field.form?.requestSubmit()
 }
@@ -59,7 +59,7 @@ test('repeats the refused order with the same key and content after the code is 
 test('shows a wrong code at its field and stays open', async () => {
   const { dialog, asked } = await openCheckout()
   enterCode(dialog, '999999')
-  const sentence = 'This code is wrong. Please enter the code of the latest mail.'
+  const sentence = 'This code is wrong. Please enter the code from the latest email.'
   await soon(() =>
     expect(dialog.getByLabelText(/^Code/).closest('.mantine-InputWrapper-root')?.textContent).toContain(sentence),
   )
@@ -71,7 +71,7 @@ test('shows a wrong code at its field and stays open', async () => {
 test('continues after the link was opened elsewhere, and not before', async () => {
   const { dialog, address, confirmElsewhere } = await openCheckout()
   fireEvent.click(dialog.getByRole('button', { name: 'I opened the link' }))
-  expect(await dialog.findByText(/This address is not confirmed yet/)).toBeTruthy()
+  expect(await dialog.findByText(/This address isn't confirmed yet/)).toBeTruthy()
   confirmElsewhere()
   fireEvent.click(dialog.getByRole('button', { name: 'I opened the link' }))
   await soon(() => expect(address()).toBe('/invoice/8'))
@@ -79,8 +79,8 @@ test('continues after the link was opened elsewhere, and not before', async () =
 
 test('sends the mail again', async () => {
   const { dialog, lastAsked } = await openCheckout()
-  fireEvent.click(dialog.getByRole('button', { name: 'Send the mail again' }))
-  expect(await screen.findByText('Another mail is on its way.')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Resend email' }))
+  expect(await screen.findByText('Another email is on its way.')).toBeTruthy()
   expect(lastAsked('POST /email-verifications')).toBeDefined()
 })
 
@@ -110,8 +110,8 @@ test('tells on the profile page that the address is unconfirmed, and offers the 
       'POST /email-verifications': undefined,
     },
   })
-  expect(await screen.findByText(/is not confirmed yet/)).toBeTruthy()
-  press('Send the mail again')
+  expect(await screen.findByText(/Please confirm your email address/)).toBeTruthy()
+  press('Resend email')
   await soon(() => expect(lastAsked('POST /email-verifications')).toBeDefined())
   press('Enter Code')
   expect(await screen.findByRole('dialog', { name: 'Confirm your email address' })).toBeTruthy()
@@ -120,5 +120,5 @@ test('tells on the profile page that the address is unconfirmed, and offers the 
 test('says nothing of it on the profile page of a confirmed address', async () => {
   await openShop('/user-page', { role: 'USER' })
   expect(await screen.findByText('Hello, Zofia!')).toBeTruthy()
-  expect(screen.queryByText(/is not confirmed yet/)).toBeNull()
+  expect(screen.queryByText(/Please confirm your email address/)).toBeNull()
 })

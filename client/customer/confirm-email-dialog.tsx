@@ -16,13 +16,13 @@ import { abandonConfirmation, confirmEmail, useEmailConfirmation } from './email
 import { ownUserQuery } from './own-user.ts'
 
 const texts = {
-  lead: (email: string) => `Please enter the code of our mail to ${email}, or open the link in it. Then you can go on.`,
-  code: 'Code of six digits',
+  lead: (email: string) => `To continue, enter the code from our email to ${email}, or open the link in it.`,
+  code: 'Six-digit code',
   confirm: 'Confirm and Continue',
-  sendAgain: 'Send the mail again',
-  sent: 'Another mail is on its way.',
+  sendAgain: 'Resend email',
+  sent: 'Another email is on its way.',
   opened: 'I opened the link',
-  notYet: 'This address is not confirmed yet. Please open the link in the mail, or enter the code.',
+  notYet: "This address isn't confirmed yet. Please open the link in the email, or enter the code.",
   confirmed: 'Your email address is confirmed.',
 }
 

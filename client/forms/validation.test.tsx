@@ -132,13 +132,13 @@ test.each(forms)('reports required fields on $path', async ({ path, role, button
 })
 
 test.each<[Role, string | undefined]>([
-  ['USER', 'From 0.01 €'],
+  ['USER', 'At least 0.01 €'],
   ['ADMIN', undefined],
 ])('reports the minimum price of a product to a %s: %s', async (role, hint) => {
   await openForm('/merchandise/create', role)
   const price = await screen.findByRole('textbox', { name: /^Price/ })
   expect(price).toHaveProperty('value', '0')
-  const described = screen.queryByRole('textbox', { name: /^Price/, description: 'From 0.01 €' })
+  const described = screen.queryByRole('textbox', { name: /^Price/, description: 'At least 0.01 €' })
   expect(described).toBe(hint ? price : null)
 })
 

@@ -1,6 +1,7 @@
 import { IconShoppingBag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
+import { numberText } from '#domain/number-text.ts'
 import { useCartCount } from '#client/customer/cart.ts'
 import { texts } from './shell.texts.ts'
 import classes from './header.module.css'
@@ -11,7 +12,7 @@ export function CartLink() {
   return (
     <Link to={pages.checkout.href()} className={classes['cart']} aria-label={texts.cart(count)}>
       <IconShoppingBag size={22} aria-hidden />
-      {count > 0 && <span className={classes['count']}>{count}</span>}
+      {count > 0 && <span className={classes['count']}>{numberText(count)}</span>}
     </Link>
   )
 }

@@ -66,7 +66,7 @@ test('refuses a body without or with another media type', async () => {
     })
   for (const type of ['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/xml']) {
     const reply = await send(type)
-    expect([reply.statusCode, reply.body], type).toEqual([415, 'This kind of content is not accepted here.'])
+    expect([reply.statusCode, reply.body], type).toEqual([415, "This kind of content isn't accepted here."])
   }
   expect((await send()).statusCode).toBe(415)
 })
@@ -177,11 +177,11 @@ test('answers an unsupported method with the allowed ones', async () => {
     const { statusCode, headers, body } = await send(method, path)
     return [statusCode, headers.allow, body]
   }
-  expect(await refusal('OPTIONS', '/orders')).toEqual([405, 'POST', 'This address can be asked by POST only.'])
+  expect(await refusal('OPTIONS', '/orders')).toEqual([405, 'POST', 'This address only accepts POST.'])
   expect(await refusal('DELETE', `/events/${show.eventId}`)).toEqual([
     405,
     'GET, HEAD',
-    'This address can be asked by GET or HEAD only.',
+    'This address only accepts GET or HEAD.',
   ])
   expect(await refusal('HEAD', '/orders')).toEqual([405, 'POST', ''])
   expect((await send('PUT', '/no/such/call')).statusCode).toBe(404)

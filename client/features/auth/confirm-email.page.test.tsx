@@ -24,7 +24,7 @@ test('leads a logged-in customer back to the shop', async () => {
   })
   await screen.findByRole('button', { name: 'Confirm Address' })
   press('Confirm Address')
-  expect(await screen.findByRole('link', { name: 'To the shop' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Go to the shop' })).toBeTruthy()
 })
 
 test('says why a link is refused', async () => {
@@ -34,10 +34,10 @@ test('says why a link is refused', async () => {
   await screen.findByRole('button', { name: 'Confirm Address' })
   press('Confirm Address')
   const notices = await screen.findAllByText(
-    'This link is invalid or has expired. Please log in and ask for a new mail.',
+    'This link is invalid or has expired. Please log in and request a new email.',
   )
   expect(notices.length).toBeGreaterThan(0)
-  expect(await screen.findByRole('link', { name: 'To your profile' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Go to your profile' })).toBeTruthy()
 })
 
 test('keeps the link when the shop cannot be reached', async () => {

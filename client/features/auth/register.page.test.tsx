@@ -24,7 +24,7 @@ test('asks to look into the mailbox if the shop hides whether the address is kno
   const { fill, address } = await openShop('/register', { answers: { 'POST /users': {} } })
   const email = await fillForm(fill)
   email.form?.requestSubmit()
-  expect(await screen.findByText(/We sent a mail to ada@foyer\.example/)).toBeTruthy()
+  expect(await screen.findByText(/We've sent an email to ada@foyer\.example/)).toBeTruthy()
   expect(address()).toBe('/register')
 })
 

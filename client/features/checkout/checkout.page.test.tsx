@@ -76,7 +76,7 @@ test('reports missing points beside the total and on the button, and buys nothin
   const line = { ...givenLine, usePoints: true, points: 100 }
   const answers = { 'GET /carts': { tickets: [], merchandisePurchases: [line] } }
   const { fill, press, lastAsked } = await openCheckout(answers)
-  const sentence = 'This costs 200 points and you have 120.'
+  const sentence = 'You need 200 points; you have 120.'
   const said = screen.getByText(sentence)
   expect(said.getAttribute('role')).toBe('alert')
   const button = screen.getByRole('button', { name: /^Buy Selected/ })

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import { euro, type Cents } from '#domain/money.ts'
-import { counted } from '#client/names/counted.ts'
+import { counted, numberText } from '#domain/number-text.ts'
 
 const NO_BREAK = '\u00a0'
 
@@ -9,12 +9,11 @@ export const texts = {
   checkout: pages.checkout.title,
   empty: 'Your cart is empty.',
   toEvents: 'Search events',
-  toMerchandise: 'Look at the merchandise',
+  toMerchandise: 'Browse merchandise',
 
   tickets: 'Tickets',
   merchandise: 'Merchandise',
-  all: (count: number) => `All ${count} tickets`,
-  allOf: (show: string) => `Buy all tickets for ${show}`,
+  all: (count: number) => `Select all (${numberText(count)})`,
   choose: (name: string) => `Buy ${name}`,
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
@@ -22,12 +21,12 @@ export const texts = {
   reservedUntil: 'Reserved until',
   timeLeft: (duration: string) => `Reserved for another ${duration}`,
   underAMinute: 'minute at most',
-  runOut: 'This reservation has run out',
+  runOut: 'This reservation has expired',
 
   quantity: 'Quantity',
   quantityOf: (name: string) => `Quantity of ${name}`,
   each: (price: string) => `${price} each`,
-  left: (stock: number) => (stock === 0 ? 'Sold out' : `Only ${stock} left`),
+  left: (stock: number) => (stock === 0 ? 'Sold out' : `Only ${numberText(stock)} left`),
   points: (points: number) => counted(points, 'point', 'points'),
 
   billing: 'Payment info',
@@ -43,8 +42,8 @@ export const texts = {
   vatIncluded: 'incl. VAT',
   balance: (points: number) => `You have ${counted(points, 'point', 'points')}.`,
   earned: (points: number) => `This purchase earns ${counted(points, 'point', 'points')}.`,
-  refundable: 'A bought ticket can be refunded until its show starts.',
-  simulation: 'No money moves: this shop has no payment provider yet, so the payment is only simulated.',
+  refundable: 'Refundable until the show starts.',
+  simulation: "Demo shop: the payment is simulated and you won't be charged.",
   buy: 'Buy Selected',
   buyFor: (costs: string) => `Buy Selected · ${costs}`,
   costs: (total: Cents, points: number) =>
@@ -55,6 +54,6 @@ export const texts = {
   success: 'Your purchase was successful!',
 
   unsettled:
-    'The shop did not answer in time, so we do not know whether your purchase went through. Ask again: nothing is bought twice.',
-  askAgain: 'Ask again',
+    "The shop didn't answer in time, so we don't know whether your purchase went through. Check again: nothing is bought twice.",
+  askAgain: 'Check again',
 }

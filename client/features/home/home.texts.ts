@@ -1,6 +1,6 @@
 import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
-import { counted } from '#client/names/counted.ts'
+import { counted } from '#domain/number-text.ts'
 
 /** Texts of the home page. */
 export const texts = {
@@ -8,7 +8,7 @@ export const texts = {
   lead: pageWords.home.heading,
   sub: pageWords.home.lead,
   searchLabel: 'What would you like to see?',
-  searchPlaceholder: 'Part of a title',
+  searchPlaceholder: 'Search by title',
   searchButton: 'Search',
   types: 'Events by type',
 
@@ -17,14 +17,14 @@ export const texts = {
   newsPage: (page: number, count: number) => `Page ${page} of ${count}`,
   previousNews: 'Previous news',
   nextNews: 'More news',
-  noNews: 'There are no news articles at the moment.',
-  allRead: 'You have read everything.',
+  noNews: "There's no news at the moment.",
+  allRead: "You're all caught up.",
   allNews: pageWords.news.back,
 
   topSellers: (type: string) => `Top Sellers for ${type} in the last 30 days`,
   allTypes: 'all Event Types',
   typeFilter: 'Event type',
   sold: (count: number) => `${counted(count, 'ticket', 'tickets')} sold`,
-  nothingSold: 'Nothing was sold in the last 30 days. Be the first.',
+  nothingSold: 'No tickets sold in the last 30 days. Be the first.',
   searchEvents: 'Search events',
 }

@@ -137,7 +137,7 @@ test('repeats header and footer on every page of a long invoice, loses no line, 
     expect(page).toContain(`Page ${index + 1} of 2`)
   }
   for (const [index] of items.entries()) expect(all).toContain(`${index + 1} 2 Item number ${index + 1} 12.90 €`)
-  expect(pages.at(-1)).toContain('Total 1032.00 €')
+  expect(pages.at(-1)).toContain('Total 1,032.00 €')
   expect(size).toBeLessThan(60_000)
 })
 

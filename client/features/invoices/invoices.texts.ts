@@ -1,3 +1,4 @@
+import { counted, numberText } from '#domain/number-text.ts'
 import { pages } from '#contract/pages.ts'
 
 /** Texts of the invoice document. */
@@ -18,14 +19,14 @@ export const documentTexts = {
   vat: 'VAT',
   totalOf: { NORMAL: 'Total', CANCEL: 'Refund Total' },
   pointsOf: { NORMAL: 'Total Points', CANCEL: 'Total Points Refund' },
-  pointsSplit: (spent: number, earned: number) => `${spent} spent, ${earned} earned`,
+  pointsSplit: (spent: number, earned: number) => `${numberText(spent)} spent, ${numberText(earned)} earned`,
   pointsSpent: 'spent',
   earnedOf: { NORMAL: 'earned', CANCEL: 'no longer earned' },
   ratesTitle: 'VAT by rate',
   rateColumns: ['Rate', 'Without VAT', 'VAT', 'Total'],
   simulationOf: {
-    NORMAL: 'Simulated payment: this shop has no payment provider yet. No money has moved.',
-    CANCEL: 'Simulated refund: this shop has no payment provider yet. No money has moved.',
+    NORMAL: 'Demo shop: this payment was simulated and you were not charged.',
+    CANCEL: 'Demo shop: this refund was simulated and no money was returned.',
   },
   footer: '* Prices include VAT. This invoice is valid without signature.',
   vatId: (vatId: string) => `VAT ID ${vatId}`,
@@ -50,13 +51,13 @@ export const texts = {
   cancels: (number: string) => `It cancels invoice ${number}.`,
   downloadOf: { NORMAL: 'Download Invoice', CANCEL: 'Download Refund Invoice' },
   simulation: documentTexts.simulationOf,
-  notFound: 'There is no such invoice.',
+  notFound: "We can't find this invoice.",
   toInvoices: 'Your Invoices',
   toTickets: 'Your Tickets',
 
   items: 'Items',
   total: documentTexts.totalOf,
-  pointsOnly: (points: number) => `${points} points`,
+  pointsOnly: (points: number) => counted(points, 'point', 'points'),
 
   ownInvoices: pages.ownInvoices.title,
   kindOf: { NORMAL: 'Purchase', CANCEL: 'Refund' },

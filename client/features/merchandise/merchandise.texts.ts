@@ -1,6 +1,6 @@
 import { pageWords } from '#contract/page-words.ts'
 import { pages } from '#contract/pages.ts'
-import { counted } from '#client/names/counted.ts'
+import { counted, numberText } from '#domain/number-text.ts'
 
 /** Texts of the merchandise pages. */
 export const texts = {
@@ -23,46 +23,47 @@ export const texts = {
   },
   list: 'Products',
   nothingFound: "We're sorry - there is currently no product which matches your requirements",
-  left: (count: number) => `${count} left`,
+  left: (count: number) => `${numberText(count)} left`,
   points: (count: number) => counted(count, 'point', 'points'),
   soldOut: 'Sold out',
   states: { PENDING: 'Pending', ON_SALE: 'On sale', OFF_SALE: 'Off sale' },
 
   allMerchandise: pageWords.merchandise.back,
-  pending: 'An administrator has yet to publish this product. Until then nobody else sees it, and nobody can buy it.',
-  offSale: 'This product is off sale. Customers do not see it.',
-  soldOutNow: 'This product is sold out at the moment.',
+  pending:
+    'This product awaits approval by an administrator. Until then, nobody else can see it and nobody can buy it.',
+  offSale: "This product is off sale. Customers can't see it.",
+  soldOutNow: 'This product is currently sold out.',
   payment: 'How to pay',
   withMoney: 'Buy with Money',
   withPoints: 'Buy with Points',
-  notRedeemable: 'This product cannot be bought with points.',
+  notRedeemable: "This product can't be bought with points.",
   yourPoints: (points: number) => `You have ${counted(points, 'point', 'points')}.`,
   tooFewPoints: (balance: number, needed: number, isWithCart: boolean) =>
-    `You have ${texts.points(balance)}, these ${isWithCart ? 'and those in your cart ' : ''}cost ${needed}. They can wait in your cart until you have more.`,
+    `You need ${texts.points(needed)}${isWithCart ? ', including your cart' : ''}; you have ${numberText(balance)}. Items can stay in your cart until you have enough.`,
   quantity: 'Quantity',
   total: 'Total',
   add: 'Add To Cart',
-  added: (quantity: number, name: string) => `Added ${quantity}x ${name} to cart`,
+  added: (quantity: number, name: string) => `Added ${numberText(quantity)}x ${name} to cart`,
   logIn: 'Please log in to buy',
-  inCart: (count: number) => `${count} in your cart`,
-  toCheckout: 'To the checkout',
+  inCart: (count: number) => `${numberText(count)} in your cart`,
+  toCheckout: 'Go to checkout',
 
   createLead: 'Everything customers need to know before they buy.',
-  publishedFirst: 'An administrator publishes your product before others can see and buy it.',
+  publishedFirst: 'An administrator reviews your product before others can see and buy it.',
   description: 'Description',
   price: 'Price (€)',
-  priceHint: 'From 0.01 €',
+  priceHint: 'At least 0.01 €',
   pointsOfPiece: 'Points',
-  pointsHint: 'What one piece costs in points. 0: cannot be bought with points.',
+  pointsHint: "Points per item. Enter 0 if points aren't accepted.",
   stock: 'Stock',
   itemsPerCustomer: 'Items per customer',
-  itemsHint: 'How many one customer may buy in all.',
+  itemsHint: 'Limit per customer, across all orders.',
   image: 'Picture',
   created: 'successfully created item',
   notCreated: 'Product not created - please check your inputs',
 
   edit: 'Edit Product',
-  otherPicture: 'Another picture',
+  otherPicture: 'New picture',
   saveChanges: 'Save Changes',
   changed: 'Edit was successful.',
   cancel: 'Cancel',

@@ -24,7 +24,7 @@ test("allows pieces up to the product's limit, for money and points together", (
   expect(objectionToAdding(mug, one, [])).toBeUndefined()
   expect(objectionToAdding(mug, { quantity: 2, usePoints: true }, [inCart(1)])).toBeUndefined()
   expect(objectionToAdding(mug, { quantity: 3, usePoints: true }, [inCart(1)])).toBe(
-    'You can buy at most 3 of Mug, earlier purchases included.',
+    'Mug: limit 3 per customer, including past orders.',
   )
   expect(objectionToAdding(mug, one, [inCart(3, 8)])).toBeUndefined()
   expect(piecesInCart(mug, [inCart(2), inCart(3, 8)])).toBe(2)
@@ -35,7 +35,7 @@ test("refuses unavailable products with the server's sentences", () => {
   expect(objectionToAdding({ ...mug, stock: 2 }, { ...one, quantity: 3 }, [])).toBe('Only 2 of Mug left.')
   expect(objectionToAdding({ ...mug, state: 'PENDING' }, one, [])).toBe('Mug is not on sale.')
   expect(objectionToAdding({ ...mug, points: 0 }, { quantity: 1, usePoints: true }, [])).toBe(
-    'Mug cannot be bought with points.',
+    "Mug can't be bought with points.",
   )
 })
 

@@ -48,8 +48,8 @@ test.each([
 const inPoints = { ...givenLine, usePoints: true, points: 50, quantity: 1 }
 
 test.each([
-  ['', [], '2', 'You have 120 points, these cost 330.'],
-  [' with what waits in the cart', [inPoints], '1', 'You have 120 points, these and those in your cart cost 215.'],
+  ['', [], '2', 'You need 330 points; you have 120.'],
+  [' with what waits in the cart', [inPoints], '1', 'You need 215 points, including your cart; you have 120.'],
 ])('warns of missing points before adding to the cart%s, and allows it', async (...given) => {
   const [, merchandisePurchases, quantity, message] = given
   const answers = {

@@ -1,6 +1,6 @@
 import { euro, type Cents } from '#domain/money.ts'
 import { placeText, type PlaceName } from '#domain/places.ts'
-import { counted } from '#client/names/counted.ts'
+import { counted, numberText } from '#domain/number-text.ts'
 
 /** Returns "Row C" for a row named by a letter or a number, and other names such as "Box 3" unchanged. */
 const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${name}` : name)
@@ -16,16 +16,15 @@ export const texts = {
   nothingChosen: 'Please select Tickets',
   loadingShow: 'Loading the show …',
   loading: 'Loading the seating plan …',
-  loaded: 'The seating plan is here.',
-  failed: 'The seating plan could not be loaded.',
+  loaded: 'The seating plan has loaded.',
+  failed: "The seating plan couldn't be loaded.",
 
   plan: 'Seating plan',
   view: 'View of the seating plan',
   map: 'Map',
   list: 'List',
-  mapIsForEyes:
-    'The map is drawn for the eye. Every place is also in the list, which works by keyboard and screen reader.',
-  hint: 'Pick a sector to come closer, then your seats.',
+  mapIsForEyes: 'The map is visual. Every place is also in the list, which works with keyboard and screen reader.',
+  hint: 'Choose a section to zoom in, then pick your seats.',
   nextFree: 'Next free seat',
   select: 'Select',
   closeCandidate: 'Close',
@@ -35,10 +34,10 @@ export const texts = {
   fit: 'Show the whole plan',
 
   legend: 'Legend',
-  prices: 'Show only places at a price',
-  freeAtPrice: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
+  prices: 'Show places by price',
+  freeAtPrice: (free: number) => (free === 0 ? 'sold out' : `${numberText(free)} free`),
   taken: 'Taken',
-  yours: 'Your choice',
+  yours: 'Your selection',
   inCart: 'In your cart',
   bought: 'Your ticket',
   free: 'free',
@@ -46,21 +45,21 @@ export const texts = {
   price: euro,
   priceRange: (from: Cents, to: Cents) =>
     from === to ? euro(from) : `${euro(from).replace(/\s€$/, '')} – ${euro(to)}`,
-  freePlaces: (free: number) => (free === 0 ? 'sold out' : `${free} free`),
+  freePlaces: (free: number) => (free === 0 ? 'sold out' : `${numberText(free)} free`),
 
   rowName,
   place: placeText,
   isTaken: {
     byOthers: (place: PlaceName) => `${placeText(place)} is taken.`,
     inCart: (place: PlaceName) => `${placeText(place)} is in your cart.`,
-    bought: (place: PlaceName) => `You have the ticket for ${placeText(place)}.`,
+    bought: (place: PlaceName) => `You already have the ticket for ${placeText(place)}.`,
   },
 
   best: 'Best available',
-  bestHint: 'Choose the best free places',
+  bestHint: 'Pick the best available places',
   partySize: 'Tickets',
-  fewer: 'One ticket fewer',
-  more: 'One ticket more',
+  fewer: 'One fewer ticket',
+  more: 'One more ticket',
   highestPrice: 'Highest price',
   anyPrice: 'Any price',
   upTo: (price: Cents) => `up to ${euro(price)}`,
@@ -68,16 +67,16 @@ export const texts = {
   /** The searched prices, appended to sentences about the search. */
   atThisPrice: ' at this price',
   atThesePrices: ' at these prices',
-  forUpTo: (price: Cents) => ` for up to ${euro(price)}`,
-  onlyStanding: (at: string) => `There are only standing places left${at}.`,
-  notAsMany: (at: string) => `There are not as many places left${at}.`,
+  forUpTo: (price: Cents) => ` at ${euro(price)} or less`,
+  onlyStanding: (at: string) => `Only standing places are left${at}.`,
+  notAsMany: (at: string) => `There aren't enough places left${at}.`,
   someOfEach: (seats: number, standing: number, at: string) =>
-    `There are only ${counted(seats, 'seat', 'seats')} and ${counted(standing, 'standing place', 'standing places')} left${at}.`,
-  noOtherSeat: (at: string) => `There is no other seat free${at}.`,
-  searchFailed: 'The best places could not be looked for. Please try again.',
-  replaced: 'These replace what you had selected.',
+    `Only ${counted(seats, 'seat', 'seats')} and ${counted(standing, 'standing place', 'standing places')} are left${at}.`,
+  noOtherSeat: (at: string) => `No other seat is free${at}.`,
+  searchFailed: "We couldn't search for the best places. Please try again.",
+  replaced: 'Your previous selection was replaced.',
   undo: 'Undo',
-  asksAgain: 'Free places may have changed; asking again …',
+  asksAgain: 'Availability may have changed; checking again …',
   keys: 'B chooses the best available seats, F finds the next free seat.',
 
   standing: 'Standing',
@@ -87,8 +86,8 @@ export const texts = {
   toCart: 'See cart',
   noTickets: 'You have not selected any tickets yet.',
   atLimit: (held: number) =>
-    `${held === 0 ? 'These' : `With the ${held} you already hold, these`} are as many tickets as you can hold for one show.`,
-  atOnce: 'These are as many tickets as can be reserved at a time.',
+    `${held === 0 ? "You've" : `With the ${numberText(held)} you already hold, you've`} reached the limit of tickets for one show.`,
+  atOnce: "You've reached the limit of tickets for one reservation.",
   summary: (count: number, total: Cents) => `${counted(count, 'ticket', 'tickets')}, ${euro(total)}`,
   times: (place: string) => `× ${place}`,
   ticketsFor: (place: string) => `Tickets for ${place}`,

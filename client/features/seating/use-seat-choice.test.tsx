@@ -92,7 +92,7 @@ test('gives the reason against a taken seat and a closed sector', () => {
   point(1)
   expect(now().objection).toBe('Stalls, row A, seat 2 is taken.')
   point(CLOSED)
-  expect(now().objection).toBe('These places cannot be booked for this show.')
+  expect(now().objection).toBe("These places can't be booked for this show.")
   expect(now().placeIds).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('limits the choice to the tickets of one request, and gives the reason', ()
   availability = new SeatAvailability(givenSeatModel(hall, cents(100)))
   const { now, point } = givenChoice({ limit: 500, held: 3 })
   act(() => void now().actions.choose(Array.from({ length: 50 }, (_, seat) => seat)))
-  const sentence = 'These are as many tickets as can be reserved at a time.'
+  const sentence = "You've reached the limit of tickets for one reservation."
   expect(now().limits.full).toBe(sentence)
   point(50)
   expect([now().placeIds.length, now().objection]).toEqual([50, sentence])
@@ -138,9 +138,7 @@ test('limits the choice to the tickets of one request, and gives the reason', ()
 test('explains that the limit is reached before anything is refused', () => {
   const { now, setTickets } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 3 })
   setTickets(FLOOR, 3)
-  expect(now().limits.full).toBe(
-    'With the 17 you already hold, these are as many tickets as you can hold for one show.',
-  )
+  expect(now().limits.full).toBe("With the 17 you already hold, you've reached the limit of tickets for one show.")
   expect(now().objection).toBeUndefined()
 })
 
@@ -148,9 +146,7 @@ test('counts reserved tickets, and shows the reason while nothing more can be ch
   const { now, point } = givenChoice({ held: MAX_RESERVATIONS_PER_SHOW - 1 })
   expect(now().limits.full).toBeUndefined()
   point(0)
-  expect(now().limits.full).toBe(
-    'With the 19 you already hold, these are as many tickets as you can hold for one show.',
-  )
+  expect(now().limits.full).toBe("With the 19 you already hold, you've reached the limit of tickets for one show.")
   expect(now().limits.closed).toBeUndefined()
   point(FLOOR)
   expect(now().placeIds).toEqual([1])

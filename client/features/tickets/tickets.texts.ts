@@ -9,7 +9,7 @@ export const texts = {
   listOf: (state: LiveTicketState) => `${texts.states[state]} tickets`,
   none: (state: LiveTicketState) => `No ${texts.states[state]} Tickets linked to this account`,
   toEvents: 'Search events',
-  toCheckout: 'To the checkout',
+  toCheckout: 'Go to checkout',
   reservedUntil: 'Reserved until',
   cancel: 'Cancel',
   cancelNamed: (ticket: string) => `Cancel: ${ticket}`,

@@ -47,7 +47,7 @@ test('resets the second factor of a user who has one, after a question', async (
   press('Reset Second Factor ada@foyer.example')
   expect(await screen.findByText('Are you sure you want to remove the second factor of this user?')).toBeTruthy()
   press('Reset Second Factor')
-  expect(await screen.findByText('User (Email: ada@foyer.example) logs in with the password alone now')).toBeTruthy()
+  expect(await screen.findByText('User (Email: ada@foyer.example) now logs in with the password only')).toBeTruthy()
   expect(lastAsked('DELETE')?.line).toBe('DELETE /users/2/second-factor')
   await soon(() => expect(screen.queryByRole('button', { name: /^Reset Second Factor/ })).toBeNull())
 })

@@ -27,15 +27,15 @@ export const texts = {
   resetQuestion: 'Are you sure you want to reset the password of this user?',
   resetSecondFactor: 'Reset Second Factor',
   resetSecondFactorQuestion: 'Are you sure you want to remove the second factor of this user?',
-  secondFactorReset: (email: string) => `User (Email: ${email}) logs in with the password alone now`,
+  secondFactorReset: (email: string) => `User (Email: ${email}) now logs in with the password only`,
   linkSent: 'An email with a reset link has been sent to this user.',
 
-  createLead: 'They can log in at once with the password that you give them.',
+  createLead: 'They can log in right away with the password you set here.',
   password: 'Password',
   passwordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
   confirmPassword: 'Confirm password',
   isAdmin: 'Administrator',
-  isAdminHint: 'May create events, shows and news, and manage users.',
+  isAdminHint: 'Can create events, shows and news, and manage users.',
   created: 'Successfully created User',
   notCreated: 'User not created - please check your inputs',
 }

@@ -5,7 +5,7 @@ import { PageHeading } from '../page-heading.tsx'
 type Props = { readonly text?: string; readonly onRetry: () => unknown }
 
 /** Shown instead of content that failed to load. */
-export function LoadFailed({ text = 'This could not be loaded.', onRetry }: Props) {
+export function LoadFailed({ text = "This couldn't be loaded.", onRetry }: Props) {
   return (
     <div role="alert">
       <EmptyState text={text} isFailure>
@@ -22,7 +22,7 @@ export function PageFailed({ onRetry }: Pick<Props, 'onRetry'>) {
   return (
     <Stack gap="lg">
       <PageHeading title="The curtain did not rise" />
-      <LoadFailed text="This page could not be loaded." onRetry={onRetry} />
+      <LoadFailed text="This page couldn't be loaded." onRetry={onRetry} />
     </Stack>
   )
 }

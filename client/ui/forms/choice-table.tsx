@@ -1,7 +1,7 @@
 import { Button, Input, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { counted } from '#client/names/counted.ts'
+import { counted } from '#domain/number-text.ts'
 import { GroupLegend } from './group-legend.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { ListPagination } from '../lists/pagination.tsx'

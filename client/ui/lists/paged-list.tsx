@@ -1,6 +1,6 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
-import { counted } from '#client/names/counted.ts'
+import { counted, numberText } from '#domain/number-text.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { ListPagination } from './pagination.tsx'
 import classes from './paged-list.module.css'
@@ -80,7 +80,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
       )}
       {more > 0 && page.elements.length > 0 && (
         <Text c="dimmed" ta="center">
-          ... and {more} more result(s)
+          ... and {numberText(more)} more result(s)
         </Text>
       )}
       <ListPagination
@@ -106,7 +106,7 @@ function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
   return (
     <Text component="output" ref={ref} size="sm" c="dimmed" className={classes['found']}>
       {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : counted(total, 'result', 'results')}
-      {pageCount > 1 && `, page ${pageIndex + 1} of ${pageCount}`}
+      {pageCount > 1 && `, page ${numberText(pageIndex + 1)} of ${numberText(pageCount)}`}
     </Text>
   )
 }

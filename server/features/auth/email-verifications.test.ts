@@ -143,11 +143,11 @@ test('voids a code after ten wrong ones, until a new mail', async () => {
     const reply = await sendByCode(as, otherThan(code))
     expect([reply.statusCode, reply.body]).toEqual([
       422,
-      'This code is wrong. Please enter the code of the latest mail.',
+      'This code is wrong. Please enter the code from the latest email.',
     ])
   }
   const tooLate = await sendByCode(as, code)
-  expect([tooLate.statusCode, tooLate.body]).toEqual([410, 'This code is no longer valid. Please ask for a new mail.'])
+  expect([tooLate.statusCode, tooLate.body]).toEqual([410, 'This code is no longer valid. Please request a new email.'])
   expect(await isVerified(as)).toBe(false)
   await sendAgain(as)
   const [mail] = await doJobs(shop)
@@ -201,7 +201,7 @@ test('refuses expired and unknown links and those of locked and deleted accounts
     const reply = await sendByToken(token)
     expect([reply.statusCode, reply.body]).toEqual([
       410,
-      'This link is invalid or has expired. Please log in and ask for a new mail.',
+      'This link is invalid or has expired. Please log in and request a new email.',
     ])
   }
   expect(await isVerified(late.as)).toBe(false)

@@ -13,7 +13,7 @@ import { openTestShop, TOKEN_SECRET, type TestShop } from '#server/testing/shop.
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 
-const NOT_PROCESSED = 'This image could not be processed. Please try again, or save it as a smaller PNG.'
+const NOT_PROCESSED = "This image couldn't be processed. Please try again, or save it as a smaller PNG."
 const HOSTILE_NETWORK = '192.0.2.66'
 const OTHER_NETWORK = '198.51.100.7'
 const PASSWORD = 'right password'

@@ -134,11 +134,11 @@ test('refuses what cannot be bought with a sentence and takes nothing', async ()
   expect(await refused(bea, { merchandiseIds: [forPoints] })).toEqual([404, 'There is no such item in your cart.'])
   expect(await refused(ada, { ticketIds, paymentType: 'VISA', merchandiseIds: [forPoints] })).toEqual([
     409,
-    'This costs 300 points and you have 299.',
+    'You need 300 points; you have 299.',
   ])
   expect((await shop.ask('GET', '/users/tickets?state=RESERVED', { as: ada })).json().total).toBe(2)
   await sql`update tickets set reserved_until = shop_now() where id = ${ticketIds[0]}`.execute(shop.db)
-  expect(await refused(ada, { ticketIds, paymentType: 'VISA' })).toEqual([410, 'This reservation has run out.'])
+  expect(await refused(ada, { ticketIds, paymentType: 'VISA' })).toEqual([410, 'This reservation has expired.'])
 })
 
 test('refuses a cost in points that the customer has not seen, and takes nothing', async () => {
@@ -218,7 +218,7 @@ test('bills the highest prices to the cent and refuses an order above the invoic
   const cart = await shop.ask('GET', '/carts', { as: ada })
   expect(cart.json().tickets.map(({ price }: { price: number }) => price)).toEqual(Array(3).fill(1_000_000_000))
   const refused = await order(ada, { ticketIds: [seat, ...others], paymentType: 'VISA' })
-  expect([refused.statusCode, refused.body]).toEqual([409, 'An order can come to 20000000.00 € at most.'])
+  expect([refused.statusCode, refused.body]).toEqual([409, 'The limit for one order is 20,000,000.00 €.'])
 
   const bought = await order(ada, { ticketIds: [seat], paymentType: 'VISA' })
   expect((await invoiceOf(ada, bought.json().id)).total).toBe(1_000_000_000)

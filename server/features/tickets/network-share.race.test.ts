@@ -12,7 +12,7 @@ import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 const HOME = '192.0.2.7'
 const ELSEWHERE = '192.0.2.8'
 const REFUSAL =
-  'Unpaid reservations from your network can hold at most 5 places of this show. Please pay first for what is reserved, or try again later.'
+  'Unpaid reservations from your network can hold at most 5 places for this show. Please pay for reserved tickets first, or try again later.'
 
 // A quarter of 22 places would be 5.5.
 const settings = { MAX_SHARE_PER_NETWORK: '25', MAX_RESERVATIONS_PER_SHOW: '3' }

@@ -45,10 +45,10 @@ test('respects the price limit: seats first, then standing places, then a refusa
   expect([refused.statusCode, refused.headers['x-problem'], refused.body]).toEqual([
     409,
     'not_enough_places',
-    'There are no 11 places left for up to 25.00 € each.',
+    'Fewer than 11 seats are left at 25.00 € or less.',
   ])
   expect((await reserveBest(showId, { quantity: 1, maxPrice: 1_999 })).body).toBe(
-    'There is no place left for up to 19.99 € each.',
+    'No seats are left at 19.99 € or less.',
   )
 })
 
@@ -58,7 +58,7 @@ test('sells a venue to the last seat, then to the last standing place', async ()
     expect((await reserveBest(showId, { quantity: 20 })).json().elements[0].placeType).toBe('SITTING')
   }
   expect((await reserveBest(showId, { quantity: 20 })).json().elements[0].placeType).toBe('STANDING')
-  expect((await reserveBest(showId, { quantity: 11 })).body).toBe('There are no 11 places left.')
+  expect((await reserveBest(showId, { quantity: 11 })).body).toBe('Fewer than 11 seats are left.')
   expect((await reserveBest(showId, { quantity: 10 })).statusCode).toBe(201)
   expect((await reserveBest(showId, { quantity: 1 })).body).toBe('There is no place left.')
   await expectCleanBooks(shop.db)

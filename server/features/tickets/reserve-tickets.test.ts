@@ -103,7 +103,7 @@ test('refuses started shows, foreign places, closed sectors and repeated seats w
   const open = await givenShow(shop.db)
   for (const places of [closed.seatIds, [open.seatIds[0] ?? 0, open.seatIds[0] ?? 0]]) {
     const reply = await reserve(ada, places === closed.seatIds ? closed : open, places)
-    expect([reply.statusCode, reply.body]).toEqual([422, 'These places cannot be booked for this show.'])
+    expect([reply.statusCode, reply.body]).toEqual([422, "These places can't be booked for this show."])
   }
   expect((await reserve(ada, open, closed.seatIds)).statusCode).toBe(422)
   expect((await reserve(ada, { showId: 999_999 as Show['showId'] }, open.seatIds)).statusCode).toBe(404)

@@ -1,4 +1,5 @@
 import { type Cents, cents, euro } from '#domain/money.ts'
+import { numberText } from '#domain/number-text.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import { dateText } from '#domain/time-text.ts'
 import { vatByRate, vatTotals } from '#domain/vat.ts'
@@ -67,7 +68,7 @@ function paymentMethodOf({ paymentType, items }: Invoice): string {
 
 function rowOf({ quantity, name, price, usePoints, points, vatPercent }: Item, index: number): string[] {
   const vat = usePoints ? texts.noVat : percent(vatPercent)
-  return [String(index + 1), String(quantity), name, euro(price), String(points), vat]
+  return [String(index + 1), numberText(quantity), name, euro(price), numberText(points), vat]
 }
 
 function totalsOf(type: Invoice['invoiceType'], items: readonly Item[]): Line[] {
@@ -78,7 +79,7 @@ function totalsOf(type: Invoice['invoiceType'], items: readonly Item[]): Line[] 
     { label: texts.exVat, value: euro(exVat) },
     { label: texts.vat, value: euro(vat) },
     { label: texts.totalOf[type], value: euro(total), isMain: true },
-    { label: texts.pointsOf[type], value: String(spent + earned), detail: kindOfPoints(type, spent, earned) },
+    { label: texts.pointsOf[type], value: numberText(spent + earned), detail: kindOfPoints(type, spent, earned) },
   ]
 }
 

@@ -88,20 +88,20 @@ test('replaces the choice by the best seats for a party, and announces them', as
   await user.click(findBest())
   expect(chosen()).toHaveLength(2)
   expect(screen.getByText(/^Stalls, row B, seats \d and \d selected\. 2 tickets, 90\.00 €\.$/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(screen.getByRole('button', { name: 'One more ticket' }))
   await user.click(findBest())
   expect(chosen()).toHaveLength(3)
 })
 
 test('limits the party to the allowance, and can search again with a full choice', async () => {
   const { user, pick } = open({ held: 17 })
-  const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One ticket more' })
+  const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One more ticket' })
   await user.click(more)
   expect(more.disabled).toBe(true)
   await user.click(findBest())
   const places = chosen()
   expect(places).toHaveLength(3)
-  expect(answer()).toBe('With the 17 you already hold, these are as many tickets as you can hold for one show.')
+  expect(answer()).toBe("With the 17 you already hold, you've reached the limit of tickets for one show.")
   await user.click(screen.getByRole('button', { name: `Remove ${places[0]?.slice(0, -7)}` }))
   await pick(101)
   expect(chosen()).not.toEqual(places)
@@ -123,13 +123,13 @@ test('respects the highest price, and reports when nothing is left', async () =>
   await user.selectOptions(highest(), 'up to 22.50 €')
   await user.click(findBest())
   expect(chosen()).toEqual(['Circle, row C, seat 122.50 €', 'Circle, row C, seat 222.50 €'])
-  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(screen.getByRole('button', { name: 'One more ticket' }))
   await user.click(findBest())
   expect(chosen()).toEqual(['3 × Floor27.00 €'])
-  expect(answer()).toBe('There are not as many seats left for up to 22.50 €: these are standing places.')
+  expect(answer()).toBe("There aren't enough seats left at 22.50 € or less, so these are standing places.")
   await act(async () => void availability.apply([{ placeId: placeId(20), occupied: 50 }]))
   await user.click(findBest())
-  expect(answer()).toBe('There are no 3 places left for up to 22.50 € each.')
+  expect(answer()).toBe('Fewer than 3 seats are left at 22.50 € or less.')
 })
 
 test('toggles a price with its free places, and searches only there', async () => {
@@ -162,17 +162,17 @@ test('presses all prices up to the highest price, and shows pressed prices as a 
 
 test('clears the answer after a change of party, price or choice', async () => {
   const { user, pick } = open()
-  const refusal = 'There are not as many places left at this price.'
+  const refusal = "There aren't enough places left at this price."
   const ask = async () => {
     await user.click(findBest())
     expect(answer()).toBe(refusal)
   }
   await user.click(price('45.00 € 12 free'))
-  for (let more = 0; more < 11; more++) await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  for (let more = 0; more < 11; more++) await user.click(screen.getByRole('button', { name: 'One more ticket' }))
   await ask()
-  await user.click(screen.getByRole('button', { name: 'One ticket fewer' }))
+  await user.click(screen.getByRole('button', { name: 'One fewer ticket' }))
   expect(answer()).toBe('')
-  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(screen.getByRole('button', { name: 'One more ticket' }))
   await ask()
   await user.click(price('9.00 € 50 free'))
   expect(answer()).toBe('')
@@ -186,19 +186,19 @@ test('reports that only standing places are left at a price', async () => {
   const { user } = open()
   await user.click(price('9.00 € 50 free'))
   await user.click(screen.getByText('next free'))
-  expect(answer()).toBe('There are only standing places left at this price.')
+  expect(answer()).toBe('Only standing places are left at this price.')
   await user.click(findBest())
   expect(chosen()).toEqual(['2 × Floor18.00 €'])
-  expect(answer()).toBe('There are only standing places left at this price.')
+  expect(answer()).toBe('Only standing places are left at this price.')
 })
 
 test('reports the free seats and standing places if neither are enough', async () => {
   const { user } = open()
   await act(async () => void availability.apply([{ placeId: placeId(20), occupied: 49 }]))
   await user.selectOptions(highest(), 'up to 22.50 €')
-  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(screen.getByRole('button', { name: 'One more ticket' }))
   await user.click(findBest())
-  expect(answer()).toBe('There are only 2 seats and 1 standing place left for up to 22.50 €.')
+  expect(answer()).toBe('Only 2 seats and 1 standing place are left at 22.50 € or less.')
 })
 
 test('restores the choice made by hand, even after several searches', async () => {
@@ -208,9 +208,9 @@ test('restores the choice made by hand, even after several searches', async () =
   await pick(101)
   const byHand = chosen()
   await user.click(findBest())
-  await user.click(screen.getByRole('button', { name: 'One ticket more' }))
+  await user.click(screen.getByRole('button', { name: 'One more ticket' }))
   await user.click(findBest())
-  expect(answer()).toBe('These replace what you had selected.')
+  expect(answer()).toBe('Your previous selection was replaced.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(chosen()).toEqual(byHand)
   expect(document.activeElement?.contains(document.querySelector('#seat-finder-answer'))).toBe(true)
@@ -244,14 +244,14 @@ test('restores only the seats that are still free', async () => {
 
 test('shows that places may have changed while the stream is interrupted', () => {
   open({ isInterrupted: true })
-  expect(screen.getByText('Free places may have changed; asking again …').tagName).toBe('OUTPUT')
+  expect(screen.getByText('Availability may have changed; checking again …').tagName).toBe('OUTPUT')
 })
 
 test('points out an orphan seat, and offers a better choice', async () => {
   const { user, pick } = open()
   await pick(102)
   await pick(103)
-  expect(await screen.findByText('This leaves row A, seat 1 alone.')).toBeTruthy()
+  expect(await screen.findByText('This leaves row A, seat 1 on its own.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Take row A, seats 1 and 2 instead' }))
   expect(chosen()).toEqual(['Stalls, row A, seat 145.00 €', 'Stalls, row A, seat 245.00 €'])
   expect(screen.queryByText(/alone/)).toBeNull()
@@ -264,8 +264,8 @@ test('announces an orphan seat once, in a live region that existed before', asyn
   const liveRegions = screen.getAllByRole('status')
   await pick(102)
   await pick(103)
-  await screen.findByText('This leaves row A, seat 1 alone.')
-  expect(announcements().map(({ textContent }) => textContent)).toEqual(['This leaves row A, seat 1 alone.'])
+  await screen.findByText('This leaves row A, seat 1 on its own.')
+  expect(announcements().map(({ textContent }) => textContent)).toEqual(['This leaves row A, seat 1 on its own.'])
   expect(liveRegions).toContain(announcements()[0])
   await user.click(screen.getByRole('button', { name: 'Take row A, seats 1 and 2 instead' }))
   expect(announcements()).toEqual([])

@@ -3,6 +3,6 @@ import { rowText } from '#domain/places.ts'
 /** Texts of an offer, loaded together with it. */
 export const offerTexts = {
   seatInRow: (row: string, seat: number) => `${rowText(row)}, seat ${seat}`,
-  leavesAlone: (seat: string) => `This leaves ${seat} alone.`,
+  leavesAlone: (seat: string) => `This leaves ${seat} on its own.`,
   takeInstead: (seats: string) => `Take ${seats} instead`,
 }

@@ -55,7 +55,7 @@ test('lists sectors with price and free places, and does not open a closed one',
 test('shows only the open sector and focuses its first free seat', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
-  const grid = screen.getByRole('grid', { name: 'Seats of Stalls' })
+  const grid = screen.getByRole('grid', { name: 'Seats in Stalls' })
   expect(within(grid).getAllByRole('cell')).toHaveLength(8)
   expect(
     within(grid)
@@ -91,7 +91,7 @@ test('opens the next sector by Page Down, and returns to the list by Escape', as
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
   await user.keyboard('{PageDown}')
-  expect(screen.getByRole('grid', { name: 'Seats of Circle' })).toBeTruthy()
+  expect(screen.getByRole('grid', { name: 'Seats in Circle' })).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(document.activeElement?.textContent).toContain('Circle')
 })
@@ -136,9 +136,9 @@ test('focuses the number of a standing sector, from which the keys work', async 
   await user.keyboard('2')
   expect(chosen()).toBe('20 20')
   await user.keyboard('{PageUp}')
-  expect(screen.getByRole('grid', { name: 'Seats of Circle' })).toBeTruthy()
+  expect(screen.getByRole('grid', { name: 'Seats in Circle' })).toBeTruthy()
   await user.keyboard('{PageDown}{PageDown}')
-  expect(screen.getByRole('grid', { name: 'Seats of Stalls' })).toBeTruthy()
+  expect(screen.getByRole('grid', { name: 'Seats in Stalls' })).toBeTruthy()
   await user.keyboard('{PageUp}{Escape}')
   expect(document.activeElement?.textContent).toContain('Floor')
   await user.keyboard('{Enter}')
@@ -159,7 +159,7 @@ test('moves to the next free seat by F: in this sector, else in the next one', a
   expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
   act(() => void availability.apply([2, 3, 4, 5, 6, 7, 8].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
   await user.keyboard('f')
-  expect(screen.getByRole('grid', { name: 'Seats of Circle' })).toBeTruthy()
+  expect(screen.getByRole('grid', { name: 'Seats in Circle' })).toBeTruthy()
   expect(focused()).toBe('Row C, seat 1, 22.50 €, free')
 })
 

@@ -1,4 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
+import { numberText } from '#domain/number-text.ts'
 import type { PlaceName } from '#domain/places.ts'
 import { texts } from '../seating.texts.ts'
 
@@ -9,8 +10,9 @@ export const listTexts = {
   states: { free: 'free', taken: 'taken', chosen: 'selected', inCart: 'in your cart', bought: 'your ticket' },
   sectors: 'Sectors',
   backToSectors: 'All sectors',
-  seatsOf: (sector: string) => `Seats of ${sector}`,
-  freeOf: (free: number, total: number) => (free === 0 ? 'Sold out' : `${free} of ${total} free`),
+  seatsOf: (sector: string) => `Seats in ${sector}`,
+  freeOf: (free: number, total: number) =>
+    free === 0 ? 'Sold out' : `${numberText(free)} of ${numberText(total)} free`,
   gridHelp:
     'Arrow keys move from seat to seat. Space or Enter selects, Page Up and Page Down change the sector, Escape goes back to the sectors.',
   standingTickets: 'Standing tickets',

@@ -49,7 +49,7 @@ export async function removeLostSecondFactor(db: Db, email: string): Promise<str
     await deleteSessions(tx, userId)
     return remove(tx, userId)
   })
-  return isRemoved ? `${email} logs in with the password alone now.` : `${email} has no second factor.`
+  return isRemoved ? `${email} now logs in with the password only.` : `${email} has no second factor.`
 }
 
 async function remove(tx: Tx, userId: UserId): Promise<boolean> {

@@ -12,7 +12,7 @@ import { deleteExpired } from '../password-resets.sql.ts'
 import { removeLostSecondFactor } from './remove-second-factor.ts'
 
 const PASSWORD = 'correct horse'
-const WRONG_CODE = 'This code is wrong, or it was used before. Please enter the next one.'
+const WRONG_CODE = 'This code is wrong or was already used. Please enter the next one.'
 const DOCUMENT = { accept: 'application/problem+json' }
 
 let shop: TestShop
@@ -246,7 +246,7 @@ test('lets another administrator reset it, which ends the sessions', async () =>
 
 test('removes a lost second factor from the command line', async () => {
   const { email } = await givenProtected()
-  expect(await removeLostSecondFactor(shop.db, email.toUpperCase())).toMatch(/logs in with the password alone now\.$/)
+  expect(await removeLostSecondFactor(shop.db, email.toUpperCase())).toMatch(/now logs in with the password only\.$/)
   expect((await enterPassword(email)).statusCode).toBe(200)
   expect(await removeLostSecondFactor(shop.db, email)).toBe(`${email} has no second factor.`)
   await expect(removeLostSecondFactor(shop.db, 'nobody@foyer.example')).rejects.toThrow('There is no account')

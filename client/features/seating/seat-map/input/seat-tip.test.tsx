@@ -29,7 +29,7 @@ test('shows the price and the state of a seat', () => {
   expect(stateOf(1)).toBe('Taken')
   expect(stateOf(2)).toBe('In your cart')
   expect(stateOf(3)).toBe('Your ticket')
-  expect(stateOf(5)).toBe('Your choice')
+  expect(stateOf(5)).toBe('Your selection')
   expect(stateOf(4), 'a ticket that was given back').toBe('free')
 })
 
