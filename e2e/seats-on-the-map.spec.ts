@@ -67,7 +67,7 @@ function findMark(page: Page): Promise<Point | undefined> {
 
 for (const [isBought, sign, word, sentence] of [
   [false, 'In your cart', 'in your cart', (name: string) => `${name} is in your cart.`],
-  [true, 'Your ticket', 'your ticket', (name: string) => `You have the ticket for ${name}.`],
+  [true, 'Your ticket', 'your ticket', (name: string) => `You already have the ticket for ${name}.`],
 ] as const) {
   test(`marks a ${word} seat on the map and in the list and does not offer it again`, async ({ page }) => {
     const { showId, name } = await enterWithSeat(page, { isBought })

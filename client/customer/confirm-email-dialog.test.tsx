@@ -61,7 +61,9 @@ test('shows a wrong code at its field and stays open', async () => {
   enterCode(dialog, '999999')
   const sentence = 'This code is wrong. Please enter the code from the latest email.'
   await soon(() =>
-    expect(dialog.getByLabelText(/^Code/).closest('.mantine-InputWrapper-root')?.textContent).toContain(sentence),
+    expect(dialog.getByLabelText(/^Six-digit code/).closest('.mantine-InputWrapper-root')?.textContent).toContain(
+      sentence,
+    ),
   )
   enterCode(dialog, '12')
   expect(await dialog.findByText('The code has six digits')).toBeTruthy()

@@ -15,7 +15,7 @@ test('reports invalid prices', () => {
   expect(messageFor(euroField(), 'free')).toBe('Value is not valid')
   expect(messageFor(euroField(), '-1')).toBe('The minimum value allowed is 0')
   expect(messageFor(euroField(1), '0')).toBe('The minimum value allowed is 0.01')
-  expect(messageFor(euroField(), '1000000.01')).toBe('The maximum value allowed is 1000000')
+  expect(messageFor(euroField(), '1000000.01')).toBe('The maximum value allowed is 1,000,000')
 })
 
 test('reports invalid integers', () => {

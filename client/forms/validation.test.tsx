@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newEvent } from '#contract/events.ts'
+import { numberText } from '#domain/number-text.ts'
 import type { Role } from '#client/session.ts'
 import { givenTicket } from '#client/testing/sample-data.ts'
 import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
@@ -13,8 +14,9 @@ const blank = ['   ', 'This field cannot contain only whitespace'] as const
 const email = ['nobody', 'Value is not a valid email address'] as const
 const short = ['1234567', 'This field should be at least 8 characters long'] as const
 const other = ['something else', 'The value must be equal to the other value'] as const
-const longer = (length: number) => ['a'.repeat(length + 1), `The maximum length allowed is ${length}`] as const
-const less = (least: number) => [String(least - 1), `The minimum value allowed is ${least}`] as const
+const longer = (length: number) =>
+  ['a'.repeat(length + 1), `The maximum length allowed is ${numberText(length)}`] as const
+const less = (least: number) => [String(least - 1), `The minimum value allowed is ${numberText(least)}`] as const
 
 type Wrong = readonly [typed: string, message: string]
 type Form = {
@@ -225,7 +227,7 @@ test.each([
   const { fill } = await openForm(path)
   await screen.findByText(/^We're sorry/)
   fill(label, typed)
-  expect(await screen.findByText(`The maximum value allowed is ${most}`)).toBeTruthy()
+  expect(await screen.findByText(`The maximum value allowed is ${numberText(most)}`)).toBeTruthy()
 })
 
 test('refuses fractions of a minute', async () => {

@@ -25,7 +25,7 @@ export const rules: Rows = {
     "'Value is not a valid email address'": wrong,
     "'This field cannot contain only whitespace'": wrong,
     "'This field should be at least 8 characters long'": wrong,
-    "'The maximum length allowed is 72', and 255 and 10000": wrong,
+    "'The maximum length allowed is 72', and 255 and 10,000": wrong,
     "'The value must be equal to the other value'": wrong,
     "'The minimum value allowed is N'": [wrong, search],
     "'date must not be prior to today'": `${show} › refuses past times by the location's time zone`,

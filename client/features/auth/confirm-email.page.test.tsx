@@ -52,5 +52,5 @@ test('keeps the link when the shop cannot be reached', async () => {
 
 test('asks for the link of the mail without a token', async () => {
   await openShop('/confirm-email', {})
-  expect(await screen.findByText(/The token of the confirmation link is missing/)).toBeTruthy()
+  expect(await screen.findByText(/The confirmation link is incomplete/)).toBeTruthy()
 })

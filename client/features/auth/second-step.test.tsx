@@ -38,7 +38,7 @@ test('tells of a wrong code at the field', async () => {
   const { fill, press } = await openSecondStep(() => refusalOf(problem('second_factor_wrong')))
   fill(/^Code/, '123456')
   press('Login')
-  expect(await screen.findByText(/^This code is wrong, or it was used before/)).toBeTruthy()
+  expect(await screen.findByText(/^This code is wrong or was already used/)).toBeTruthy()
   expect(screen.getByRole('form', { name: 'Second step' })).toBeTruthy()
 })
 

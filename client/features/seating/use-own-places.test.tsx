@@ -71,7 +71,7 @@ test('shows a bought seat as own ticket in the legend, the list and after a tap'
   const own = screen.getByRole('cell', { name: 'Row A, seat 1, 45.00 €, your ticket' })
   expect(own.getAttribute('aria-disabled')).toBe('true')
   await user.click(own)
-  expect(panel().getByRole('note').textContent).toBe('You have the ticket for Stalls, row A, seat 1.')
+  expect(panel().getByRole('note').textContent).toBe('You already have the ticket for Stalls, row A, seat 1.')
   expect(screen.queryByText(/You already hold/), 'a bought ticket is no reservation').toBeNull()
 })
 

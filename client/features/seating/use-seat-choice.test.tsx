@@ -188,7 +188,7 @@ test('names own seats as reserved or bought', () => {
   expect(now().objection).toBe('Stalls, row A, seat 2 is in your cart.')
   act(() => availability.setOwn({ inCart: [], bought: [placeId(2)] }))
   point(1)
-  expect(now().objection).toBe('You have the ticket for Stalls, row A, seat 2.')
+  expect(now().objection).toBe('You already have the ticket for Stalls, row A, seat 2.')
 })
 
 test('refuses places of a show that has started, with the reason', () => {

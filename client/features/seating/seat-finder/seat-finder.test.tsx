@@ -254,12 +254,13 @@ test('points out an orphan seat, and offers a better choice', async () => {
   expect(await screen.findByText('This leaves row A, seat 1 on its own.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Take row A, seats 1 and 2 instead' }))
   expect(chosen()).toEqual(['Stalls, row A, seat 145.00 €', 'Stalls, row A, seat 245.00 €'])
-  expect(screen.queryByText(/alone/)).toBeNull()
+  expect(screen.queryByText(/on its own/)).toBeNull()
 })
 
 test('announces an orphan seat once, in a live region that existed before', async () => {
   const { user, pick } = open()
-  const announcements = () => screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('alone'))
+  const announcements = () =>
+    screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('on its own'))
   await act(() => import('./seat-offer.tsx'))
   const liveRegions = screen.getAllByRole('status')
   await pick(102)

@@ -43,7 +43,7 @@ test('shows the secret as a picture and as text, and the recovery codes until th
   expect(dialog.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy()
   fill(/^Six-digit code/, '000000')
   press('Turn on')
-  expect(await dialog.findByText(/^This code is wrong, or it was used before/)).toBeTruthy()
+  expect(await dialog.findByText(/^This code is wrong or was already used/)).toBeTruthy()
   fill(/^Six-digit code/, '123456')
   press('Turn on')
   const list = within(await dialog.findByRole('list', { name: 'Recovery codes' }))
