@@ -77,7 +77,7 @@ export const confirmByCode = endpoint({
   method: 'PUT',
   path: '/email-verifications/code',
   summary:
-    'Confirm one’s own email address with the code of the latest confirmation mail. Ten wrong codes make it void.',
+    'Confirm one’s own email address with the code of the latest confirmation mail. Five wrong codes make it void.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: nothing,
