@@ -15,6 +15,6 @@ export function authJobs({ db, settings, tokens }: AppContext, mailer: Mailer): 
       const { email } = payload as { email: string }
       await sendConfirmation({ db, settings, tokens, mailer }, `mail-${job.id}`, email)
     },
-    'sweep-expired': () => sweepExpired(db),
+    'sweep-expired': () => sweepExpired(db, settings),
   }
 }

@@ -36,10 +36,11 @@ test('stores nothing of a session that opens it', async () => {
   const stored = rows[0]?.stored ?? ''
   expect(stored).not.toContain(sid)
 
+  const expiresAt = new Date(Date.now() + 60_000)
   for (const value of Object.values(JSON.parse(stored) as Record<string, unknown>)) {
     const hex = String(value).replace(/^\\x/, '')
     for (const sessionId of [String(value), hex, Buffer.from(hex, 'hex').toString('base64url')]) {
-      const forged = shop.context.tokens.sign({ userId, sessionId, isAdmin: false })
+      const forged = shop.context.tokens.sign({ userId, sessionId, isAdmin: false, expiresAt })
       expect((await shop.ask('GET', '/users/detail', { as: forged })).statusCode).toBe(401)
     }
   }

@@ -1,5 +1,6 @@
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { selectNow } from '#server/db/now.ts'
 import { isPassword } from '#server/gateways/passwords.ts'
 import { selectUserByEmail } from './auth.sql.ts'
 import { signLogin } from './second-factor/pending-login.ts'
@@ -27,7 +28,9 @@ export async function logIn(
   const isRight = await isPassword(user?.passwordHash, password)
   const isHidden = settings.REGISTER_HIDE_KNOWN && !user?.emailVerifiedAt
   if (!user || !isRight || isHidden || user.isLocked) throw problem('wrong_credentials')
-  if (user.secondFactorSince) throw problem('second_factor_needed', { token: signLogin(context.tokens, user) })
+  if (user.secondFactorSince) {
+    throw problem('second_factor_needed', { token: signLogin(context.tokens, user, await selectNow(db)) })
+  }
   const token = await startSession(context, { user, device, hasShownCode: false })
   if (!token) throw problem('wrong_credentials')
   return token
