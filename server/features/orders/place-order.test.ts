@@ -55,7 +55,7 @@ const pointsOf = async (as: UserId) => {
 
 test('buys tickets and merchandise with money and points on one numbered invoice', async () => {
   const ada = await givenUser(shop.db, { points: 1_000 })
-  const show = await givenShow(shop.db, { price: 4_550 })
+  const show = await givenShow(shop.db, { price: 4_550, title: 'The Seagull', name: 'Premiere' })
   const mug = await givenProduct(shop.db, { price: 1_290, points: 300, stock: 4 })
   const ticketIds = await reserve(ada, show, [show.seatIds[0] ?? 0, show.standingPlaceId])
   const merchandiseIds = [await putInCart(ada, mug, 2), await putInCart(ada, mug, 1, true)]
@@ -71,7 +71,7 @@ test('buys tickets and merchandise with money and points on one numbered invoice
     customer: { name: 'Ada', lastName: 'Łukasz', address: 'Ring 1, 1010 Wien' },
   })
   expect(invoice.items).toMatchObject([
-    { quantity: 1, price: 4_550, VAT: 13, points: 45, usePoints: false },
+    { name: expect.stringMatching(/^The Seagull – Premiere, /), quantity: 1, price: 4_550, VAT: 13 },
     { quantity: 1, price: 4_550, VAT: 13, points: 45, usePoints: false },
     { name: 'Mug', quantity: 2, price: 1_290, VAT: 20, points: 12, usePoints: false },
     { name: 'Mug', quantity: 1, price: 0, points: 300, usePoints: true },
