@@ -20,7 +20,7 @@ export const logIn = endpoint({
   body: loginForm,
   reply: z.string(),
   status: 200,
-  problems: ['wrong_credentials', 'second_factor_needed', 'too_many_requests'],
+  problems: ['wrong_credentials', 'account_locked', 'second_factor_needed', 'too_many_requests'],
 })
 
 export const logOut = endpoint({

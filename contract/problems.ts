@@ -8,6 +8,7 @@ import type { ProblemDocument } from './problem-document.ts'
 /** The HTTP status of every problem. A new code without a line here does not compile. */
 export const statusOfProblem = {
   already_bought: 409,
+  account_locked: 403,
   body_too_large: 413,
   busy: 503,
   confirmation_code_void: 410,
@@ -65,6 +66,7 @@ const methods = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => string } = {
   already_bought: () => 'These tickets are already bought.',
+  account_locked: () => 'Your account is locked. Please contact the shop.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
   confirmation_code_void: () => 'This code is no longer valid. Please request a new email.',

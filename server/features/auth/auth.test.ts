@@ -72,6 +72,22 @@ test('answers a wrong password and an unknown address alike', async () => {
   expect([unknown.statusCode, unknown.body]).toEqual([401, 'Email or password is wrong.'])
 })
 
+test('tells that an account is locked only after its right password', async () => {
+  const email = 'fay@foyer.example'
+  const fay = await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  await shop.db.updateTable('users').set({ is_locked: true }).where('id', '=', fay).execute()
+  const logIn = async (password: string) => {
+    const { statusCode, headers, body } = await shop.ask('POST', '/authentication', { body: { email, password } })
+    return [statusCode, headers['x-problem'], body]
+  }
+  expect(await logIn('wrong horse')).toEqual([401, 'wrong_credentials', 'Email or password is wrong.'])
+  expect(await logIn('correct horse')).toEqual([
+    403,
+    'account_locked',
+    'Your account is locked. Please contact the shop.',
+  ])
+})
+
 test('names invalid fields and broken JSON', async () => {
   const reply = await shop.ask('POST', '/authentication', { body: { email: 'no address' } })
   expect([reply.statusCode, reply.body]).toEqual([

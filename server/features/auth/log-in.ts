@@ -16,8 +16,8 @@ type LoginAttempt = {
 /**
  * Creates a session and returns its token. Neither the answer nor its timing reveals whether the address has an
  * account. With `REGISTER_HIDE_KNOWN` the right password of an unconfirmed address is refused like a wrong one, so that
- * registering and logging in tells nothing either. Throws `second_factor_needed` after the right password of an account
- * with a second factor.
+ * registering and logging in tells nothing either. After the right password, throws `account_locked` for a locked
+ * account, and `second_factor_needed` for one with a second factor.
  */
 export async function logIn(
   context: Pick<AppContext, 'db' | 'tokens' | 'settings'>,
@@ -27,7 +27,8 @@ export async function logIn(
   const user = await selectUserByEmail(db, email)
   const isRight = await isPassword(user?.passwordHash, password)
   const isHidden = settings.REGISTER_HIDE_KNOWN && !user?.emailVerifiedAt
-  if (!user || !isRight || isHidden || user.isLocked) throw problem('wrong_credentials')
+  if (!user || !isRight || isHidden) throw problem('wrong_credentials')
+  if (user.isLocked) throw problem('account_locked')
   if (user.secondFactorSince) {
     throw problem('second_factor_needed', { token: signLogin(context.tokens, user, await selectNow(db)) })
   }
