@@ -112,7 +112,7 @@ test('shows live when a seat is taken and freed', async ({ browser }) => {
   await expect(watcher.getByRole('gridcell', { name: seat.replace(/free$/, 'taken') })).toBeVisible()
 
   const [row, number] = seat.split(', ')
-  await buyer.goto(shopUrl('user-tickets'))
+  await buyer.goto(shopUrl('user-tickets?state=RESERVED'))
   await buyer.getByRole('button', { name: new RegExp(`^Cancel: .*Stalls, rear, ${row}, ${number}$`, 'i') }).click()
   await buyer.getByRole('dialog').getByRole('button', { name: 'Cancel Reservation' }).click()
   await expect(watcher.getByRole('gridcell', { name: seat })).toBeVisible()

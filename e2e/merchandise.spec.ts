@@ -64,6 +64,7 @@ test('adds a product to the cart for money and points, up to its limit', async (
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 
   await page.getByRole('radio', { name: /Buy with Points/ }).check()
+  await page.getByLabel('Quantity').selectOption('2')
   await expect(page.getByText('330 points')).toBeVisible()
   await page.getByRole('button', { name: 'Add To Cart' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
@@ -94,7 +95,7 @@ test('shows an offered product to its author only until an administrator publish
   await page.goto(shopUrl())
   await page.getByRole('banner').getByRole('link', { name: 'Merchandise' }).click()
   await page.getByRole('link', { name: 'Create Merchandise' }).click()
-  await expect(page.getByText(/An administrator publishes your product/)).toBeVisible()
+  await expect(page.getByText(/An administrator reviews your product/)).toBeVisible()
   for (const [label, value] of Object.entries({ Price: '0', Points: '0', Stock: '1', 'Items per customer': '1' }))
     await expect(page.getByLabel(new RegExp(`^${label}`))).toHaveValue(value)
 

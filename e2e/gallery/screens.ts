@@ -49,7 +49,7 @@ export const screens: readonly Screen[] = [
   { path: 'checkout', role: 'customer' },
   { path: 'invoice/{invoice}', role: 'customer', states: one },
   { path: 'invoice/{refund}', role: 'customer', states: ['filled'] },
-  { path: 'user-tickets', role: 'customer' },
+  { path: 'user-tickets?state=RESERVED', role: 'customer', name: 'user-tickets' },
   { path: 'user-tickets?state=BOUGHT', role: 'customer', name: 'user-tickets-bought', states: ['filled'] },
   { path: 'user-invoices', role: 'customer' },
   { path: 'user-page', role: 'customer', states: one },
