@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PLACE_TYPES } from '#domain/places.ts'
+import { PLACE_KINDS, PLACE_TYPES } from '#domain/places.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf, nothing, optionalText, paging } from './fields.ts'
 import { COMPACT_PLAN } from './compact-seating/media-types.ts'
@@ -11,11 +11,15 @@ const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number(
 export const placeType = z.enum(PLACE_TYPES)
 export type PlaceType = z.output<typeof placeType>
 
+export const placeKind = z.enum(PLACE_KINDS)
+
 export const place = z.object({
   id: placeId,
   placeType,
   rowName: z.string(),
   seatNumber: z.number(),
+  /** Missing for most seats, which are of no special kind. */
+  kind: z.optional(placeKind),
   ...box,
 })
 export type Place = z.output<typeof place>

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { amount, integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
 import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
 import { COMPACT_STATE } from './compact-seating/media-types.ts'
-import { placeType } from './seating.ts'
+import { placeKind, placeType } from './seating.ts'
 
 export const MAX_PLACES_PER_CALL = 50
 
@@ -20,6 +20,8 @@ export const ticket = z.object({
   seatingPlanRowName: z.string(),
   seatingPlanSectorName: z.string(),
   seatNumber: z.number(),
+  /** Missing for a place of no special kind. */
+  placeKind: z.optional(placeKind),
   /** Expiry of the reservation; null for a bought ticket. */
   reservedUntil: z.nullable(momentOut),
   eventShow: z.object({
@@ -76,6 +78,10 @@ export const reserveBestAvailable = endpoint({
     quantity: integer(1, MAX_PARTY),
     /** Cents per ticket. */
     maxPrice: z.optional(price),
+    /** The tickets for people in a wheelchair. The others of the party sit beside them. */
+    wheelchairs: z._default(integer(0, MAX_PARTY), 0),
+    /** Whether seats with a restricted view will do. */
+    restrictedView: z._default(z.boolean(), false),
   }),
   reply: listOf(ticket),
   status: 201,

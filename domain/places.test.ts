@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { placesText, placeText } from './places.ts'
+import { placesText, placeText, type PlaceKind } from './places.ts'
 
 test('names a seat by sector, row and number, with "row" only before letters and numbers', () => {
   expect(placeText({ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 })).toBe('Stalls, row C, seat 14')
   expect(placeText({ sectorName: 'Stalls', rowName: '12', seatNumber: 3 })).toBe('Stalls, row 12, seat 3')
   expect(placeText({ sectorName: 'Parterre', rowName: 'Box 3', seatNumber: 2 })).toBe('Parterre, Box 3, seat 2')
+})
+
+test('names the kind of a seat, and groups seats by it', () => {
+  const seat = (seatNumber: number, kind?: PlaceKind) => ({ sectorName: 'Stalls', rowName: 'C', seatNumber, kind })
+  expect(placeText(seat(14, 'RESTRICTED_VIEW'))).toBe('Stalls, row C, seat 14 (restricted view)')
+  expect(placesText([seat(1, 'WHEELCHAIR'), seat(2, 'COMPANION'), seat(3, 'COMPANION')])).toBe(
+    'Stalls, row C, seat 1 (wheelchair place); Stalls, row C, seats 2 and 3 (companion seat)',
+  )
 })
 
 test('names a standing place by its sector only', () => {

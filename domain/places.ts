@@ -3,6 +3,21 @@ export const PLACE_TYPES = ['SITTING', 'STANDING'] as const
 
 export type PlaceType = (typeof PLACE_TYPES)[number]
 
+/**
+ * The kinds of a seat that not everybody can or wants to use. Most seats are of none. A wheelchair place is room for a
+ * wheelchair without a seat, a companion seat stands beside one.
+ */
+export const PLACE_KINDS = ['WHEELCHAIR', 'COMPANION', 'RESTRICTED_VIEW'] as const
+
+export type PlaceKind = (typeof PLACE_KINDS)[number]
+
+/** The kinds as said after the name of a place. */
+export const kindTexts: Readonly<Record<PlaceKind, string>> = {
+  WHEELCHAIR: 'wheelchair place',
+  COMPANION: 'companion seat',
+  RESTRICTED_VIEW: 'restricted view',
+}
+
 /** Splits places by their type. */
 export function byPlaceType<Place extends { placeType: PlaceType }>(
   places: readonly Place[],
@@ -13,11 +28,19 @@ export function byPlaceType<Place extends { placeType: PlaceType }>(
 }
 
 /** The name of a place as printed on tickets: sector, row and seat. */
-export type PlaceName = { sectorName: string; rowName: string; seatNumber: number }
+export type PlaceName = { sectorName: string; rowName: string; seatNumber: number; kind?: PlaceKind | undefined }
 
-/** Formats a place: "Stalls, row C, seat 14" or "Parterre, Box 3, seat 2"; for a standing place only the sector. */
-export function placeText({ sectorName, rowName, seatNumber }: PlaceName): string {
-  return rowName ? `${sectorName}, ${rowText(rowName)}, seat ${seatNumber}` : sectorName
+/**
+ * Formats a place: "Stalls, row C, seat 14" or "Parterre, Box 3, seat 2 (restricted view)"; for a standing place only
+ * the sector.
+ */
+export function placeText({ sectorName, rowName, seatNumber, kind }: PlaceName): string {
+  const place = rowName ? `${sectorName}, ${rowText(rowName)}, seat ${seatNumber}` : sectorName
+  return `${place}${inBrackets(kind)}`
+}
+
+function inBrackets(kind: PlaceKind | undefined): string {
+  return kind ? ` (${kindTexts[kind]})` : ''
 }
 
 /** Formats a row: "row C" when its name is one or two letters or a number, else the name itself, such as "Box 3". */
@@ -29,9 +52,10 @@ export function rowText(rowName: string): string {
 export function placesText(places: readonly PlaceName[]): string {
   const rows = Map.groupBy(places, (place) => placeText({ ...place, seatNumber: 0 }))
   return Array.from(rows.values(), (members) => {
-    const [{ sectorName, rowName } = { sectorName: '', rowName: '' }] = members
+    const [{ sectorName, rowName, kind } = { sectorName: '', rowName: '', kind: undefined }] = members
     if (!rowName) return members.length === 1 ? sectorName : `${members.length} × ${sectorName}`
-    return `${sectorName}, ${rowText(rowName)}, ${seatsText(members.map(({ seatNumber }) => seatNumber))}`
+    const seats = seatsText(members.map(({ seatNumber }) => seatNumber))
+    return `${sectorName}, ${rowText(rowName)}, ${seats}${inBrackets(kind)}`
   }).join('; ')
 }
 

@@ -29,6 +29,8 @@ export const compactPlan = z.object({
   places: z.object({
     id: series,
     seatNumber: series,
+    /** The index in `PLACE_KINDS`, from 1 on; 0 for a place of no kind. */
+    kind: series,
     width: series,
     height: series,
     offsetX: series,

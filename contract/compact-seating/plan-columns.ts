@@ -1,3 +1,4 @@
+import type { PlaceKind } from '#domain/places.ts'
 import type { Place, PlaceType, SeatingPlan, Sector } from '../seating.ts'
 
 /** The places from `first` to before `end`: seats in the order in which they stand, or room to stand. */
@@ -24,6 +25,8 @@ export type PlanColumns = Omit<SeatingPlan, 'sectors'> & {
   readonly y: Float32Array
   readonly widths: Float32Array
   readonly heights: Float32Array
+  /** The places of a special kind. */
+  readonly kinds: ReadonlyMap<number, PlaceKind>
 }
 
 /** Creates columns for `count` places. */
@@ -36,6 +39,7 @@ export function emptyColumns(count: number) {
     y: new Float32Array(count),
     widths: new Float32Array(count),
     heights: new Float32Array(count),
+    kinds: new Map<number, PlaceKind>(),
   }
 }
 
@@ -46,7 +50,8 @@ export function emptyColumns(count: number) {
 export function columnsOf({ sectors, ...plan }: SeatingPlan): PlanColumns {
   const columns = emptyColumns(sectors.reduce((sum, { places }) => sum + places.length, 0))
   let next = 0
-  const put = ({ id, seatNumber, x, y, width, height }: Place) => {
+  const put = ({ id, seatNumber, kind, x, y, width, height }: Place) => {
+    if (kind) columns.kinds.set(next, kind)
     columns.placeIds[next] = id
     columns.seatNumbers[next] = seatNumber
     columns.x[next] = x + width / 2

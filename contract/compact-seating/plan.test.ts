@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SeatingPlanId, SectorId, PlaceId } from '#domain/ids.ts'
+import { PLACE_KINDS } from '#domain/places.ts'
 import { planVenue } from '#domain/seating-plan/plan-venue.ts'
 import { seatingPlanFile } from '#server/features/seating/plan-files/seating-plan-file.ts'
 import type { Place, SeatingPlan } from '../seating.ts'
@@ -24,6 +25,7 @@ const handPlaced = fc.array(
   fc.record({
     ...box,
     placeType: fc.constantFrom('SITTING' as const, 'STANDING' as const),
+    kind: fc.constantFrom(...PLACE_KINDS, undefined),
     rowName: fc.oneof(fc.constantFrom('A', 'B', 'Ω 1', ''), name),
     seatNumber,
   }),

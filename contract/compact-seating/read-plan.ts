@@ -1,3 +1,4 @@
+import { PLACE_KINDS } from '#domain/places.ts'
 import type { PlaceType } from '../seating.ts'
 import { compactPlan, UNITS } from './compact-plan.ts'
 import { emptyColumns, type PlanColumns, type RowOfPlaces } from './plan-columns.ts'
@@ -45,6 +46,11 @@ export function readPlan(written: unknown): PlanColumns {
   moveBy(columns.y, places.offsetY)
   readSeries(places.id, columns.placeIds)
   readSeries(places.seatNumber, columns.seatNumbers)
+  for (const [at, number] of readSeries(places.kind, new Int32Array(columns.count)).entries()) {
+    const kind = PLACE_KINDS[number - 1]
+    if (kind) columns.kinds.set(at, kind)
+    else if (number !== 0) throw new RangeError('The seating plan has a kind of place that this version does not know')
+  }
   readSeries(places.width, columns.widths, UNITS.percent)
   readSeries(places.height, columns.heights, UNITS.percent)
   return { ...plan, ...columns, sectors }

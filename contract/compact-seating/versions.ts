@@ -1,5 +1,5 @@
 /** Raised with every change of the two forms of a plan, the compact one and the specification's. */
-export const PLAN_VERSION = 3
+export const PLAN_VERSION = 4
 
 /** Raised with every change of the bytes of a state. */
 export const STATE_VERSION = 3

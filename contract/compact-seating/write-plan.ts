@@ -1,5 +1,6 @@
 import type { PlaceType, SeatingPlan } from '../seating.ts'
 import { UNITS, type CompactPlan } from './compact-plan.ts'
+import { PLACE_KINDS } from '#domain/places.ts'
 import { columnsOf, type RowOfPlaces } from './plan-columns.ts'
 import { readPlan } from './read-plan.ts'
 import { runsIn, shapeOf, TOLERANCE, type Run } from './runs.ts'
@@ -8,7 +9,7 @@ import { PLAN_VERSION } from './versions.ts'
 
 /** Writes a plan in its compact form. Boxes, points and outlines are true to 0.01 percent, everything else is exact. */
 export function writePlan(plan: SeatingPlan): CompactPlan {
-  const { sectors, count, placeIds, seatNumbers, x, y, widths, heights, ...head } = columnsOf(plan)
+  const { sectors, count, placeIds, seatNumbers, kinds, x, y, widths, heights, ...head } = columnsOf(plan)
   const rows = sectors.flatMap((sector) => {
     const ground = { x, y, shape: shapeOf(plan.aspect, sector) }
     return sector.rows.map((row) => runsIn(ground, row))
@@ -46,6 +47,9 @@ export function writePlan(plan: SeatingPlan): CompactPlan {
     places: {
       id: seriesOf(placeIds),
       seatNumber: seriesOf(seatNumbers),
+      kind: seriesOf(
+        Array.from({ length: count }, (_, at) => PLACE_KINDS.findIndex((kind) => kind === kinds.get(at)) + 1),
+      ),
       width: nearSeries(widths),
       height: nearSeries(heights),
       offsetX: none,

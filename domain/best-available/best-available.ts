@@ -1,10 +1,12 @@
 import type { Cents } from '../money.ts'
 import { bestAtOneTable, bestAtTables } from './at-tables.ts'
+import { bestForWheelchairs } from './for-wheelchairs.ts'
 import { findFreeSeats } from './free-seats.ts'
 import type { SeatGroup } from './seat-group.ts'
 import { bestInOneRow } from './in-one-row.ts'
 import { bestInTwoRows } from './in-two-rows.ts'
 import { bestNearby } from './nearby.ts'
+import { freeOfKinds } from './kinds.ts'
 import type { Seating } from './seating.ts'
 import { bestStandingRoom } from './standing-room.ts'
 
@@ -30,19 +32,26 @@ export type PartyRequest = {
   readonly tickets: number
   /** By sector: whether the party accepts it. */
   readonly sectors: readonly boolean[]
+  /** The number of tickets for people in a wheelchair, by default 0. */
+  readonly wheelchairs?: number
+  /** Whether the party accepts seats with a restricted view. */
+  readonly restrictedView?: boolean
 }
 
 /**
  * Finds the best free places for a party of 1 to 20: together if possible, and seats before standing places. Returns
  * undefined when neither the free seats nor the free standing places suffice; a party is never split between both.
- * `free` counts the tickets available for each place.
+ * `free` counts the tickets available for each place. Wheelchair places, companion seats and seats with a restricted
+ * view are found only on request.
  */
 export function bestAvailable(
   seating: Seating,
   free: ArrayLike<number>,
-  { tickets, sectors }: PartyRequest,
+  { tickets, sectors, wheelchairs = 0, restrictedView = false }: PartyRequest,
 ): BestPlaces | undefined {
-  const freeAt = freeInSectors(seating, free, sectors)
+  const freeOfAllKinds = freeInSectors(seating, free, sectors)
+  const freeAt = freeOfKinds(seating, freeOfAllKinds, restrictedView ? ['RESTRICTED_VIEW'] : [])
+  if (wheelchairs > 0) return bestForWheelchairs(seating, { freeOfAllKinds, freeAt }, { tickets, wheelchairs })
   const isFree = (place: number) => (freeAt[place] ?? 0) > 0
   const freeSeats = findFreeSeats(seating, isFree)
   const { withoutOrphan, any } = bestInOneRow(seating, freeSeats, tickets)

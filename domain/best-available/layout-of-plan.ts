@@ -1,4 +1,4 @@
-import type { PlaceType } from '../places.ts'
+import type { PlaceKind, PlaceType } from '../places.ts'
 import type { SeatLayout } from './seat-layout.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
@@ -14,11 +14,12 @@ export type PlanOfRows = {
   readonly focalPoint: { readonly x: number; readonly y: number }
   readonly x: ArrayLike<number>
   readonly y: ArrayLike<number>
+  readonly kinds?: ReadonlyMap<number, PlaceKind>
   readonly sectors: readonly (Box & { readonly rows: readonly Row[] })[]
 }
 
 /** Converts a plan to a layout. Lengths of the layout are in percent of the plan's height. */
-export function layoutOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfRows): SeatLayout {
+export function layoutOfPlan({ aspect, focalPoint, sectors, kinds, ...places }: PlanOfRows): SeatLayout {
   const x = new Float64Array(places.x.length)
   const y = new Float64Array(places.y.length)
   let next = 0
@@ -32,5 +33,5 @@ export function layoutOfPlan({ aspect, focalPoint, sectors, ...places }: PlanOfR
     const rows = sector.rows.filter(({ placeType }) => placeType === 'SITTING')
     return { first, end: next, rows: rows.map((row) => ({ first: row.first, end: row.end })) }
   })
-  return { x, y, focus: { x: focalPoint.x * aspect, y: focalPoint.y }, sectors: layoutSectors }
+  return { x, y, focus: { x: focalPoint.x * aspect, y: focalPoint.y }, sectors: layoutSectors, ...(kinds && { kinds }) }
 }

@@ -1,3 +1,5 @@
+import type { PlaceKind } from '../places.ts'
+
 /**
  * The places of a venue by geometry, in any unit of length. A place is an index into `x` and `y`. The seats of a row
  * have consecutive indexes, in the order in which they stand side by side. Places of a sector after its last row are
@@ -10,6 +12,8 @@ export type SeatLayout = {
   /** The focal point: where the audience looks. */
   readonly focus: { readonly x: number; readonly y: number }
   readonly sectors: readonly LayoutSector[]
+  /** The seats of a special kind. */
+  readonly kinds?: ReadonlyMap<number, PlaceKind>
 }
 
 /** The places from `first` to before `end`, with the rows in the order in which they stand. */

@@ -1,11 +1,12 @@
-import type { PlaceType } from '../places.ts'
+import { PLACE_KINDS, type PlaceKind, type PlaceType } from '../places.ts'
 import { type Box, boundingBoxOf } from './box.ts'
 import { lengthOf, lineBetween, pointOn, type Point, type RowLine } from './row-line.ts'
 import { expandNames, type Numbering, seatNumbers } from './row-names.ts'
 
 /**
  * Rows between a first and a last one. `seats` is the number of seats for all rows or for each; without it a row is
- * filled. `aisles` are positions as shares of a row's length, 0 to 1. `without` lists seats to leave out.
+ * filled. `aisles` are positions as shares of a row's length, 0 to 1. `without` lists seats to leave out, and
+ * `kinds` the seats of a special kind.
  */
 export type RowsDrawing = {
   names: string
@@ -17,6 +18,7 @@ export type RowsDrawing = {
   numbers?: Numbering | undefined
   firstNumber?: number | undefined
   without?: readonly string[] | undefined
+  kinds?: Readonly<Partial<Record<PlaceKind, readonly string[] | undefined>>> | undefined
 }
 
 /** Boxes or tables side by side along a line. `seats` counts the seats of a box by row, front row first. */
@@ -33,6 +35,7 @@ export type DrawnPlace = {
   rowName: string
   seatNumber: number
   capacity: number
+  kind?: PlaceKind | undefined
   box: Box
 }
 
@@ -62,7 +65,25 @@ export function seatsInRows(rows: RowsDrawing, measures: Measures): DrawnPlace[]
   })
   const kept = seats.filter(({ rowName, seatNumber }) => !leftOut.delete(`${rowName} ${seatNumber}`))
   for (const name of leftOut) throw new RangeError(`leaves out seat ${name}, which is not there`)
-  return kept
+  return withKinds(kept, rows.kinds)
+}
+
+function withKinds(seats: readonly DrawnPlace[], kinds: RowsDrawing['kinds'] = {}): DrawnPlace[] {
+  const kindOf = new Map<string, PlaceKind>()
+  for (const kind of PLACE_KINDS) {
+    for (const name of expandSeatNames(kinds[kind] ?? [])) {
+      if (kindOf.has(name)) throw new RangeError(`gives seat ${name} two kinds`)
+      kindOf.set(name, kind)
+    }
+  }
+  const marked = seats.map((seat) => {
+    const name = `${seat.rowName} ${seat.seatNumber}`
+    const kind = kindOf.get(name)
+    kindOf.delete(name)
+    return kind ? { ...seat, kind } : seat
+  })
+  for (const name of kindOf.keys()) throw new RangeError(`gives a kind to seat ${name}, which is not there`)
+  return marked
 }
 
 function seatCountOf({ seats, names }: RowsDrawing, index: number): number | undefined {

@@ -1,3 +1,4 @@
+import type { PlaceKind } from '../places.ts'
 import type { Objections } from './objections.ts'
 import type { Point } from './row-line.ts'
 import { medianDistance, neighbourDistances } from './neighbour-distances.ts'
@@ -22,6 +23,7 @@ export type ImportedPlace = {
   at?: Point | undefined
   /** Percent of the show's price. */
   pricePercent?: number | undefined
+  kind?: PlaceKind | undefined
   standing?: { capacity: number; size?: Point | undefined } | undefined
 }
 

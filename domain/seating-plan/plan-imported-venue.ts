@@ -107,7 +107,9 @@ function seatPoints({ rows }: ImportedSector): Point[] {
 }
 
 function seatsOf({ rows }: ImportedSector, pitch: number): DrawnPlace[] {
-  return rows.flatMap(({ name, seats }) => seats.map(({ at, seatNumber }) => seatAt(at, pitch, name, seatNumber)))
+  return rows.flatMap(({ name, seats }) =>
+    seats.map(({ at, seatNumber, kind }) => ({ ...seatAt(at, pitch, name, seatNumber), ...(kind && { kind }) })),
+  )
 }
 
 function standingCorners({ at, standing }: ImportedPlace): Point[] {

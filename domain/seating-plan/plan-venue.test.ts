@@ -38,6 +38,20 @@ const numbersOfRow = (plan: PlanDrawing, row: string) =>
     .places.filter(({ rowName }) => rowName === row)
     .map(({ seatNumber }) => seatNumber)
 
+describe('the kinds of seats', () => {
+  test('are listed by row and numbers', () => {
+    const { places } = firstSectorOf(venue(stalls({ kinds: { WHEELCHAIR: ['A 1-2'], COMPANION: ['A 3', 'C 10'] } })))
+    const named = places.flatMap(({ rowName, seatNumber, kind }) => (kind ? [`${rowName}${seatNumber} ${kind}`] : []))
+    expect(named).toEqual(['A1 WHEELCHAIR', 'A2 WHEELCHAIR', 'A3 COMPANION', 'C10 COMPANION'])
+  })
+
+  test('belong to seats that are there, one kind to each', () => {
+    const withKinds = (kinds: RowsDrawing['kinds']) => () => planVenue(venue(stalls({ kinds })))
+    expect(withKinds({ WHEELCHAIR: ['A 99'] })).toThrow('gives a kind to seat A 99, which is not there')
+    expect(withKinds({ WHEELCHAIR: ['A 1-2'], COMPANION: ['A 2'] })).toThrow('gives seat A 2 two kinds')
+  })
+})
+
 describe('the line of a row', () => {
   test('is as long as the distance between its ends when straight', () => {
     expect(lengthOf({ from: [0, 0], to: [3, 4] })).toBe(5)

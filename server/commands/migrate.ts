@@ -1,6 +1,3 @@
-import { refuseArguments, runCommand, withShop } from './command.ts'
+import { runCommand } from './command.ts'
 
-await runCommand(async () => {
-  refuseArguments('db:migrate')
-  await withShop(async () => console.log('The database is up to date.'), { mayCreate: true })
-})
+await runCommand(async () => console.log('The database is up to date.'))

@@ -36,6 +36,7 @@ const allowed: {
   'invoices.invoice_type': { NORMAL: true, CANCEL: true },
   'invoices.payment_type': { VISA: true, DEBITCARD: true, PAYPAL: true },
   'merchandise_products.state': { PENDING: true, ON_SALE: true, OFF_SALE: true },
+  'places.kind': { WHEELCHAIR: true, COMPANION: true, RESTRICTED_VIEW: true },
   'places.place_type': { SITTING: true, STANDING: true },
   'points_entries.reason': { MERCHANDISE: true, TICKET: true, TICKET_REFUND: true, REDEEMED: true, GIFT: true },
   'tickets.place_type': { SITTING: true, STANDING: true },

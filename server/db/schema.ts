@@ -21,7 +21,7 @@ import type {
 import type { InvoiceType } from '#domain/invoices.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
-import type { PlaceType } from '#domain/places.ts'
+import type { PlaceKind, PlaceType } from '#domain/places.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { ProductState } from '#domain/product-states.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
@@ -130,6 +130,7 @@ export type Schema = {
     width: number
     height: number
     capacity: Generated<number>
+    kind: Generated<PlaceKind | null>
   }
   artists: { id: GeneratedAlways<ArtistId>; first_name: string; last_name: string; stage_name: Generated<string> }
   events: {

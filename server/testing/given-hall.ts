@@ -4,7 +4,10 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
 import { givenShow } from './test-data.ts'
 
-/** Ten rows of twenty seats with a middle aisle, and a standing area for 30 behind them at half the price. */
+/**
+ * Ten rows of twenty seats with a middle aisle, and a standing area for 30 behind them at half the price. In a hall for
+ * wheelchairs, row K has two wheelchair places with a companion seat, and the best seats have a restricted view.
+ */
 const hall = seatingPlanFile.parse({
   name: 'Hall',
   width: 16,
@@ -26,10 +29,20 @@ const hall = seatingPlanFile.parse({
   ],
 })
 
+const kinds = { WHEELCHAIR: ['K 1-2'], COMPANION: ['K 3'], RESTRICTED_VIEW: ['A 9-12', 'B 9-12', 'C 9-12', 'D 9-12'] }
+
+const hallForWheelchairs = seatingPlanFile.parse({
+  ...hall,
+  name: 'Hall for wheelchairs',
+  sectors: hall.sectors.map(({ rows, ...sector }) => ({ ...sector, rows: rows?.map((row) => ({ ...row, kinds })) })),
+})
+
 /** Creates a show at 40 euro in a hall with 200 seats in rows A to K, without I, and 30 standing places. */
-export async function givenShowInHall(db: Db, { startsIn = '2 days' } = {}) {
+export async function givenShowInHall(db: Db, { startsIn = '2 days', isForWheelchairs = false } = {}) {
   const { showId } = await givenShow(db, { startsIn, price: 4_000 })
-  const seatingPlanId = await inTransaction(db, (tx) => importSeatingPlan(tx, hall))
+  const seatingPlanId = await inTransaction(db, (tx) =>
+    importSeatingPlan(tx, isForWheelchairs ? hallForWheelchairs : hall),
+  )
   await db.updateTable('event_shows').set({ seating_plan_id: seatingPlanId }).where('id', '=', showId).execute()
   const seats = await db
     .selectFrom('places')

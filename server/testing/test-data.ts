@@ -61,12 +61,11 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
 export async function insertTestSession(
   db: Db,
   userId: UserId,
-): Promise<{ sessionId: string; publicId: PublicSessionId; isAdmin: boolean; expiresAt: Date }> {
+): Promise<{ sessionId: string; publicId: PublicSessionId; isAdmin: boolean }> {
   const sessionId = newSessionId()
-  const expiresAt = new Date(Date.now() + SESSION_MS)
   const { publicId } = await db
     .insertInto('sessions')
-    .values({ id_hash: hashOfSession(sessionId), user_id: userId, expires_at: expiresAt })
+    .values({ id_hash: hashOfSession(sessionId), user_id: userId, expires_at: new Date(Date.now() + SESSION_MS) })
     .returning('public_id as publicId')
     .executeTakeFirstOrThrow()
   const { is_admin } = await db
@@ -74,7 +73,7 @@ export async function insertTestSession(
     .select('is_admin')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { sessionId, publicId, isAdmin: is_admin, expiresAt }
+  return { sessionId, publicId, isAdmin: is_admin }
 }
 
 type GivenShow = {

@@ -10,6 +10,7 @@ export function placeNameAt(model: SeatModel, index: number): PlaceName {
     sectorName: sectorAt(model, index).name,
     rowName: model.rows[model.rowOf[index] ?? -1]?.name ?? '',
     seatNumber: model.seatNumbers[index] ?? 0,
+    kind: model.kinds.get(index),
   }
 }
 

@@ -1,6 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { PLACE_KINDS } from '#domain/places.ts'
+import { KindMark } from './kind-mark.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
+import { kindsIn } from './seat-model.ts'
 import { paletteOf } from './seat-map/draw/palette.ts'
 import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
@@ -39,20 +42,19 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
         <Entry
           symbol={
             <>
-              <path
-                d="M1 2.8h14v3.7a1.5 1.5 0 0 0 0 3v3.7H1V9.5a1.5 1.5 0 0 0 0-3z"
-                fill={palette.surface}
-                stroke={palette.mine}
-                strokeWidth="1.5"
-                strokeLinejoin="round"
-              />
-              <Check colour={palette.mine} />
+              <path d="M0 2.5h16v3.8a1.7 1.7 0 0 0 0 3.4v3.8H0V9.7a1.7 1.7 0 0 0 0-3.4z" fill={palette.mine} />
+              <Check colour={palette.mineInk} />
             </>
           }
         >
           {texts.bought}
         </Entry>
       )}
+      {PLACE_KINDS.filter((kind) => kindsIn(model).has(kind)).map((kind) => (
+        <Entry key={kind} symbol={<KindMark kind={kind} />}>
+          {texts.kinds[kind]}
+        </Entry>
+      ))}
       {model.sectors.some(({ isAvailable }) => !isAvailable) && (
         <Entry
           symbol={

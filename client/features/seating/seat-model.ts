@@ -1,11 +1,13 @@
 import { axisOf, type PlanColumns } from '#contract/compact-seating/plan-columns.ts'
 import type { PlaceId, SectorId } from '#domain/ids.ts'
+import type { PlaceKind } from '#domain/places.ts'
 import type { Cents } from '#domain/money.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { Box, Point } from './box.ts'
 import { placeLookup } from './place-lookup.ts'
 import { classOf, priceClassesOf, type PriceClass } from './price-classes.ts'
 import { boxIn, chordOf, placesInPlanUnits, outlineIn, PLAN_HEIGHT, spacingsIn } from './sector-layout.ts'
+import { sectorNumbersOf } from './sector-numbers.ts'
 import { standingAreasOf, type StandingArea } from './standing-areas.ts'
 
 /** The seats from `first` (inclusive) to `end` (exclusive), in spatial order. */
@@ -16,6 +18,8 @@ export type SeatSector = {
   readonly index: number
   readonly id: SectorId
   readonly name: string
+  /** Stands for the name where that has no room on the map. */
+  readonly number: string
   readonly isAvailable: boolean
   readonly price: Cents
   readonly priceClass: number
@@ -50,6 +54,8 @@ export type SeatModel = {
   /** By place: the areas of standing places that are not drawn as their own box. */
   readonly standingAreas: ReadonlyMap<number, StandingArea>
   readonly priceClasses: readonly PriceClass[]
+  /** The seats of a special kind. */
+  readonly kinds: ReadonlyMap<number, PlaceKind>
   indexOf(placeId: PlaceId): number | undefined
 }
 
@@ -70,6 +76,7 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
   const rowOf = new Int32Array(plan.count).fill(NO_ROW)
   const sectorOf = new Uint16Array(plan.count)
   const rows: SeatRow[] = []
+  const numbers = sectorNumbersOf(plan.sectors.map(({ name }) => name))
   let next = 0
   const sectors = plan.sectors.map((sector, index): SeatSector => {
     const { id, name, isAvailable } = sector
@@ -88,6 +95,7 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
       index,
       id,
       name,
+      number: numbers[index] ?? '',
       isAvailable,
       price,
       priceClass,
@@ -116,8 +124,20 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
     sectors,
     standingAreas: standingAreasOf(plan, sectors, pitch),
     priceClasses,
+    kinds: plan.kinds,
     indexOf: placeLookup(plan.placeIds),
   }
+}
+
+/** Returns the special kinds of seats in a plan. */
+export function kindsIn({ kinds }: SeatModel): ReadonlySet<PlaceKind> {
+  return new Set(kinds.values())
+}
+
+/** Whether a sector has seats of these special kinds. */
+export function hasKind({ kinds }: SeatModel, { first, end }: SeatSector, wanted: ReadonlySet<PlaceKind>): boolean {
+  for (const [place, kind] of kinds) if (place >= first && place < end && wanted.has(kind)) return true
+  return false
 }
 
 /** Whether a place is a standing place. */

@@ -1,5 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
-import { placeText, type PlaceName } from '#domain/places.ts'
+import { placeText, type PlaceKind, type PlaceName } from '#domain/places.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 
 /** Returns "Row C" for a row named by a letter or a number, and other names such as "Box 3" unchanged. */
@@ -23,6 +23,7 @@ export const texts = {
   view: 'View of the seating plan',
   map: 'Map',
   list: 'List',
+  skipToList: 'Choose seats in the list',
   mapIsForEyes: 'The map is visual. Every place is also in the list, which works with keyboard and screen reader.',
   hint: 'Choose a section to zoom in, then pick your seats.',
   nextFree: 'Next free seat',
@@ -32,10 +33,17 @@ export const texts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show the whole plan',
+  leaveFullMap: 'Back to the page',
 
   legend: 'Legend',
   prices: 'Show places by price',
   freeAtPrice: (free: number) => (free === 0 ? 'sold out' : `${numberText(free)} free`),
+  kindsShown: 'Show places by kind',
+  kinds: {
+    WHEELCHAIR: 'Wheelchair place',
+    COMPANION: 'Companion seat',
+    RESTRICTED_VIEW: 'Restricted view',
+  } satisfies Record<PlaceKind, string>,
   taken: 'Taken',
   yours: 'Your selection',
   inCart: 'In your cart',
@@ -72,6 +80,7 @@ export const texts = {
   notAsMany: (at: string) => `There aren't enough places left${at}.`,
   someOfEach: (seats: number, standing: number, at: string) =>
     `Only ${counted(seats, 'seat', 'seats')} and ${counted(standing, 'standing place', 'standing places')} are left${at}.`,
+  notEnoughWheelchairPlaces: (at: string) => `There aren't enough wheelchair places with seats beside them${at}.`,
   noOtherSeat: (at: string) => `No other seat is free${at}.`,
   searchFailed: "We couldn't search for the best places. Please try again.",
   replaced: 'Your previous selection was replaced.',

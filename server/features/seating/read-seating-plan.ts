@@ -10,7 +10,9 @@ export async function readSeatingPlan(db: Db, seatingPlanId: SeatingPlanId): Pro
   if (!plan) throw problem('not_found', { what: 'seating plan' })
   const sectors = await selectSectors(db, [seatingPlanId])
   const placesOf = new Map<SectorId, Place[]>(sectors.map(({ id }) => [id, []]))
-  for (const { sectorId, ...place } of await selectPlaces(db, seatingPlanId)) placesOf.get(sectorId)?.push(place)
+  for (const { sectorId, kind, ...place } of await selectPlaces(db, seatingPlanId)) {
+    placesOf.get(sectorId)?.push(kind ? { ...place, kind } : place)
+  }
   return {
     id: plan.id,
     name: plan.name,

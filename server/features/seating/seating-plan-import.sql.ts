@@ -48,8 +48,8 @@ async function insertPlaces(tx: Tx, sectors: readonly PlannedSector[], sectorIds
     sector.places.map((place) => ({ ...place, sector: sectorIds[index] })),
   )
   await sql`
-    insert into places (sector_id, place_type, row_name, seat_number, x, y, width, height, capacity)
-    select sector_id, place_type, row_name, seat_number, x, y, width, height, capacity
+    insert into places (sector_id, place_type, row_name, seat_number, x, y, width, height, capacity, kind)
+    select sector_id, place_type, row_name, seat_number, x, y, width, height, capacity, kind
     from unnest(
       ${places.map(({ sector }) => sector)}::int[],
       ${places.map(({ placeType }) => placeType)}::text[],
@@ -59,8 +59,9 @@ async function insertPlaces(tx: Tx, sectors: readonly PlannedSector[], sectorIds
       ${places.map(({ y }) => y)}::real[],
       ${places.map(({ width }) => width)}::real[],
       ${places.map(({ height }) => height)}::real[],
-      ${places.map(({ capacity }) => capacity)}::int[]
+      ${places.map(({ capacity }) => capacity)}::int[],
+      ${places.map(({ kind }) => kind ?? null)}::text[]
     ) with ordinality
-      as place (sector_id, place_type, row_name, seat_number, x, y, width, height, capacity, position)
+      as place (sector_id, place_type, row_name, seat_number, x, y, width, height, capacity, kind, position)
     order by position`.execute(tx)
 }

@@ -65,6 +65,7 @@ export function selectPlaces(db: Db, seatingPlanId: SeatingPlanId) {
       'places.place_type as placeType',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
+      'places.kind',
       'places.x',
       'places.y',
       'places.width',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type BestAvailableRequest = { quantity: number; maxPrice?: number }
+type BestAvailableRequest = { quantity: number; maxPrice?: number; wheelchairs?: number; restrictedView?: boolean }
 
 function reserveBest(showId: ShowId, request: BestAvailableRequest, { as = ada, headers = {} } = {}) {
   return shop.ask('POST', '/tickets/best-available', { as, body: { eventShowId: showId, ...request }, headers })
@@ -35,6 +35,19 @@ test('reserves the best seats side by side and answers like any reservation', as
     expect(new Set(seats.map((seat) => seat[0])).size).toBe(1)
     expect(Math.max(...numbers) - Math.min(...numbers)).toBe(seats.length - 1)
   }
+})
+
+test('reserves seats of a special kind on request only, and names their kind', async () => {
+  const { showId } = await givenShowInHall(shop.owner, { isForWheelchairs: true })
+  const usual = await reserveBest(showId, { quantity: 2 })
+  for (const ticket of usual.json().elements) expect(ticket).not.toHaveProperty('placeKind')
+  const restricted = await reserveBest(showId, { quantity: 2, restrictedView: true })
+  expect(restricted.json().elements[0]).toMatchObject({ placeKind: 'RESTRICTED_VIEW' })
+  const party = await reserveBest(showId, { quantity: 2, wheelchairs: 1 })
+  expect(seatsOf(party)).toEqual(['K2', 'K3'])
+  expect(party.json().elements.map(({ placeKind }: Ticket) => placeKind)).toEqual(['WHEELCHAIR', 'COMPANION'])
+  const tooMany = await reserveBest(showId, { quantity: 2, wheelchairs: 2 })
+  expect([tooMany.statusCode, tooMany.headers['x-problem']]).toEqual([409, 'not_enough_places'])
 })
 
 test('respects the price limit: seats first, then standing places, then a refusal', async () => {

@@ -25,6 +25,8 @@ type BestAvailableRequest = {
   showId: ShowId
   tickets: number
   maxPrice?: Cents | undefined
+  wheelchairs: number
+  restrictedView: boolean
   network: string
   idempotencyKey?: string | undefined
 }
@@ -37,8 +39,9 @@ export async function reserveBestAvailable(
   best: BestAvailableRequest,
   seatsOfPlan: SeatsOfPlan,
 ): Promise<Paged<Ticket>> {
-  const { userId, showId, tickets, maxPrice, network, idempotencyKey } = best
-  const request = { call: 'reserve best', showId, tickets, maxPrice }
+  const { userId, showId, tickets, maxPrice, wheelchairs, restrictedView, network, idempotencyKey } = best
+  const wishes = { ...(wheelchairs > 0 && { wheelchairs }), ...(restrictedView && { restrictedView }) }
+  const request = { call: 'reserve best', showId, tickets, maxPrice, ...wishes }
   const show = await selectShow(context.db, showId)
   if (!show) throw problem('not_found', { what: 'show' })
   const plan = await seatsOfPlan(show)
@@ -65,12 +68,12 @@ type Choice = { best: BestAvailableRequest; show: ReservableShow; plan: PlanSeat
 
 /** Chooses the best places, if possible outside `without`. */
 async function choosePlaces(tx: Tx, { best, show, plan, without }: Choice): Promise<PlaceId[]> {
-  const { tickets, maxPrice } = best
+  const { tickets, maxPrice, wheelchairs, restrictedView } = best
   const prices = plan.sectors.map(({ isAvailable, pricePercent }) => ({
     isAvailable,
     price: sectorPrice(show.price, pricePercent),
   }))
-  const party = { tickets, sectors: sectorsWithin(prices, maxPrice) }
+  const party = { tickets, sectors: sectorsWithin(prices, maxPrice), wheelchairs, restrictedView }
   const free = await selectFree(tx, show.id, plan)
   const uncontested = Int32Array.from(free, (count, index) =>
     without.has(plan.placeIds[index] as PlaceId) ? 0 : count,

@@ -54,6 +54,8 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
         showId: body.eventShowId,
         tickets: body.quantity,
         maxPrice: body.maxPrice,
+        wheelchairs: body.wheelchairs,
+        restrictedView: body.restrictedView,
         network: clientNetworkOf(request.ip),
         idempotencyKey,
       },

@@ -56,6 +56,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
       'tickets.reserved_until as reservedUntil',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
+      'places.kind as placeKind',
       'sectors.name as sectorName',
       'event_shows.id as showId',
       'event_shows.name as showName',
@@ -83,6 +84,7 @@ function ticketOf(row: TicketRow): Ticket {
     seatingPlanRowName: row.rowName,
     seatingPlanSectorName: row.sectorName,
     seatNumber: row.seatNumber,
+    ...(row.placeKind && { placeKind: row.placeKind }),
     reservedUntil: row.state === 'RESERVED' ? row.reservedUntil : null,
     eventShow: {
       id: row.showId,
@@ -191,7 +193,6 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'tickets.price',
       'event_shows.starts_at as startsAt',
       'event_shows.vat_percent as vatPercent',
-      'event_shows.name as showName',
       'events.title as eventTitle',
       'locations.time_zone as timeZone',
       'sectors.name as sectorName',

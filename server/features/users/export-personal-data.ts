@@ -1,6 +1,5 @@
 import type { PersonalData } from '#contract/personal-data.ts'
 import type { AppContext } from '#server/context.ts'
-import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { selectInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
@@ -31,7 +30,7 @@ export async function exportPersonalData(
   const moments = await selectAccountMoments(db, userId)
   const cartLines = await selectCartLines(db, { userId })
   return {
-    exportedAt: await selectNow(db),
+    exportedAt: new Date(),
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
     tickets: await selectTickets(db, { userId }),

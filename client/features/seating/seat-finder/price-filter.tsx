@@ -1,6 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { PLACE_KINDS, type PlaceKind } from '#domain/places.ts'
+import { KindMark } from '../kind-mark.tsx'
 import type { SeatAvailability } from '../seat-availability.ts'
+import { kindsIn } from '../seat-model.ts'
 import { paletteOf } from '../seat-map/draw/palette.ts'
 import { texts } from '../seating.texts.ts'
 import classes from './price-filter.module.css'
@@ -8,35 +11,66 @@ import type { SeatFinder } from './use-seat-finder.ts'
 
 type Props = { readonly availability: SeatAvailability; readonly finder: SeatFinder }
 
-/** The colours of the price classes with their numbers of free places. Pressing one fades the others on the plan. */
-export function PriceFilter({ availability, finder: { shown, toggleClass } }: Props) {
+/**
+ * The price classes and the special kinds of seats with their numbers of free places. Pressing one fades the others on
+ * the plan.
+ */
+export function PriceFilter({ availability, finder }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
-  const { model, freeInSector } = availability
+  const { model, free, freeInSector } = availability
+  const { shown, toggleClass, toggleKind } = finder
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
   const freeIn = (priceClass: number) =>
     model.sectors.reduce(
       (sum, sector) => (sector.priceClass === priceClass ? sum + (freeInSector[sector.index] ?? 0) : sum),
       0,
     )
+  const present = kindsIn(model)
+  const kinds = PLACE_KINDS.filter((kind) => present.has(kind))
+  const freeOf = (kind: PlaceKind) =>
+    [...model.kinds].filter(([place, own]) => own === kind && (free[place] ?? 0) > 0).length
   return (
-    <ul className={classes['prices']} aria-label={texts.prices}>
-      {model.priceClasses.map(({ from, to }, priceClass) => (
-        <li key={from}>
-          <button
-            type="button"
-            className={classes['price']}
-            aria-pressed={shown.has(priceClass)}
-            data-dim={shown.size > 0 && !shown.has(priceClass)}
-            onClick={() => toggleClass(priceClass)}
-          >
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
-              <circle cx="8" cy="8" r="7" fill={palette.seats[priceClass]} />
-            </svg>
-            <span>{texts.priceRange(from, to)}</span>{' '}
-            <span className={classes['free']}>{texts.freeAtPrice(freeIn(priceClass))}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className={classes['prices']}>
+      <ul aria-label={texts.prices}>
+        {model.priceClasses.map(({ from, to }, priceClass) => (
+          <li key={from}>
+            <button
+              type="button"
+              className={classes['price']}
+              aria-pressed={shown.has(priceClass)}
+              data-dim={shown.size > 0 && !shown.has(priceClass)}
+              onClick={() => toggleClass(priceClass)}
+            >
+              <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+                <circle cx="8" cy="8" r="7" fill={palette.seats[priceClass]} />
+              </svg>
+              <span>{texts.priceRange(from, to)}</span>{' '}
+              <span className={classes['free']}>{texts.freeAtPrice(freeIn(priceClass))}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {kinds.length > 0 && (
+        <ul aria-label={texts.kindsShown}>
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <button
+                type="button"
+                className={classes['price']}
+                aria-pressed={finder.kinds.has(kind)}
+                data-dim={finder.kinds.size > 0 && !finder.kinds.has(kind)}
+                onClick={() => toggleKind(kind)}
+              >
+                <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+                  <KindMark kind={kind} />
+                </svg>
+                <span>{texts.kinds[kind]}</span>{' '}
+                <span className={classes['free']}>{texts.freeAtPrice(freeOf(kind))}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

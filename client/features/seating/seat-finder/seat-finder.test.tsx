@@ -93,6 +93,31 @@ test('replaces the choice by the best seats for a party, and announces them', as
   expect(chosen()).toHaveLength(3)
 })
 
+test('finds a wheelchair place and a companion seat if their filter is pressed, and never otherwise', async () => {
+  const plan = givenSeatingPlan()
+  const kinds = ['WHEELCHAIR', 'COMPANION', 'RESTRICTED_VIEW'] as const
+  const places = givenRows(['A', 'B'], 4, 101).map((place, at) => {
+    const kind = kinds[at - 4]
+    return kind ? { ...place, kind } : place
+  })
+  const model = givenSeatModel({ ...plan, sectors: [givenSector({ id: 1, name: 'Stalls', places })] })
+  availability = new SeatAvailability(model)
+  const { user } = open()
+  const filter = screen.getByRole('button', { name: 'Wheelchair place 1 free' })
+  await user.click(findBest())
+  expect(chosen().join(' ')).not.toContain('(')
+  await user.click(filter)
+  expect(filter.getAttribute('aria-pressed')).toBe('true')
+  await user.click(findBest())
+  expect(chosen()).toEqual([
+    'Stalls, row B, seat 1 (wheelchair place)45.00 €',
+    'Stalls, row B, seat 2 (companion seat)45.00 €',
+  ])
+  await take(105)
+  await user.click(findBest())
+  expect(answer()).toBe("There aren't enough wheelchair places with seats beside them.")
+})
+
 test('limits the party to the allowance, and can search again with a full choice', async () => {
   const { user, pick } = open({ held: 17 })
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One more ticket' })

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
+import type { PlaceKind } from '#domain/places.ts'
 import { problem } from '#domain/problem.ts'
 import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
 import { lazyCode } from '#client/shell/lazy-code.ts'
@@ -22,6 +23,8 @@ export type SeatFinder = {
   readonly maxParty: number
   /** The shown and searched price classes. An empty set means all of them. */
   readonly shown: ReadonlySet<number>
+  /** The shown and searched special kinds of seats. An empty set means all places, and a search for usual ones. */
+  readonly kinds: ReadonlySet<PlaceKind>
   /** The highest shown price, if the shown price classes are exactly those up to a limit. */
   readonly maxPrice: Cents | undefined
   readonly spotlight: Spotlight | undefined
@@ -36,6 +39,7 @@ export type SeatFinder = {
   setParty(tickets: number): void
   setMaxPrice(price: Cents | undefined): void
   toggleClass(priceClass: number): void
+  toggleKind(kind: PlaceKind): void
   /** Chooses the best places for the party. Returns whether there are any. */
   chooseBest(): Promise<boolean>
   /** Restores the choice made by hand; given while found places have replaced it. */
@@ -61,11 +65,17 @@ type Answer = {
   readonly choice: SeatChoice
   readonly party: number
   readonly shown: ReadonlySet<number>
+  readonly kinds: ReadonlySet<PlaceKind>
   readonly before: SeatChoice
 }
 
 /** The choice and the conditions at the start of a search. */
-type SearchRequest = { readonly placeIds: SeatChoice; readonly party: number; readonly shown: ReadonlySet<number> }
+type SearchRequest = {
+  readonly placeIds: SeatChoice
+  readonly party: number
+  readonly shown: ReadonlySet<number>
+  readonly kinds: ReadonlySet<PlaceKind>
+}
 
 // Not part of the page's code, so that the plan appears earlier. Preloaded below.
 const searchCode = lazyCode(() => import('./best-places.ts'))
@@ -78,27 +88,32 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
   const maxParty = Math.max(1, limits.maxParty)
   const party = Math.min(wantedParty, maxParty)
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
+  const [kinds, setKinds] = useState<ReadonlySet<PlaceKind>>(new Set())
   const [spotlight, setSpotlight] = useState<Spotlight>()
   const [lastAnswer, setLastAnswer] = useState<Answer>()
   const [isSearching, setSearching] = useState(false)
 
   const isForChoice = lastAnswer?.choice === choice.placeIds
-  const isValid = isForChoice && lastAnswer.party === party && lastAnswer.shown === shown
+  const isValid = isForChoice && lastAnswer.party === party && lastAnswer.shown === shown && lastAnswer.kinds === kinds
   const before = isForChoice ? lastAnswer.before : []
   const sectors = sectorsShown(model, shown)
   const maxPrice = limitOf(model, shown)
 
-  const latest = useRef<SearchRequest>({ placeIds: choice.placeIds, party, shown })
+  const latest = useRef<SearchRequest>({ placeIds: choice.placeIds, party, shown, kinds })
   useLayoutEffect(() => {
-    latest.current = { placeIds: choice.placeIds, party, shown }
+    latest.current = { placeIds: choice.placeIds, party, shown, kinds }
   })
 
   useEffect(() => void searchCode.fetch().catch(() => undefined), [])
-  const findBest = async (tickets: number) =>
-    (await searchCode.fetch()).bestPlaces(availability, { tickets, sectors, eventType, at: atPrices() })
+  const findBest = async (tickets: number) => {
+    const wheelchairs = kinds.has('WHEELCHAIR') || kinds.has('COMPANION') ? 1 : 0
+    const restrictedView = kinds.has('RESTRICTED_VIEW')
+    const { bestPlaces } = await searchCode.fetch()
+    return bestPlaces(availability, { tickets, sectors, wheelchairs, restrictedView, eventType, at: atPrices() })
+  }
 
   function answerWith(text: string, changes: Partial<Answer> = {}) {
-    setLastAnswer({ text, choice: choice.placeIds, party, shown, before, ...changes })
+    setLastAnswer({ text, choice: choice.placeIds, party, shown, kinds, before, ...changes })
   }
 
   function answerFailed(): false {
@@ -108,7 +123,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
 
   async function chooseBest(): Promise<boolean> {
     if (limits.closed) return false
-    const request = { placeIds: choice.placeIds, party, shown }
+    const request = { placeIds: choice.placeIds, party, shown, kinds }
     setSearching(!searchCode.loaded())
     const found = await findBest(party)
     // The customer has changed the choice or the conditions in the meantime.
@@ -129,6 +144,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
   }
 
   function refusal(): string {
+    if (kinds.has('WHEELCHAIR') || kinds.has('COMPANION')) return texts.notEnoughWheelchairPlaces(atPrices())
     const { seats, standing } = freeIn(availability, sectors)
     // A party is not split between seats and standing places.
     if (seats + standing >= party) return texts.someOfEach(seats, standing, atPrices())
@@ -142,7 +158,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     const seat =
       after === undefined
         ? (await findBest(1))?.places.find((place) => !isStanding(model, place))
-        : nextFree(availability, { sectors, chosen: chosen.tickets, after })
+        : nextFree(availability, { sectors, kinds, chosen: chosen.tickets, after })
     if (seat !== undefined) return setSpotlight({ places: [seat], isCandidate: true })
     const { seats, standing } = freeIn(availability, sectors)
     const isStandingOnly = seats === 0 && standing > 0
@@ -159,6 +175,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     party,
     maxParty,
     shown,
+    kinds,
     maxPrice,
     spotlight,
     answer:
@@ -169,6 +186,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     isSearching,
     setParty: (tickets) => setWantedParty(Math.min(maxParty, Math.max(1, Math.floor(tickets) || 1))),
     setMaxPrice: (price) => setShown(classesUpTo(model, price)),
+    toggleKind: (kind) => setKinds(kinds.symmetricDifference(new Set([kind]))),
     toggleClass: (priceClass) => setShown(shown.symmetricDifference(new Set([priceClass]))),
     chooseBest: () =>
       chooseBest()
@@ -181,7 +199,12 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
 }
 
 function isSameRequest(one: SearchRequest, other: SearchRequest): boolean {
-  return one.placeIds === other.placeIds && one.party === other.party && one.shown === other.shown
+  return (
+    one.placeIds === other.placeIds &&
+    one.party === other.party &&
+    one.shown === other.shown &&
+    one.kinds === other.kinds
+  )
 }
 
 /** Whether two choices have the same tickets in any order. */

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { replacementsFor } from '#domain/best-available/replace-lost.ts'
+import { freeOfKinds } from '#domain/best-available/kinds.ts'
 import { orphanFixFor } from '#domain/best-available/orphan-seat.ts'
 import type { EventType } from '#domain/event-types.ts'
 import { placeNameAt, seatsInRowTextAt } from '../place-names.ts'
@@ -30,23 +31,22 @@ export function useSeatOffer({ availability, chosen, lost, eventType }: OfferOpt
 }
 
 function offerFor(
-  { model, free }: SeatAvailability,
+  { model, free: freeNow }: SeatAvailability,
   { chosen, lost, eventType }: Omit<OfferOptions, 'availability'>,
 ): Offer | undefined {
   if (chosen.size + lost.length === 0) return undefined
   const seating = seatingOfModel(model, eventType)
+  // A special kind of seat was chosen for a reason that is unknown here, and is offered to nobody.
+  if ([...chosen.keys(), ...lost].some((place) => model.kinds.has(place))) return undefined
+  const free = freeOfKinds(seating, freeNow)
   const seats = [...chosen.keys()].filter((index) => !isStanding(model, index))
   const places = [...chosen].flatMap(([index, tickets]) => Array.from({ length: tickets }, () => index))
   const lostSeats = lost.filter((index) => !isStanding(model, index))
   if (lostSeats.length > 0) {
     const instead = replacementsFor(seating, free, { lost: lostSeats, kept: seats })
     if (!instead) return undefined
-    const label = offerTexts.takeInstead(seatsInRowTextAt(model, instead.to))
-    return {
-      why: undefined,
-      label,
-      places: [...places.filter((index) => !instead.from.includes(index)), ...instead.to],
-    }
+    const label = offerTexts.takeInstead(seatsInRowTextAt(model, instead))
+    return { why: undefined, label, places: [...places, ...instead] }
   }
   const fix = orphanFixFor(seating, free, new Set(seats))
   if (!fix) return undefined

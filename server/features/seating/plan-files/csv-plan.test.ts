@@ -43,6 +43,18 @@ describe('a table of places', () => {
     ])
   })
 
+  test('has seats of special kinds by their type', () => {
+    const rows = ['wheelchair', 'Companion', 'RESTRICTED_VIEW', 'SITTING', '']
+    const text = lines(...rows.map((type, at) => `Stalls,A,${at + 1},${at},0,${type},,`))
+    expect(placesIn(text).map(({ kind }) => kind)).toEqual([
+      'WHEELCHAIR',
+      'COMPANION',
+      'RESTRICTED_VIEW',
+      undefined,
+      undefined,
+    ])
+  })
+
   test.each([
     ['by its type', 'Wherever,9,9,10,-4,stage,,,20,6'],
     ['by its name in a line without a seat', 'BÜHNE,,,10,-4,,,,20,6'],
@@ -80,7 +92,10 @@ describe('a table of places', () => {
     [lines('S,A,1,1,1,SITTING,1001'), 'line 2: percent: The maximum value allowed is 1000.'],
     [lines('S,A,1,1,1,SITTING,99.5'), 'line 2: percent: The value must be a whole number.'],
     [lines('S,A,1,1e300,1'), 'line 2: position: The maximum value allowed is 1000000000.'],
-    [lines('S,A,1,1,1,SOFA'), "line 2: type: 'SOFA' is none of SITTING, STANDING and STAGE."],
+    [
+      lines('S,A,1,1,1,SOFA'),
+      "line 2: type: 'SOFA' is none of SITTING, STANDING, WHEELCHAIR, COMPANION, RESTRICTED_VIEW and STAGE.",
+    ],
     [lines('Stage,,,5,'), 'line 2: the stage needs a position, x and y.'],
     [lines('Stage,,,5,1e300'), 'line 2: position: The maximum value allowed is 1000000000.'],
     [`${HEAD},width,height\nStage,,,5,5,STAGE,,,0,1`, 'line 2: size: The value must be greater than 0.'],

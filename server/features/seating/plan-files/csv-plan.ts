@@ -5,6 +5,7 @@ import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { csvRecords } from './csv-records.ts'
 import { placeOf } from './imported-place.ts'
+import { kindNamed } from './imported-kind.ts'
 import { cornersOfStage, isStageName, stageAround } from './imported-stage.ts'
 
 const NEEDED = ['sector', 'row', 'seat', 'x', 'y'] as const
@@ -96,8 +97,11 @@ function isStage({ type, sector, row, seat, capacity }: Cells): boolean {
 
 function placeIn(cells: Cells, numbers: Numbers, where: string, objections: Objections): ImportedPlace | undefined {
   const type = cells.type.toUpperCase()
-  if (!['', ...PLACE_TYPES].includes(type)) {
-    objections.add(`${where}: type: '${cells.type}' is none of SITTING, STANDING and STAGE.`)
+  const kind = kindNamed(type)
+  if (!kind && !['', ...PLACE_TYPES].includes(type)) {
+    objections.add(
+      `${where}: type: '${cells.type}' is none of SITTING, STANDING, WHEELCHAIR, COMPANION, RESTRICTED_VIEW and STAGE.`,
+    )
     return undefined
   }
   const isStanding = type === 'STANDING'
@@ -109,6 +113,7 @@ function placeIn(cells: Cells, numbers: Numbers, where: string, objections: Obje
       seat: cells.seat,
       position: pair(numbers, 'x', 'y'),
       percent: numbers.get('percent'),
+      kind,
       isStanding,
       capacity: numbers.get('capacity'),
       size: isStanding ? pair(numbers, 'width', 'height') : undefined,

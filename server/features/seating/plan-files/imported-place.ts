@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { PlaceKind } from '#domain/places.ts'
 import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import type { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, singleLineText } from '#contract/fields.ts'
@@ -34,6 +35,7 @@ export type ReadPlace = {
   seat?: string | undefined
   position?: readonly [number, number] | undefined
   percent?: number | undefined
+  kind?: PlaceKind | undefined
   isStanding?: boolean
   capacity?: number | undefined
   size?: readonly [number, number] | undefined
@@ -41,7 +43,7 @@ export type ReadPlace = {
 
 /** Validates a place by the shop's limits. Returns undefined and adds objections for an invalid one. */
 export function placeOf(
-  { where, isStanding = false, ...read }: ReadPlace,
+  { where, kind, isStanding = false, ...read }: ReadPlace,
   objections: Objections,
 ): ImportedPlace | undefined {
   const seat = isStanding ? undefined : seatNumberIn(read.seat ?? '')
@@ -68,6 +70,7 @@ export function placeOf(
     seatNumber: number,
     at,
     pricePercent: percent,
+    kind,
     standing: capacity === undefined ? undefined : { capacity, size },
   }
 }

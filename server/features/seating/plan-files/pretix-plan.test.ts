@@ -22,6 +22,14 @@ test('adds the positions of the zone, the row and the seat', () => {
   ])
 })
 
+test('reads the kind of a seat from words in the name of its category', () => {
+  const categories = ['Wheelchair', 'Wheelchair companion', 'Sichtbehinderung 50 %', 'Cat A']
+  const { places } = readPretixPlan(
+    plan(zone('Stalls', 0, row('A', 0, ...categories.map((category, at) => seat(String(at + 1), at, category))))),
+  )
+  expect(places.map(({ kind }) => kind)).toEqual(['WHEELCHAIR', 'COMPANION', 'RESTRICTED_VIEW', undefined])
+})
+
 test('reads a category’s price from the percentage in its name', () => {
   const { places } = readPretixPlan(
     plan(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ImportedVenue } from '#domain/seating-plan/plan-imported-venue.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, optionalText } from '#contract/fields.ts'
+import { kindNamed } from './imported-kind.ts'
 import { measure, placeOf } from './imported-place.ts'
 import { stageAround } from './imported-stage.ts'
 import { stageIn } from './pretix-stage.ts'
@@ -22,7 +23,8 @@ const ORIGIN = { x: 0, y: 0 }
 
 /**
  * Reads the seats of a pretix seating plan, as stored or as the `layout` of an API answer. A zone becomes a sector, or
- * one sector per category. The percentage in a category's name ("Balcony 80 %") is its price. An area named as the
+ * one sector per category. The percentage in a category's name ("Balcony 80 %") is its price, and words in it
+ * ("Wheelchair") are the kind of its seats. An area named as the
  * stage is the stage; other areas are ignored. Throws a RangeError of up to ten sentences, each with its zone, row and
  * seat.
  */
@@ -45,6 +47,7 @@ export function readPretixPlan(json: object): ImportedVenue {
             seat: seat.seat_number,
             position: [offsets.reduce((sum, { x }) => sum + x, 0), offsets.reduce((sum, { y }) => sum + y, 0)],
             percent: percentIn(seat.category),
+            kind: kindNamed(seat.category),
           },
           objections,
         )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PLACE_KINDS } from '#domain/places.ts'
 import { NUMBERINGS } from '#domain/seating-plan/row-names.ts'
 import { integer, MAX_INTEGER, singleLineText } from '#contract/fields.ts'
 
@@ -25,7 +26,8 @@ const rowLine = z.strictObject({ from: point, to: point, bow: z.optional(metres)
 /**
  * Rows from a first to a last one, named by a list such as `A-H, J-P`. A row has `seats` (one number for all rows, or
  * one for each), or as many as fit between its ends. `aisles` are at these fractions of a row's length. `without`
- * leaves out seats: `["C 4-6", "D 1"]`.
+ * leaves out seats: `["C 4-6", "D 1"]`. `kinds` lists the seats of special kinds in the same way: `{ "WHEELCHAIR":
+ * ["A 1-4"], "COMPANION": ["A 5-6"], "RESTRICTED_VIEW": ["H 1", "H 20"] }`.
  */
 const rows = z.strictObject({
   names: singleLineText(),
@@ -37,6 +39,7 @@ const rows = z.strictObject({
   numbers: z.optional(z.enum(NUMBERINGS)),
   firstNumber: z.optional(seatNumber),
   without: z.optional(z.array(singleLineText())),
+  kinds: z.optional(z.partialRecord(z.enum(PLACE_KINDS), z.array(singleLineText()))),
 })
 
 /** Boxes or tables side by side along a line. `seats` are the seats in the front row of each, in the row behind, … */

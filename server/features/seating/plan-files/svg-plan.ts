@@ -4,6 +4,7 @@ import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import type { Point } from '#domain/seating-plan/row-line.ts'
 import { placeOf } from './imported-place.ts'
+import { kindNamed } from './imported-kind.ts'
 import { isStageName, stageAround } from './imported-stage.ts'
 import { elementsIn, isNamedRow, nameOfGroup, rowNamed, seatOf, type SvgElement } from './svg-names.ts'
 import { pointsOfList, pointsOfPath } from './svg-points.ts'
@@ -176,6 +177,9 @@ class SvgReader {
     const { name, groups } = nameAndGroups(shape, groupsAround)
     const { sector, row } = capacity === undefined ? sectorAndRow(groups, name.row) : { sector: groups.at(-1), row: '' }
     const percent = groups.map(({ attributes }) => attributes['data-percent']).findLast((value) => value !== undefined)
+    const kind = [...groups, shape]
+      .map(({ attributes }) => attributes['data-kind'])
+      .findLast((value) => value !== undefined)
     const place = placeOf(
       {
         where: whereIs(shape),
@@ -184,6 +188,7 @@ class SvgReader {
         seat: name.seat,
         position: [box.x + box.width / 2, box.y + box.height / 2],
         percent: percent === undefined ? undefined : Number(percent),
+        kind: kindNamed(kind ?? ''),
         isStanding: capacity !== undefined,
         capacity: capacity === undefined ? undefined : Number(capacity),
         size: capacity === undefined ? undefined : [box.width, box.height],
