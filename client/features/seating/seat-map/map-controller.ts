@@ -1,13 +1,14 @@
+import type { PlaceKind } from '#domain/places.ts'
 import { boundsOf, type Box, type Point } from '../box.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
-import { boxAt } from '../seat-model.ts'
+import { boxAt, type SeatModel } from '../seat-model.ts'
 import { focusBox } from './draw/focus-box.ts'
 import { detailLevels } from './draw/detail-levels.ts'
 import { MapPainter, SETTLE_DELAY_MS, type Focus, type Canvases } from './draw/map-painter.ts'
-import type { ViewLimits } from './input/view-limits.ts'
+import { initialViewLimits, type ViewLimits } from './input/view-limits.ts'
 import { boundsOfPlan, frameOf, pannableBox, viewBesideButtons } from './free-area.ts'
 import type { Highlights } from './draw/markers.ts'
-import { paletteOf, type Scheme } from './draw/palette.ts'
+import { NO_CLASS, paletteOf, type Scheme } from './draw/palette.ts'
 import { PointerInput } from './input/pointer-input.ts'
 import { closerView, placeUnder, type Pointer } from './input/hit-test.ts'
 import { SeatIndex } from './seat-index.ts'
@@ -28,7 +29,13 @@ const PLACES_MARGIN = 72
 const WARM_UP_DELAY_MS = 150
 
 /** The place or sector under the mouse or tapped by a finger, and the point on the map for its tooltip. */
-export type Hovered = { readonly place: number | undefined; readonly sector: number; readonly at: Point }
+export type Hovered = {
+  readonly place: number | undefined
+  readonly sector: number
+  /** Whether the map has only room for the sector's number. */
+  readonly isNumbered: boolean
+  readonly at: Point
+}
 
 export type MapOptions = {
   readonly availability: SeatAvailability
@@ -38,13 +45,19 @@ export type MapOptions = {
   /** The buttons over a corner of the map. */
   readonly buttons: HTMLElement
   readonly onPlace: (index: number) => void
+  /** Called when fingers touch the map elsewhere than on a place. Returns whether the map is about to grow. */
+  readonly onTouch: () => boolean
   /** Called whenever these change. */
   readonly onViewLimits: (viewLimits: ViewLimits) => void
   readonly onHover: (hovered: Hovered | undefined) => void
 }
 
-/** The colour scheme, and the price classes in full colour. An empty set means all of them. */
-export type MapTheme = { readonly scheme: Scheme; readonly shown: ReadonlySet<number> }
+/** The colour scheme, and the price classes and kinds of seats in full colour. An empty set means all of them. */
+export type MapTheme = {
+  readonly scheme: Scheme
+  readonly shown: ReadonlySet<number>
+  readonly kinds: ReadonlySet<PlaceKind>
+}
 
 /** Controls the map on its two canvases: handles the pointer, keeps the view, and redraws once per frame. */
 export class MapController {
@@ -67,10 +80,11 @@ export class MapController {
   #nextFrame = 0
   #isMapStale = true
   #scale = 0
-  /** The limits last reported. Undefined before the first report, as those of an earlier controller may differ. */
-  #viewLimits: ViewLimits | undefined
+  #viewLimits = initialViewLimits
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
+  /** A tapped point of the plan, to be shown closer when the map has grown. */
+  #tappedBefore: Point | undefined
 
   constructor(canvases: Canvases, options: MapOptions) {
     const { availability, theme, focus, buttons } = options
@@ -83,7 +97,7 @@ export class MapController {
     this.#scene = {
       model,
       availability,
-      palette: paletteOf(theme.scheme, model.priceClasses.length, theme.shown),
+      ...coloursOf(theme, model),
       index: new SeatIndex(model),
     }
     this.#control = new ViewControl(
@@ -101,6 +115,7 @@ export class MapController {
       onTap: (pointer) => this.#tapped(pointer),
       onMove: (pointer) => this.#mouseMoved(pointer),
       onLeave: () => this.#hover(undefined),
+      onPinch: options.onTouch,
     })
   }
 
@@ -120,11 +135,9 @@ export class MapController {
 
   /** Redraws the map in another theme. */
   setTheme(theme: MapTheme): void {
-    const { scheme, shown } = theme
-    if (scheme === this.#theme.scheme && shown === this.#theme.shown) return
+    if (theme === this.#theme) return
     this.#theme = theme
-    const { model } = this.#scene
-    this.#scene = { ...this.#scene, palette: paletteOf(scheme, model.priceClasses.length, shown) }
+    this.#scene = { ...this.#scene, ...coloursOf(theme, this.#scene.model) }
     this.#painter = undefined
     this.#resized(this.#frame)
   }
@@ -172,6 +185,9 @@ export class MapController {
     this.#control.limit({ size, plan, farthest, nearest, margin: MARGIN / farthest })
     this.#control.jumpTo(hadView ? viewAround(centre, oldView.k, size) : this.#firstView())
     this.#paint()
+    const tapped = this.#tappedBefore
+    this.#tappedBefore = undefined
+    if (tapped) this.#comeCloser(mapPoint(this.#control.view, tapped))
   }
 
   #firstView(): View {
@@ -210,8 +226,7 @@ export class MapController {
     const isCandidateLow =
       candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#frame.size.height / 2
     const old = this.#viewLimits
-    const isSame =
-      isNearest === old?.isNearest && isFarthest === old.isFarthest && isCandidateLow === old.isCandidateLow
+    const isSame = isNearest === old.isNearest && isFarthest === old.isFarthest && isCandidateLow === old.isCandidateLow
     if (isSame) return
     this.#viewLimits = { isNearest, isFarthest, isCandidateLow }
     this.#options.onViewLimits(this.#viewLimits)
@@ -251,7 +266,12 @@ export class MapController {
     // Touch has no hover: the tooltip of a tapped place stays until the map moves.
     if (place !== undefined && pointer.type !== 'mouse') this.#hover(place, this.#scene.model.sectorOf[place])
     if (place !== undefined) return this.#options.onPlace(place)
-    const closer = closerView(this.#scene, view, pointer.at, this.#frame.size)
+    if (pointer.type === 'touch' && this.#options.onTouch()) this.#tappedBefore = planPoint(view, pointer.at)
+    else this.#comeCloser(pointer.at)
+  }
+
+  #comeCloser(at: Point): void {
+    const closer = closerView(this.#scene, this.#control.view, at, this.#frame.size)
     if (closer) this.#control.flyTo(closer)
   }
 
@@ -278,12 +298,24 @@ export class MapController {
     if (key === this.#hoverKey) return
     this.#hoverKey = key
     this.#requestFrame(false)
-    const box = sector === undefined ? undefined : model.sectors[sector]?.box
-    if (sector === undefined || !box) return this.#options.onHover(undefined)
+    const under = model.sectors[sector ?? -1]
+    if (!under) return this.#options.onHover(undefined)
+    const { box } = under
+    const isNumbered = this.#painter?.isNumbered(under) ?? false
     const point =
       place === undefined
         ? { x: box.x + box.width / 2, y: box.y }
         : { x: model.x[place] ?? 0, y: (model.y[place] ?? 0) - (model.heights[place] ?? 0) / 2 }
-    this.#options.onHover({ place, sector, at: mapPoint(this.#control.view, point) })
+    this.#options.onHover({ place, sector: under.index, isNumbered, at: mapPoint(this.#control.view, point) })
   }
+}
+
+/** Returns the colours of a scene. While kinds of seats are shown, everything else is faded. */
+function coloursOf(
+  { scheme, shown, kinds }: MapTheme,
+  { priceClasses }: SeatModel,
+): Pick<Scene, 'palette' | 'highlight'> {
+  const paletteWith = (classes: ReadonlySet<number>) => paletteOf(scheme, priceClasses.length, classes)
+  if (kinds.size === 0) return { palette: paletteWith(shown), highlight: undefined }
+  return { palette: paletteWith(NO_CLASS), highlight: { kinds, palette: paletteWith(shown) } }
 }

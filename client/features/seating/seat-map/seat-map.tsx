@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
-import { IconArmchair, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconArmchair, IconArrowLeft, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { lazyCode, useCode } from '#client/shell/lazy-code.ts'
 import { PlanSkeleton } from '../plan-skeleton.tsx'
@@ -20,18 +20,25 @@ export const preloadSeatMap = () => void controllerCode.fetch().catch(() => unde
 /** The zoom factor of the buttons. */
 const ZOOM_STEP = 1.8
 
+/** The windows in which the map can fill the screen: those of phones, as in `postcss.config.mjs`. */
+const PHONE = '(max-width: 39.99em), (max-width: 61.99em) and (max-height: 30em)'
+
+/** Whether the map of a phone fills the screen, and the way there and back. */
+export type FullMap = { readonly isFull: boolean; open(): void; close(): void }
+
 type Props = {
   readonly availability: SeatAvailability
   readonly focus: MapOptions['focus']
   /** Tickets by place. */
   readonly chosen: ReadonlyMap<number, number>
-  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'isOpen' | 'showNextFree' | 'dismiss'>
+  readonly finder: Pick<SeatFinder, 'shown' | 'kinds' | 'spotlight' | 'isOpen' | 'showNextFree' | 'dismiss'>
+  readonly fullMap: FullMap
   readonly onPlace: (index: number) => void
 }
 
 /** The plan as a map to pan and zoom. Hidden from screen readers, for which the list has the same content. */
-export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props) {
-  const { shown, spotlight, isOpen, showNextFree, dismiss } = finder
+export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace }: Props) {
+  const { shown, kinds, spotlight, isOpen, showNextFree, dismiss } = finder
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
@@ -43,11 +50,17 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
   const [viewLimits, setViewLimits] = useState(initialViewLimits)
   const isWaiting = !code || availability === NOT_LOADED
   const scheme = useComputedColorScheme('light')
-  const theme = useMemo(() => ({ scheme, shown }), [scheme, shown])
+  const theme = useMemo(() => ({ scheme, shown, kinds }), [scheme, shown, kinds])
   const currentTheme = useEffectEvent(() => theme)
   const choose = useEffectEvent((index: number) => {
     dismiss()
     onPlace(index)
+  })
+
+  const fillScreen = useEffectEvent(() => {
+    const isFilling = !fullMap.isFull && matchMedia(PHONE).matches
+    if (isFilling) fullMap.open()
+    return isFilling
   })
 
   // A layout effect, so that the first paint of the page includes the map.
@@ -57,7 +70,12 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
       { map: map.current, overlay: overlay.current },
       {
         ...{ availability, focus, theme: currentTheme(), buttons: buttons.current },
-        ...{ onPlace: (index: number) => choose(index), onViewLimits: setViewLimits, onHover: setHovered },
+        ...{
+          onPlace: (index: number) => choose(index),
+          onTouch: () => fillScreen(),
+          onViewLimits: setViewLimits,
+          onHover: setHovered,
+        },
       },
     )
     setController(opened)
@@ -88,6 +106,11 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
       {isWaiting && <PlanSkeleton />}
       {popups && hovered && <popups.SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
       <div ref={buttons} className={classes['buttons']}>
+        {fullMap.isFull && (
+          <MapButton label={texts.leaveFullMap} isForPhones onPress={fullMap.close}>
+            <IconArrowLeft size={20} aria-hidden />
+          </MapButton>
+        )}
         <MapButton
           label={texts.zoomIn}
           isEnd={isWaiting || viewLimits.isNearest}
@@ -128,11 +151,12 @@ export function SeatMap({ availability, focus, chosen, finder, onPlace }: Props)
 type ButtonProps = {
   readonly label: string
   readonly isEnd?: boolean
+  readonly isForPhones?: boolean
   readonly onPress: () => void
   readonly children: ReactNode
 }
 
-function MapButton({ label, isEnd = false, onPress, children }: ButtonProps) {
+function MapButton({ label, isEnd = false, isForPhones = false, onPress, children }: ButtonProps) {
   return (
     <ActionIcon
       variant="default"
@@ -142,7 +166,7 @@ function MapButton({ label, isEnd = false, onPress, children }: ButtonProps) {
       title={label}
       // Not `disabled`, which would lose the focus.
       aria-disabled={isEnd}
-      mod={{ disabled: isEnd }}
+      mod={{ disabled: isEnd, phone: isForPhones }}
       onClick={() => !isEnd && onPress()}
     >
       {children}

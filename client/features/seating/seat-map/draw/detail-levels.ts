@@ -1,12 +1,10 @@
 /** The levels of detail: the distance between two neighbouring seats in css pixels from which each applies. */
 export const detailLevels = {
-  /** Seats are drawn one by one. Below this level, the overview replaces them. */
-  seats: 2.5,
-  /** Seats are distinguishable, so labels must not cover them. */
-  apart: 5,
-  /** Seats are round and can be chosen by mouse. */
+  /** Seats are drawn one by one. From farther away, a sector is one area with its name. */
+  seats: 5,
+  /** Seats can be chosen by mouse, and rows have their letter. */
   round: 12,
-  /** Seats have their number and rows their letter. */
+  /** Seats have their number. */
   numbers: 16,
   /** Seats can be chosen by touch. */
   touch: 24,

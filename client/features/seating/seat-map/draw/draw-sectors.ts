@@ -1,5 +1,5 @@
 import type { Box } from '#client/features/seating/box.ts'
-import { standingPlacesOf, type SeatModel, type SeatSector } from '#client/features/seating/seat-model.ts'
+import { hasKind, standingPlacesOf, type SeatModel, type SeatSector } from '#client/features/seating/seat-model.ts'
 import { tracePath } from './polygon.ts'
 import type { Scene, DrawTarget } from './draw-target.ts'
 import { traceStanding } from './trace-standing.ts'
@@ -21,6 +21,30 @@ export function drawSector(target: DrawTarget, { model, palette, availability }:
     const colour = isFree ? (palette.seats[sector.priceClass] ?? palette.taken) : palette.taken
     drawStanding(target, model, { index, colour })
   }
+}
+
+/** Returns the colour of a sector seen from afar, and that of its label: grey when it is sold out. */
+export function areaColoursOf(
+  { model, palette, highlight, availability }: Scene,
+  sector: SeatSector,
+): { area: string; ink: string } {
+  const isHighlighted = highlight && hasKind(model, sector, highlight.kinds)
+  const { areas, areaInks, closed, taken, ink, dim } = isHighlighted ? highlight.palette : palette
+  if (!sector.isAvailable) return { area: closed, ink: dim }
+  if (availability.freeInSector[sector.index] === 0) return { area: taken, ink }
+  return { area: areas[sector.priceClass] ?? taken, ink: areaInks[sector.priceClass] ?? ink }
+}
+
+/** Draws a sector seen from afar: one area without seats. */
+export function drawSectorArea(target: DrawTarget, scene: Scene, sector: SeatSector): void {
+  const { ctx, density } = target
+  tracePath(ctx, sector.outline, target)
+  ctx.fillStyle = areaColoursOf(scene, sector).area
+  ctx.fill()
+  if (!sector.isAvailable) hatch(target, sector.box, scene.palette.hatch)
+  ctx.strokeStyle = scene.palette.surface
+  ctx.lineWidth = density
+  ctx.stroke()
 }
 
 /** Draws the stage, the screen or the field of play. */

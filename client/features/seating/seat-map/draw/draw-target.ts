@@ -1,3 +1,4 @@
+import type { PlaceKind } from '#domain/places.ts'
 import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import type { SeatModel } from '#client/features/seating/seat-model.ts'
 import type { Palette } from './palette.ts'
@@ -8,6 +9,8 @@ export type Scene = {
   readonly model: SeatModel
   readonly availability: SeatAvailability
   readonly palette: Palette
+  /** The special kinds of seats that keep their colours while all other places are faded. */
+  readonly highlight?: { readonly kinds: ReadonlySet<PlaceKind>; readonly palette: Palette } | undefined
   readonly index: SeatIndex
 }
 

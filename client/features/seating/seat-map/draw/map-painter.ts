@@ -1,11 +1,12 @@
-import type { Box } from '#client/features/seating/box.ts'
+import { overlaps, type Box } from '#client/features/seating/box.ts'
+import type { SeatSector } from '#client/features/seating/seat-model.ts'
 import { Labels } from '../labels/labels.ts'
 import { detailLevels } from './detail-levels.ts'
 import { drawMarkers, type Highlights } from './markers.ts'
-import { Overview } from './overview.ts'
+import { drawFocus, drawSector, drawSectorArea } from './draw-sectors.ts'
 import { contextOf, type Scene } from './draw-target.ts'
 import { TileLayer } from './tile-layer.ts'
-import { planPoint, scaleToFit, type Frame, type View } from '../view.ts'
+import { planPoint, visiblePart, type Frame, type View } from '../view.ts'
 
 /** The time in milliseconds after which a frame starts no more new tiles: shorter while the scale changes. */
 const TIME_BUDGET_MS = { zooming: 3, resting: 8 }
@@ -18,9 +19,6 @@ export const SETTLE_DELAY_MS = 120
 
 /** Device pixels per css pixel from which single pixels are invisible. */
 const HIGH_DENSITY = 1.5
-
-/** The resolution of the overview relative to a view of the whole plan. */
-const OVERVIEW_RESOLUTION = 1.3
 
 export type Canvases = { readonly map: HTMLCanvasElement; readonly overlay: HTMLCanvasElement }
 
@@ -38,7 +36,6 @@ export class MapPainter {
   readonly #tiles: TileLayer
   readonly #focus: Box | undefined
   #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
-  #overview: Overview | undefined
   #isFirst = true
   // The previous painter may have left markers.
   #hasMarkers = true
@@ -95,19 +92,22 @@ export class MapPainter {
 
   /** Prepares data that only the frames after the first one need. */
   warmUp(view: View): void {
-    this.#overviewNow()
     if (this.#hasTiles(view)) this.#tiles.prepare(view, this.#frame.size, { k: view.k, until: Infinity })
+  }
+
+  /** Whether a sector is labelled with its number instead of its name. */
+  isNumbered(sector: SeatSector): boolean {
+    return this.#labels.isNumbered(sector)
   }
 
   /** Redraws some places for the next `drawMap`. */
   redraw(indexes: readonly number[]): void {
-    this.#overview?.redraw(indexes)
     this.#tiles.redraw(indexes)
   }
 
   #drawPlan(ctx: CanvasRenderingContext2D, view: View, isZooming: boolean): boolean {
     if (!this.#hasTiles(view)) {
-      this.#overviewNow().draw(ctx, view, this.density)
+      this.#drawSectors(ctx, view, drawSectorArea)
       return true
     }
     if (this.#isFirst && this.#scene.model.count <= MAX_PLACES_AT_ONCE) {
@@ -119,7 +119,7 @@ export class MapPainter {
       k,
       until: performance.now() + (isZooming ? TIME_BUDGET_MS.zooming : TIME_BUDGET_MS.resting),
     })
-    if (!coverage.isComplete) this.#overviewNow().draw(ctx, view, this.density)
+    if (!coverage.isComplete) this.#drawSectors(ctx, view, drawSector)
     // Smoothing many small pixels is slow, and invisible while they move.
     ctx.imageSmoothingEnabled = !isZooming || this.density < HIGH_DENSITY
     this.#tiles.draw(ctx, view, this.#frame.size, coverage)
@@ -131,15 +131,15 @@ export class MapPainter {
     return k * this.#scene.model.pitch >= detailLevels.seats
   }
 
-  #overviewNow(): Overview {
-    const { width, height } = this.#scene.model
-    const fit = scaleToFit({ width, height }, this.#frame.size, 0)
-    this.#overview ??= new Overview(this.#scene, {
-      density: this.density,
-      scale: fit * OVERVIEW_RESOLUTION,
-      focus: this.#focus,
-    })
-    return this.#overview
+  /** Draws the stage and the visible sectors without seats. */
+  #drawSectors(ctx: CanvasRenderingContext2D, { k, x, y }: View, draw: typeof drawSector): void {
+    const { density } = this
+    const target = { ctx, scale: k * density, x: x * density, y: y * density, density }
+    const visible = visiblePart({ k, x, y }, this.#frame.size)
+    if (this.#focus) drawFocus(target, this.#scene, this.#focus)
+    for (const sector of this.#scene.model.sectors) {
+      if (overlaps(sector.box, visible)) draw(target, this.#scene, sector)
+    }
   }
 }
 

@@ -61,13 +61,13 @@ function givenTaken() {
   return availability
 }
 
-test('draws seats in the cart as discs and bought ones as tickets, in inverted colours', () => {
+test('draws chosen seats as discs, those in the cart as empty discs, and bought ones as tickets', () => {
   const { mine, surface } = scene.palette
   const availability = givenTaken()
   availability.setOwn({ inCart: [placeId(1)], bought: [placeId(2)] })
   const { shapes } = drawn(availability, new Map([[4, 1]]), viewAt(30))
   expect(shapes).toEqual([
-    { fill: surface, outline: mine, corners: 4 },
+    { fill: mine, outline: surface, corners: 4 },
     { fill: surface, outline: mine, corners: 0 },
     { fill: mine, outline: surface, corners: 0 },
   ])
@@ -93,5 +93,5 @@ test('shows the chosen, reserved and bought tickets of a standing place', () => 
   availability.setOwn({ inCart: [floorId, floorId], bought: [floorId, floorId, floorId] })
   const { shapes, numbers } = drawn(availability, new Map([[floor.first, 4]]), viewAt(30))
   expect(numbers).toEqual(['4', '2', '3'])
-  expect(shapes.map(({ fill }) => fill === scene.palette.mine)).toEqual([true, false, false])
+  expect(shapes.map(({ fill }) => fill === scene.palette.mine)).toEqual([true, false, true])
 })

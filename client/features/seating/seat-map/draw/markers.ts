@@ -21,13 +21,16 @@ const MIN_DISC_RADIUS = 7
 /** Marked seats closer than this number of radii share one marker with their count. */
 const MERGE_RADII = 1.5
 
+/** The size of a ticket relative to that of a disc: it reaches beyond its seat, so that it does not look like one. */
+const TICKET_SIZE = 1.3
+
 const NUMBER_RADIUS = 11
 
 /** The distance between two counts in css pixels. */
 const NUMBER_STEP = 28
 
-/** The size of the check mark on a ticket relative to that on a disc of the same width. */
-const TICKET_CHECK = 0.75
+/** The size of the check mark on a ticket relative to that on a disc. */
+const TICKET_CHECK = 0.95
 
 /** The counts on a standing place, from the right. */
 const KINDS = ['chosen', 'inCart', 'bought'] as const
@@ -43,11 +46,11 @@ type MarkerStyle = {
   readonly isTicket?: boolean
 }
 
-/** Returns the styles of the customer's own places. The colours of reserved and bought places are inverted. */
+/** Returns the styles of the customer's own places. Those in the cart, not bought yet, are the only empty ones. */
 function markerStylesOf({ mine, mineInk, surface }: Palette): Readonly<Record<Ownership | 'chosen', MarkerStyle>> {
-  const inCart = { background: surface, symbol: mine, outline: mine }
   const chosen = { background: mine, symbol: mineInk, outline: surface }
-  return { chosen, inCart, bought: { ...inCart, isTicket: true } }
+  const inCart = { background: surface, symbol: mine, outline: mine }
+  return { chosen, inCart, bought: { ...chosen, isTicket: true } }
 }
 
 /** Draws the markers in css pixels. */
@@ -116,7 +119,7 @@ function drawBackground(ctx: CanvasRenderingContext2D, at: Point, radius: number
   ctx.lineWidth = Math.max(1.5, radius * 0.16)
   ctx.lineJoin = 'round'
   ctx.beginPath()
-  if (style.isTicket) traceTicket(ctx, at, radius)
+  if (style.isTicket) traceTicket(ctx, at, radius * TICKET_SIZE)
   else ctx.arc(at.x, at.y, radius, 0, 2 * Math.PI)
   ctx.fill()
   ctx.stroke()

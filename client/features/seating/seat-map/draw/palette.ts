@@ -6,7 +6,10 @@ export type Scheme = 'light' | 'dark'
 export const TAKEN = MAX_PRICE_CLASSES
 export const CLOSED = MAX_PRICE_CLASSES + 1
 
-/** The colours of the map. `seats`, `seatInks` (their numbers) and `sectors` are indexed by price class. */
+/**
+ * The colours of the map. Indexed by price class: `seats`, `seatInks` (their numbers), `sectors` (the ground below
+ * them), `areas` (sectors seen from afar) and `areaInks` (their labels).
+ */
 export type Palette = {
   readonly surface: string
   readonly ink: string
@@ -15,6 +18,8 @@ export type Palette = {
   readonly seats: readonly string[]
   readonly seatInks: readonly string[]
   readonly sectors: readonly string[]
+  readonly areas: readonly string[]
+  readonly areaInks: readonly string[]
   readonly taken: string
   readonly closed: string
   readonly hatch: string
@@ -56,10 +61,17 @@ const baseColours = {
   },
 } as const
 
-const sectorColours = { light: { colour: '#ffffff', tint: 0.1 }, dark: { colour: '#2c2329', tint: 0.13 } } as const
+// The share of the seats' colour in the ground below them, and in a sector seen from afar: full colours would glare.
+const sectorColours = {
+  light: { colour: '#ffffff', tint: 0.1, area: 0.82 },
+  dark: { colour: '#2c2329', tint: 0.13, area: 0.62 },
+} as const
 
 /** The share of its colour that a price class keeps while it is filtered out. */
 const FADED_SHARE = 0.22
+
+/** The price classes in full colour, for `paletteOf`, if none is. */
+export const NO_CLASS: ReadonlySet<number> = new Set([-1])
 
 /** Returns the colours of price classes. The dearest has the last colour of the ramp. Fades those not `shown`. */
 export function paletteOf(scheme: Scheme, priceClasses: number, shown: ReadonlySet<number> = new Set()): Palette {
@@ -72,21 +84,31 @@ export function paletteOf(scheme: Scheme, priceClasses: number, shown: ReadonlyS
     seats: palette.seats.map((colour, at) => unless(shown.has(at), colour, FADED_SHARE)),
     seatInks: palette.seatInks.map((colour, at) => (shown.has(at) ? colour : dim)),
     sectors: palette.sectors.map((colour, at) => unless(shown.has(at), colour, FADED_SHARE)),
+    areas: palette.areas.map((colour, at) => unless(shown.has(at), colour, FADED_SHARE)),
+    areaInks: palette.areaInks.map((colour, at) => (shown.has(at) ? colour : dim)),
   }
 }
 
 function fullPalette(scheme: Scheme, priceClasses: number): Palette {
   const ramp = ramps[scheme]
-  const { colour, tint } = sectorColours[scheme]
+  const { colour, tint, area } = sectorColours[scheme]
   const step = (priceClass: number) =>
     priceClasses <= 1 ? 2 : Math.round((priceClass * (ramp.length - 1)) / (priceClasses - 1))
   const seats = Array.from({ length: Math.max(1, priceClasses) }, (_, at) => ramp[step(at)] ?? ramp[0])
+  const areas = seats.map((seat) => mixed(colour, seat, area))
   return {
     ...baseColours[scheme],
     seats,
-    seatInks: seats.map((seat) => (luminance(seat) > 0.179 ? '#000000' : '#ffffff')),
+    seatInks: seats.map(inkOn),
     sectors: seats.map((seat) => mixed(colour, seat, tint)),
+    areas,
+    areaInks: areas.map(inkOn),
   }
+}
+
+/** Returns black or white, whichever is easier to read on a colour. */
+function inkOn(colour: string): string {
+  return luminance(colour) > 0.179 ? '#000000' : '#ffffff'
 }
 
 /** Relative luminance, 0 to 1, of a colour written as #rrggbb. */

@@ -10,16 +10,13 @@ if (!stalls || !floor) throw new Error('The plan has lost its sectors')
 test('finds the edges at the outermost seats of a strip', () => {
   const { x, width } = stalls.box
   const [front, back] = [boxAt(model, stalls.first), boxAt(model, stalls.end - 1)]
-  const reach = new SectorEdge(model, stalls, 'x').between(x, x + width)
+  const reach = new SectorEdge(model, stalls).between(x, x + width)
   expect(reach?.low).toBeCloseTo(front.y)
   expect(reach?.high).toBeCloseTo(back.y + back.height)
 })
 
-test('finds the first or the last seat beside a row, and nothing without seats', () => {
-  const { x, y, height } = boxAt(model, stalls.first)
-  const edge = new SectorEdge(model, stalls, 'y')
-  expect(edge.between(y, y + height)?.low).toBeCloseTo(x)
-  const empty = new SectorEdge(model, { ...stalls, end: stalls.first }, 'x')
+test('finds nothing without seats', () => {
+  const empty = new SectorEdge(model, { ...stalls, end: stalls.first })
   expect(empty.between(0, 1000)).toBeUndefined()
 })
 
@@ -27,7 +24,7 @@ test('follows the outline of a standing place', () => {
   const balcony = givenSeatModel(givenBalcony())
   const [sector] = balcony.sectors
   if (!sector) throw new Error('There is no balcony')
-  const edge = new SectorEdge(balcony, sector, 'x')
+  const edge = new SectorEdge(balcony, sector)
   const [wing, middle] = [edge.between(200, 300), edge.between(950, 1050)]
   expect(wing?.low).toBeLessThan(50)
   expect(middle?.low).toBeGreaterThan(500)
@@ -37,5 +34,5 @@ test('follows the outline of a standing place', () => {
 test('keeps a distance from a standing place', () => {
   const { x, width } = floor.box
   const place = boxAt(model, floor.first)
-  expect(new SectorEdge(model, floor, 'x').between(x, x + width)?.low).toBeLessThan(place.y)
+  expect(new SectorEdge(model, floor).between(x, x + width)?.low).toBeLessThan(place.y)
 })

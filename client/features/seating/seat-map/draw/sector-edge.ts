@@ -5,22 +5,21 @@ import { edgesOf, type Outline } from './polygon.ts'
 /** The clearance around a standing place in seat distances. */
 const STANDING_CLEARANCE = 0.4
 
-/** The extent of a sector's places across an axis. */
+/** The extent of a sector's places from top to bottom. */
 export type Extent = { readonly low: number; readonly high: number }
 
-/** The edges of a sector's places on both sides of an axis, in strips of one seat distance: rows may be curved. */
+/** The upper and lower edges of a sector's places, in strips of one seat distance: rows may be curved. */
 export class SectorEdge {
   readonly #start: number
   readonly #strip: number
   readonly #low: Float32Array
   readonly #high: Float32Array
 
-  constructor(model: SeatModel, sector: SeatSector, axis: 'x' | 'y') {
+  constructor(model: SeatModel, sector: SeatSector) {
     const { box } = sector
-    const length = axis === 'x' ? box.width : box.height
-    this.#start = box[axis]
+    this.#start = box.x
     this.#strip = model.pitch
-    const strips = Math.max(1, Math.ceil(length / model.pitch))
+    const strips = Math.max(1, Math.ceil(box.width / model.pitch))
     this.#low = new Float32Array(strips).fill(Infinity)
     this.#high = new Float32Array(strips).fill(-Infinity)
     for (let index = sector.first; index < sector.end; index++) {
@@ -28,17 +27,15 @@ export class SectorEdge {
       const area = model.standingAreas.get(index)
       const boxes = area ? pointsOn(area.outline, model.pitch / 2) : [boxAt(model, index)]
       for (const { x, y, width, height } of boxes) {
-        const [along, across] = axis === 'x' ? [x, y] : [y, x]
-        const [length, depth] = axis === 'x' ? [width, height] : [height, width]
-        for (let strip = this.#at(along); strip <= this.#at(along + length); strip++) {
-          this.#low[strip] = Math.min(this.#low[strip] ?? Infinity, across - clearance)
-          this.#high[strip] = Math.max(this.#high[strip] ?? -Infinity, across + depth + clearance)
+        for (let strip = this.#at(x); strip <= this.#at(x + width); strip++) {
+          this.#low[strip] = Math.min(this.#low[strip] ?? Infinity, y - clearance)
+          this.#high[strip] = Math.max(this.#high[strip] ?? -Infinity, y + height + clearance)
         }
       }
     }
   }
 
-  /** Returns the extent of the places between two points of the axis, or undefined if there are none. */
+  /** Returns the extent of the places between two points from left to right, or undefined if there are none. */
   between(from: number, to: number): Extent | undefined {
     let [low, high] = [Infinity, -Infinity]
     for (let strip = this.#at(from); strip <= this.#at(to); strip++) {
@@ -48,8 +45,8 @@ export class SectorEdge {
     return low <= high ? { low, high } : undefined
   }
 
-  #at(along: number): number {
-    return Math.min(this.#low.length - 1, Math.max(0, Math.floor((along - this.#start) / this.#strip)))
+  #at(x: number): number {
+    return Math.min(this.#low.length - 1, Math.max(0, Math.floor((x - this.#start) / this.#strip)))
   }
 }
 

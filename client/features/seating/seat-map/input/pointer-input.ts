@@ -6,6 +6,8 @@ type Handlers = {
   /** Called when a mouse moves without a pressed button. */
   readonly onMove: (pointer: Pointer) => void
   readonly onLeave: () => void
+  /** Called when a second finger touches the map. */
+  readonly onPinch: () => void
 }
 
 /** Listens to pointer events on the map. */
@@ -13,11 +15,15 @@ export class PointerInput {
   readonly #listening = new AbortController()
   #type = 'mouse'
 
-  constructor(canvas: HTMLElement, { onTap, onMove, onLeave }: Handlers) {
+  constructor(canvas: HTMLElement, { onTap, onMove, onLeave, onPinch }: Handlers) {
     const { signal } = this.#listening
     const pointerOf = ({ offsetX, offsetY }: MouseEvent) => this.at({ x: offsetX, y: offsetY })
     canvas.addEventListener('pointerdown', ({ pointerType }) => (this.#type = pointerType), { signal })
     canvas.addEventListener('click', (event) => onTap(pointerOf(event)), { signal })
+    canvas.addEventListener('touchstart', ({ touches }) => touches.length === 2 && onPinch(), {
+      passive: true,
+      signal,
+    })
     canvas.addEventListener('pointerleave', onLeave, { signal })
     canvas.addEventListener(
       'pointermove',

@@ -17,8 +17,8 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** Returns the texts of the tooltip. */
-function tipOf(sector: number, place?: number): (string | null)[] {
-  const hovered = { place, sector, at: { x: 30, y: 40 } }
+function tipOf(sector: number, place?: number, isNumbered = false): (string | null)[] {
+  const hovered = { place, sector, isNumbered, at: { x: 30, y: 40 } }
   const { container } = render(<SeatTip availability={availability} chosen={new Map([[5, 1]])} hovered={hovered} />)
   return Array.from(container.firstElementChild?.children ?? [], ({ textContent }) => textContent)
 }
@@ -38,13 +38,17 @@ test('shows the free places of a sector and of a standing place', () => {
   expect(tipOf(FLOOR, 10)).toEqual(['Floor', '9.00 €', '40 free'])
 })
 
+test('shows the full name of a sector that the map shows by its number', () => {
+  expect(tipOf(STALLS, undefined, true)[0]).toBe('1 · Stalls')
+})
+
 test('shows no price for places that are not on sale', () => {
   expect(tipOf(BOX)).toEqual(['Box', 'Not available'])
   expect(tipOf(BOX, 11)).toEqual(['Box, row D, seat 1', 'Not available'])
 })
 
 test('positions the tip and hides it from screen readers', () => {
-  const hovered = { place: 0, sector: STALLS, at: { x: 30, y: 40 } }
+  const hovered = { place: 0, sector: STALLS, isNumbered: false, at: { x: 30, y: 40 } }
   const { container } = render(<SeatTip availability={availability} chosen={new Map()} hovered={hovered} />)
   const tip = container.firstElementChild as HTMLElement
   expect([tip.style.getPropertyValue('--x'), tip.style.getPropertyValue('--y')]).toEqual(['30px', '40px'])

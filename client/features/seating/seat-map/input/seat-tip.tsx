@@ -14,13 +14,14 @@ type Props = {
 
 /** The tooltip of the place or sector under the mouse, or tapped by a finger. */
 export function SeatTip({ availability, chosen, hovered }: Props) {
-  const { place, sector, at } = hovered
-  const { name, price, isAvailable } = availability.model.sectors[sector] ?? {}
+  const { place, sector, isNumbered, at } = hovered
+  const { name, number, price, isAvailable } = availability.model.sectors[sector] ?? {}
   if (name === undefined || price === undefined) return null
+  const sectorName = isNumbered && !name.includes(String(number)) ? `${number} · ${name}` : name
   const free = place === undefined ? availability.freeInSector[sector] : availability.free[place]
   return (
     <div className={classes['tip']} style={{ '--x': `${at.x}px`, '--y': `${at.y}px` } as CSSProperties} aria-hidden>
-      <strong>{place === undefined ? name : texts.place(placeNameAt(availability.model, place))}</strong>
+      <strong>{place === undefined ? sectorName : texts.place(placeNameAt(availability.model, place))}</strong>
       <span>{isAvailable ? texts.price(price) : texts.notAvailable}</span>
       {isAvailable && <span>{stateOf()}</span>}
     </div>

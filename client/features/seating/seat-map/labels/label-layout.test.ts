@@ -4,7 +4,7 @@ import { centreOf } from '#client/features/seating/box.ts'
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { boxAt } from '#client/features/seating/seat-model.ts'
 import { labelAreaOf, fitsIn, labelCentreOf } from './label-layout.ts'
-import { headingsOf, labelLinesOf, linesOverSeats, type Line } from './label-lines.ts'
+import { headingsOf, labelLinesOf, type LabelContent, type Line } from './label-lines.ts'
 import { paletteOf } from '../draw/palette.ts'
 import { SeatIndex } from '../seat-index.ts'
 
@@ -19,18 +19,23 @@ const [stalls, , floor, box] = model.sectors
 if (!stalls || !floor || !box) throw new Error('The plan has lost its sectors')
 const textOf = (lines: readonly Line[]) => lines.map(({ text }) => text).join(', ')
 
-test('labels a sector with name, price and free places, with shorter variants', () => {
-  const [most = [], ...fewer] = labelLinesOf(scene, stalls).map(textOf)
-  expect(most).toBe('Stalls, 45.00 €, 8 free')
-  expect(fewer).toContain('Stalls, 45.00 € · 8 free')
-  expect(fewer.at(-1)).toBe('Stalls')
-  expect(headingsOf(stalls).map(({ text }) => text)).toContain('Stalls  45.00 €')
-  expect(linesOverSeats(scene, stalls).map(textOf)[0]).toBe('Stalls, 45.00 € · 8 free')
+test('labels a sector with the wanted content, in shorter variants down to its number', () => {
+  const variants = (content: LabelContent) => labelLinesOf(scene, stalls, content).map(textOf)
+  expect(variants('free')[0]).toBe('Stalls, 45.00 €, 8 free')
+  expect(variants('free')).toContain('Stalls, 45.00 € · 8 free')
+  expect(variants('price')[0]).toBe('Stalls, 45.00 €')
+  expect(variants('price').at(-1)).toBe('1, 45.00 €')
+  expect(variants('name')).toEqual(['Stalls', 'Stalls', '1'])
+  const headings = (hasPrice: boolean, hasLetters: boolean) =>
+    headingsOf(stalls, { hasPrice, hasLetters }).map(({ text }) => text)
+  expect(headings(true, false)[0]).toBe('Stalls  45.00 €')
+  expect(headings(false, false)).toEqual(['Stalls', 'Stalls', '1'])
+  expect(headings(false, true), 'among the letters of rows').toEqual(['Stalls', 'Stalls'])
 })
 
 test('labels a standing place by its type if its name is too long, and a closed sector as such', () => {
-  expect(labelLinesOf(scene, floor).map(textOf)).toContain('Standing, sold out')
-  expect(labelLinesOf(scene, box).map(textOf)[0]).toBe('Box, Not available')
+  expect(labelLinesOf(scene, floor, 'free').map(textOf)).toContain('Standing, 9.00 € · sold out')
+  expect(labelLinesOf(scene, box, 'price').map(textOf)[0]).toBe('Box, Not available')
 })
 
 test('fits a text only where the sector lies below all of it', () => {

@@ -14,9 +14,6 @@ const MIN_LETTER_WIDTH = 3
 /** The share of a text that must lie within an area without a frame. */
 const REQUIRED_SHARE = 0.9
 
-/** The ratio of height to width from which a sector's label may be turned. */
-const UPRIGHT_RATIO = 1.5
-
 const textStyles = {
   strong: { font: `600 12px ${FONT}`, height: 15 },
   plain: { font: `400 12px ${FONT}`, height: 15 },
@@ -121,20 +118,10 @@ export function boxOnMap(view: View, box: Box): Box {
   return { ...mapPoint(view, box), width: box.width * view.k, height: box.height * view.k }
 }
 
-/** Returns the visible range of a sector on the map, horizontally or vertically, in css pixels. */
-export function visibleRangeOf(
-  view: FramedView,
-  { box }: SeatSector,
-  isDown: boolean,
-): { readonly from: number; readonly to: number } {
-  const { x, y, width, height } = boxOnMap(view, box)
-  const [start, length, all] = isDown ? [y, height, view.size.height] : [x, width, view.size.width]
-  return { from: Math.max(PADDING, start), to: Math.min(all - PADDING, start + length) }
-}
-
-/** Whether a shape is so narrow that its label may be turned. */
-export function isUpright({ width, height }: Size): boolean {
-  return height > UPRIGHT_RATIO * width
+/** Returns the range of a sector that is visible on the map from left to right, in css pixels. */
+export function visibleRangeOf(view: FramedView, { box }: SeatSector): { readonly from: number; readonly to: number } {
+  const { x, width } = boxOnMap(view, box)
+  return { from: Math.max(PADDING, x), to: Math.min(view.size.width - PADDING, x + width) }
 }
 
 /** Moves a box that overlaps the buttons to their left, or below them if there is no room. */

@@ -3,52 +3,70 @@ import { texts } from '#client/features/seating/seating.texts.ts'
 import type { Scene } from '../draw/draw-target.ts'
 
 /** A line of a label. `small` and `tiny` replace `strong` and `plain` in small labels. */
-export type Line = { readonly text: string; readonly style: 'strong' | 'plain' | 'small' | 'tiny' }
+export type Line = {
+  readonly text: string
+  readonly style: 'strong' | 'plain' | 'small' | 'tiny'
+  readonly isPriced?: boolean
+}
 
-/** Returns label variants for the centre of a sector with its name, price and free places, the longest first. */
-export function labelLinesOf(scene: Scene, sector: SeatSector): (readonly Line[])[] {
-  const { name, isAvailable, index } = sector
-  const [large, small, number] = [line('strong', name), line('small', name), line('small', shortName(sector))]
+/** Whether the price is part of a heading, and whether rows have their letters. */
+type HeadingOptions = { readonly hasPrice: boolean; readonly hasLetters: boolean }
+
+/** The contents of sector labels. All sectors of a view have the same: prices are at all of them, or at none. */
+export const LABEL_CONTENTS = ['free', 'price', 'name'] as const
+export type LabelContent = (typeof LABEL_CONTENTS)[number]
+
+/** Returns label variants with this content for the middle of a sector, the longest first. */
+export function labelLinesOf(scene: Scene, sector: SeatSector, content: LabelContent): (readonly Line[])[] {
+  const { isAvailable, index } = sector
+  const names = namesOf(sector)
+  if (content === 'name') return names.map((name) => [name])
   const price = priceText(sector)
-  if (!isAvailable) return [[large, line('plain', price)], [small, line('tiny', price)], [small], [number]]
+  const withPrice = names.map((name) => [name, priced(plainBelow(name), price)])
+  // A closed sector without room for these words is recognised by its hatching.
+  if (!isAvailable) return [...withPrice, ...names.map((name) => [name])]
+  if (content === 'price') return withPrice
   const free = texts.freePlaces(scene.availability.freeInSector[index] ?? 0)
-  const together = `${price} · ${free}`
+  return names.flatMap((name) => [
+    [name, priced(plainBelow(name), price), line(plainBelow(name), free)],
+    [name, priced(plainBelow(name), `${price} · ${free}`)],
+  ])
+}
+
+/**
+ * Returns one-line label variants for a sector, the longest first. Where rows have their letters, a made-up number
+ * would look like one of them.
+ */
+export function headingsOf(sector: SeatSector, { hasPrice, hasLetters }: HeadingOptions): Line[] {
+  const both = `${sector.name}  ${priceText(sector)}`
+  const withPrice = hasPrice ? [priced('strong', both), priced('small', both)] : []
+  const names = namesOf(sector)
+  const hasNumber = !hasLetters || sector.name.includes(sector.number)
+  return [...withPrice, ...(hasNumber ? names : names.filter(({ text }) => text !== sector.number))]
+}
+
+/** Whether one of these lines tells the price, or that there is none. */
+export function isPriced(lines: readonly Line[]): boolean {
+  return lines.some((each) => each.isPriced)
+}
+
+/** Returns the names of a sector, the longest first: the last one is its number. */
+function namesOf({ name, number, rows }: SeatSector): Line[] {
+  const shorter = rows.length > 0 ? [number] : [texts.standing, number]
   return [
-    [large, line('plain', price), line('plain', free)],
-    [large, line('plain', together)],
-    [small, line('tiny', price), line('tiny', free)],
-    [small, line('tiny', together)],
-    [number, line('tiny', price), line('tiny', free)],
-    [number, line('tiny', together)],
-    [number, line('tiny', free)],
-    [large],
-    [small],
-    [number],
+    line('strong', name),
+    ...[name, ...shorter.filter((text) => text !== name)].map((text) => line('small', text)),
   ]
-}
-
-/** Returns one-line label variants for a sector, the longest first. */
-export function headingsOf(sector: SeatSector): Line[] {
-  const { name } = sector
-  const both = `${name}  ${priceText(sector)}`
-  const names = [line('strong', both), line('small', both), line('strong', name), line('small', name)]
-  const short = shortName(sector)
-  return short === name ? names : [...names, line('small', short)]
-}
-
-/** Returns label variants that hide few seats of a sector, the longest first. */
-export function linesOverSeats(scene: Scene, sector: SeatSector): (readonly Line[])[] {
-  const [, inTwoLines = []] = labelLinesOf(scene, sector)
-  return [inTwoLines, ...headingsOf(sector).map((heading) => [heading])]
 }
 
 const line = (style: Line['style'], text: string): Line => ({ text, style })
 
-function priceText({ isAvailable, price }: SeatSector): string {
-  return isAvailable ? texts.price(price) : texts.notAvailable
+const priced = (style: Line['style'], text: string): Line => ({ text, style, isPriced: true })
+
+function plainBelow({ style }: Line): Line['style'] {
+  return style === 'strong' ? 'plain' : 'tiny'
 }
 
-/** Returns "101" for "South 101", and "Standing" for a sector without seats. */
-function shortName({ name, rows }: SeatSector): string {
-  return rows.length > 0 ? (/\s(\S*\d\S*)$/.exec(name)?.[1] ?? name) : texts.standing
+function priceText({ isAvailable, price }: SeatSector): string {
+  return isAvailable ? texts.price(price) : texts.notAvailable
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/seating.ts'
-import { givenSeatingPlan, givenSeatModel, givenSector, placeId } from '#client/testing/given-seating-plan.ts'
+import {
+  givenRows,
+  givenSeatingPlan,
+  givenSeatModel,
+  givenSector,
+  placeId,
+} from '#client/testing/given-seating-plan.ts'
 import { overlaps, type Box } from '#client/features/seating/box.ts'
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { boxAt, type SeatModel } from '#client/features/seating/seat-model.ts'
@@ -43,19 +49,13 @@ type Text = readonly [text: string, box: Box]
 /** Returns the texts drawn in a view with their approximate boxes. */
 function textsOn(scene: Scene, view: View, size: Size): Text[] {
   const texts: Text[] = []
-  let [dx, dy, isTurned] = [0, 0, false]
   const canvas = {
     measureText: (text: string) => ({ width: text.length * LETTER_WIDTH }),
-    translate: (x: number, y: number) => void ([dx, dy] = [x, y]),
-    rotate: () => void (isTurned = true),
-    restore: () => void ([dx, dy, isTurned] = [0, 0, false]),
     fillText: (text: string, x: number, y: number) => {
       const width = text.length * LETTER_WIDTH
-      const [across, down] = isTurned ? [12, width] : [width, 12]
-      const [left, top] = isTurned ? [dx + y, dy - x] : [dx + x, dy + y]
-      texts.push([text, { x: left - across / 2, y: top - down / 2, width: across, height: down }])
+      texts.push([text, { x: x - width / 2, y: y - 6, width, height: 12 }])
     },
-    ...{ save: () => {}, strokeText: () => {} },
+    ...{ strokeText: () => {}, fillRect: () => {} },
     ...{ beginPath: () => {}, roundRect: () => {}, fill: () => {} },
   }
   new Labels(scene, 'Stage').draw(canvas as unknown as CanvasRenderingContext2D, view, { size, buttons }, undefined)
@@ -65,7 +65,7 @@ function textsOn(scene: Scene, view: View, size: Size): Text[] {
 const textBoxes = (view: View): ReadonlyMap<string, Box> => new Map(textsOn(scene, view, size))
 
 test('draws the name of a box beside it without covering seats', () => {
-  expect([...textBoxes(viewAt(12)).keys()]).not.toContain('Box 1')
+  expect([...textBoxes(viewAt(11)).keys()]).not.toContain('Box 1')
   const view = viewAt(30)
   const texts = textBoxes(view)
   for (const name of ['Box 1', 'Box 2', 'Box 3']) {
@@ -100,6 +100,19 @@ function givenStudio(): Scene {
   const north = givenSector({ id: 2, name: 'North', x: 30, y: 10, width: 60, height: 20, places: seats(51, across) })
   return sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [west, north] }))
 }
+
+test('draws the prices of all sectors from afar, or of none', () => {
+  const rows = ['A', 'B', 'C']
+  const wide = givenSector({ id: 1, name: 'Wide', width: 70, height: 50, places: givenRows(rows, 50, 1) })
+  const narrow = givenSector({ id: 2, name: 'Narrow', x: 75, width: 20, places: givenRows(rows, 14, 201) })
+  const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [wide, narrow] }))
+  const labelsAt = (side: number) =>
+    textsOn(house, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side }).map(([text]) => text)
+  const isPrice = (text: string) => text.includes('€')
+  expect(labelsAt(300).filter(isPrice), 'with room in both').toHaveLength(2)
+  expect(labelsAt(150).filter(isPrice), 'without room in the narrow one').toEqual([])
+  expect(labelsAt(150), 'with a number instead of the name').toEqual(expect.arrayContaining(['Wide', '2']))
+})
 
 test('keeps the name of a sector clear of all row letters', () => {
   const studio = givenStudio()

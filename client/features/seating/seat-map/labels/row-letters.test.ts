@@ -7,11 +7,12 @@ import {
   givenSector,
   placeId,
 } from '#client/testing/given-seating-plan.ts'
-import { centreOf, overlaps, type Box } from '#client/features/seating/box.ts'
+import { centreOf, overlaps, widened, type Box } from '#client/features/seating/box.ts'
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
-import { isOnMap } from './label-layout.ts'
+import { boxAt } from '#client/features/seating/seat-model.ts'
+import { boxOnMap, isOnMap } from './label-layout.ts'
 import { paletteOf } from '../draw/palette.ts'
-import { RowLetters, drawRowLetters } from './row-letters.ts'
+import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
 import { SeatIndex } from '../seat-index.ts'
 import { Tables } from '../draw/tables.ts'
 import type { View } from '../view.ts'
@@ -46,28 +47,47 @@ test('draws the name of a row beyond its end while that is visible', () => {
   const view = viewOf(0, 100, 100)
   const [letter] = lettersIn(view)
     .flat()
-    .filter(({ name, isAtEdge }) => name === 'A' && !isAtEdge)
+    .filter(({ name, side }) => name === 'A' && side === undefined)
   expect(letter && centreOf(letter.box).x).toBeCloseTo(100 - PITCH)
   expect(letter && centreOf(letter.box).y).toBeCloseTo(100)
 })
 
-test('draws the name at both edges of the map if both ends of a row are invisible', () => {
+test('draws the name at the side of the map if both ends of a row are invisible', () => {
   const view = viewOf(20, 150, 100)
   const letters = lettersIn(view).flat()
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
     const own = letters.filter((letter) => letter.name === name)
     const seat = model.rows.find((row) => row.name === name)?.first ?? 0
     expect(
-      own.map(({ isAtEdge }) => isAtEdge),
+      own.map(({ side }) => side),
       name,
-    ).toEqual([true, true])
+    ).toEqual(['left'])
     for (const { box } of own) {
       expect(isOnMap(box, size), name).toBe(true)
       expect(centreOf(box).y, name).toBeCloseTo((model.y[seat] ?? 0) * view.k + view.y)
+      expect(box.x, name).toBe(0)
     }
-    const lefts = own.map(({ box }) => box.x).toSorted((a, b) => a - b)
-    expect(lefts[0], name).toBe(0)
-    expect(lefts[1], name).toBeGreaterThan(size.width - 30)
+  }
+})
+
+test('keeps names off the seats: beyond them, or in a margin that covers those at the side of the map', () => {
+  for (let x = 280; x > -1_150; x -= 7) {
+    const view = viewOf(0, x, 100)
+    const letters = lettersIn(view)
+    const cleared: Box[] = []
+    const canvas = {
+      fillStyle: '',
+      fillRect: (left: number, top: number, width: number, height: number) =>
+        cleared.push({ x: left, y: top, width, height }),
+    }
+    clearMargins(canvas as unknown as CanvasRenderingContext2D, scene, letters)
+    for (const { name, box, side } of letters.flat()) {
+      const isCleared = cleared.some((margin) => overlaps(margin, box))
+      expect(isCleared, `${name} at ${x}`).toBe(side !== undefined)
+      if (isCleared) continue
+      for (let seat = 0; seat < model.count; seat++)
+        expect(overlaps(box, widened(boxOnMap(view, boxAt(model, seat)), -1)), `${name} at ${x}`).toBe(false)
+    }
   }
 })
 
@@ -85,7 +105,7 @@ test('keeps the name of a row visible while the map is panned along it', () => {
 test('draws one name for a row with few visible seats', () => {
   const letters = lettersIn(viewOf(0, 250, 100)).flat()
   expect(letters.map(({ name }) => name).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E'])
-  expect(letters.some(({ isAtEdge }) => isAtEdge)).toBe(false)
+  expect(letters.some(({ side }) => side)).toBe(false)
 })
 
 test('draws no letters for tables, standing places and long row names', () => {
@@ -106,13 +126,12 @@ test('draws no letters for tables, standing places and long row names', () => {
 
 test('avoids overlaps, and draws one letter per row before second ones', () => {
   const drawn: string[] = []
-  const noDrawing = { beginPath: () => {}, roundRect: () => {}, fill: () => {} }
-  const canvas = { ...noDrawing, fillText: (text: string) => drawn.push(text) }
+  const canvas = { fillText: (text: string) => drawn.push(text) }
   const letters = lettersIn(viewOf(20, 150, 100))
   const heading = letters.flat().find(({ name }) => name === 'A')
   if (!heading) throw new Error('There are no letters')
   const taken: Box[] = [heading.box]
   const take = (box: Box) => !taken.some((other) => overlaps(other, box)) && taken.push(box) > 0
   drawRowLetters(canvas as unknown as CanvasRenderingContext2D, scene, { letters: [...letters, ...letters], take })
-  expect(drawn.toSorted()).toEqual(['A', 'B', 'B', 'C', 'C', 'D', 'D', 'E', 'E'])
+  expect(drawn.toSorted()).toEqual(['B', 'C', 'D', 'E'])
 })

@@ -1,4 +1,4 @@
-import { centreOf, type Box, type Point } from '#client/features/seating/box.ts'
+import { boundsOf, centreOf, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, sectorAt, type SeatModel, type SeatRow } from '#client/features/seating/seat-model.ts'
 import { isOnMap } from './label-layout.ts'
 import { FONT, type Scene } from '../draw/draw-target.ts'
@@ -8,9 +8,9 @@ import { mapPoint, visiblePart, type Size, type View } from '../view.ts'
 /** The longest name in letters that is drawn at a row's ends. */
 const MAX_NAME_LENGTH = 3
 
-/** The font size as a share of the distance between two seats, and its limits in css pixels at the edge of the map. */
+/** The font size as a share of the distance between two seats, and its limits in css pixels. */
 const FONT_SHARE = 0.42
-const [MIN_FONT, MAX_FONT] = [10, 15]
+const [MIN_FONT, MAX_FONT_AT_EDGE] = [9, 15]
 
 /** The width of a letter relative to its height, and the padding around a name in css pixels. */
 const LETTER_WIDTH = 0.68
@@ -24,8 +24,8 @@ export type RowLetter = {
   readonly name: string
   readonly box: Box
   readonly height: number
-  /** Whether it is drawn over seats at the edge of the map, because the row's end is not visible. */
-  readonly isAtEdge: boolean
+  /** The side of the map at which it is drawn, because there is no room beyond a visible end of the row. */
+  readonly side?: 'left' | 'right' | 'top' | 'bottom'
 }
 
 /** Places the names of rows at their ends. Like sticky table headings, they stay visible as long as their row. */
@@ -58,27 +58,28 @@ export class RowLetters {
       const letters: RowLetter[] = []
       if (low > row.first || room[0]) letters.push(this.#letter(view, size, { row, seat: low, step: -1 }))
       if (high < row.end - 1 || room[1]) letters.push(this.#letter(view, size, { row, seat: high, step: 1 }))
-      letters.sort((a, b) => Number(a.isAtEdge) - Number(b.isAtEdge))
-      const [one, other] = letters
+      const beside = letters.filter(({ side }) => side === undefined)
+      const [one, other] = beside
       const isNear = one && other && distance(one.box, other.box) < MIN_DISTANCE * model.pitch * view.k
-      return isNear ? [one] : letters
+      if (one) return isNear ? [one] : beside
+      return letters.slice(0, 1)
     })
   }
 
-  /** Returns the name beyond a seat, or at the edge of the map in that direction. */
+  /** Returns the name beyond a seat, or at the side of the map in that direction. */
   #letter(view: View, size: Size, { row, seat, step }: { row: SeatRow; seat: number; step: 1 | -1 }): RowLetter {
     const { model } = this.#scene
     const { name } = row
-    const at = mapPoint(view, beyond(model, seat, step))
     const isEnd = seat === (step < 0 ? row.first : row.end - 1)
-    const own = Math.round(model.pitch * view.k * FONT_SHARE)
-    const beside = boxOf(at, name, own)
-    if (isEnd && isOnMap(beside, size)) return { name, box: beside, height: own, isAtEdge: false }
-    const height = Math.min(MAX_FONT, Math.max(MIN_FONT, own))
-    const box = boxOf(at, name, height)
-    const within = (from: number, length: number, all: number) => Math.max(0, Math.min(all - length, from))
-    const spot = { x: within(box.x, box.width, size.width), y: within(box.y, box.height, size.height) }
-    return { name, box: { ...box, ...spot }, height, isAtEdge: true }
+    const [at, direction] = [mapPoint(view, centreOf(boxAt(model, seat))), directionOf(model, seat, step)]
+    const own = Math.max(MIN_FONT, Math.round(model.pitch * view.k * FONT_SHARE))
+    const extent = boxOf(at, name, own)
+    const radius = (Math.max(model.widths[seat] ?? 0, model.heights[seat] ?? 0) / 2) * view.k
+    const reach = (Math.abs(direction.x) * extent.width + Math.abs(direction.y) * extent.height) / 2
+    const away = Math.max(model.pitch * view.k, radius + reach)
+    const box = { ...extent, x: extent.x + direction.x * away, y: extent.y + direction.y * away }
+    if (isEnd && isOnMap(box, size)) return { name, box, height: own }
+    return letterAtSide({ name, height: Math.min(MAX_FONT_AT_EDGE, own) }, { at, direction, size })
   }
 
   #roomAt(row: SeatRow): boolean[] {
@@ -87,38 +88,60 @@ export class RowLetters {
     const groups = [...this.#tables.in(sector), ...this.#tables.boxesIn(sector)]
     if (row.name.length > MAX_NAME_LENGTH || groups.some((group) => group.row === row)) return []
     const isOfOtherRow = (seat: number) => seat < row.first || seat >= row.end
-    const ends = [beyond(model, row.first, -1), beyond(model, row.end - 1, 1)]
-    return ends.map((end) => index.nearest(end, model.pitch * 0.6, isOfOtherRow) === undefined)
+    return ([-1, 1] as const).map((step) => {
+      const seat = step < 0 ? row.first : row.end - 1
+      const [{ x, y }, direction] = [centreOf(boxAt(model, seat)), directionOf(model, seat, step)]
+      const end = { x: x + direction.x * model.pitch, y: y + direction.y * model.pitch }
+      return index.nearest(end, model.pitch * 0.6, isOfOtherRow) === undefined
+    })
+  }
+}
+
+/** Places a name at the side of the map to which its row leads from a visible seat. */
+function letterAtSide(
+  { name, height }: Pick<RowLetter, 'name' | 'height'>,
+  { at, direction, size }: { at: Point; direction: Point; size: Size },
+): RowLetter {
+  const isAcross = Math.abs(direction.x) >= Math.abs(direction.y)
+  const side = isAcross ? (direction.x < 0 ? 'left' : 'right') : direction.y < 0 ? 'top' : 'bottom'
+  const box = boxOf(at, name, height)
+  const within = (from: number, length: number, all: number) => Math.max(0, Math.min(all - length, from))
+  const spot = isAcross
+    ? { x: side === 'left' ? 0 : size.width - box.width, y: within(box.y, box.height, size.height) }
+    : { x: within(box.x, box.width, size.width), y: side === 'top' ? 0 : size.height - box.height }
+  return { name, height, side, box: { ...box, ...spot } }
+}
+
+/** Clears a margin for the letters at the sides of the map. On a seat, a letter would read as part of its number. */
+export function clearMargins(
+  ctx: CanvasRenderingContext2D,
+  { palette }: Scene,
+  letters: readonly (readonly RowLetter[])[],
+): void {
+  ctx.fillStyle = palette.surface
+  for (const [side, own] of Map.groupBy(letters.flat(), (letter) => letter.side)) {
+    const { x, y, width, height } = boundsOf(own.map(({ box }) => box))
+    if (side) ctx.fillRect(x, y, width, height)
   }
 }
 
 /** Draws one name per row where there is room, then the second names. `take` claims a box if it is free. */
 export function drawRowLetters(
   ctx: CanvasRenderingContext2D,
-  scene: Scene,
+  { palette }: Scene,
   { letters, take }: { letters: readonly (readonly RowLetter[])[]; take: (box: Box) => boolean },
 ): void {
   const left = letters.map((row) => [...row])
   for (const row of [...left, ...left]) {
     let letter = row.shift()
     while (letter && !take(letter.box)) letter = row.shift()
-    if (letter) drawRowLetter(ctx, scene, letter)
+    if (!letter) continue
+    const { name, box, height, side } = letter
+    const { x, y } = centreOf(box)
+    ctx.fillStyle = side ? palette.ink : palette.dim
+    ctx.font = `600 ${height}px ${FONT}`
+    ctx.fillText(name, x, y + height * 0.06)
   }
-}
-
-/** Draws a name, with a background if it is over seats. */
-function drawRowLetter(ctx: CanvasRenderingContext2D, { palette }: Scene, letter: RowLetter): void {
-  const { name, box, height, isAtEdge } = letter
-  const { x, y } = centreOf(box)
-  if (isAtEdge) {
-    ctx.fillStyle = palette.surface
-    ctx.beginPath()
-    ctx.roundRect(box.x, box.y, box.width, box.height, 4)
-    ctx.fill()
-  }
-  ctx.fillStyle = isAtEdge ? palette.ink : palette.dim
-  ctx.font = `600 ${height}px ${FONT}`
-  ctx.fillText(name, x, y + height * 0.06)
 }
 
 function boxOf(at: Point, name: string, height: number): Box {
@@ -126,14 +149,13 @@ function boxOf(at: Point, name: string, height: number): Box {
   return { x: at.x - width / 2, y: at.y - high / 2, width, height: high }
 }
 
-/** Returns the point one seat beyond a row's end, in the direction of the last two seats or of the sector's rows. */
-function beyond(model: SeatModel, seat: number, step: 1 | -1): Point {
+/** Returns the unit vector out of a row at a seat: along the last two seats, or along the sector's rows. */
+function directionOf(model: SeatModel, seat: number, step: 1 | -1): Point {
   const [at, neighbour] = [centreOf(boxAt(model, seat)), centreOf(boxAt(model, seat - step))]
   const length = distance(at, neighbour)
   const isClose = model.rowOf[seat] === model.rowOf[seat - step] && length > 0 && length < 2 * model.pitch
   const { x, y } = sectorAt(model, seat).axis
-  const [dx, dy] = isClose ? [(at.x - neighbour.x) / length, (at.y - neighbour.y) / length] : [x * step, y * step]
-  return { x: at.x + dx * model.pitch, y: at.y + dy * model.pitch }
+  return isClose ? { x: (at.x - neighbour.x) / length, y: (at.y - neighbour.y) / length } : { x: x * step, y: y * step }
 }
 
 function distance(one: Point, other: Point): number {
