@@ -1,8 +1,10 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { stretchesOf } from '#domain/best-available/seating.ts'
 import { placeNameAt } from '../place-names.ts'
+import { KindMark } from '../kind-mark.tsx'
 import { sectorAt, type SeatModel, type SeatRow } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
+import { lineStartsOf } from './row-lines.ts'
 import classes from './seat-grid.module.css'
 import { listTexts } from './seat-list.texts.ts'
 
@@ -13,6 +15,8 @@ type Props = {
   readonly states: string
   /** Whether free seats can be chosen. */
   readonly canTakeMore: boolean
+  /** The number of seats for which a line has room. */
+  readonly perLine: number
   /** The only seat in the tab order (roving tabindex), if it is in this row. */
   readonly tabStop: number | undefined
 }
@@ -26,8 +30,10 @@ const words: Record<string, string> = {
 }
 
 /** A row of the grid: its name and its seats. */
-export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTakeMore, tabStop }: Props) {
-  const starts = new Set(stretchesOf(model, row).map(({ first }) => first))
+export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTakeMore, perLine, tabStop }: Props) {
+  const stretches = stretchesOf(model, row)
+  const starts = new Set(stretches.map(({ first }) => first))
+  const lineStarts = lineStartsOf(stretches, perLine)
   return (
     <tr className={classes['row']}>
       <th scope="row" className={classes['rowName']}>
@@ -36,20 +42,33 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTa
       {Array.from(states, (state, at) => {
         const seat = row.first + at
         const { price } = sectorAt(model, seat)
+        const kind = model.kinds.get(seat)
         return (
-          <td
-            key={seat}
-            data-seat={seat}
-            data-state={state}
-            data-aisle={starts.has(seat + 1)}
-            className={classes['seat']}
-            tabIndex={seat === tabStop ? 0 : -1}
-            aria-selected={state === 'c'}
-            aria-disabled={state === 'f' ? !canTakeMore : state !== 'c'}
-            aria-label={listTexts.seatAndState(placeNameAt(model, seat), price, words[state] ?? listTexts.states.taken)}
-          >
-            {model.seatNumbers[seat]}
-          </td>
+          <Fragment key={seat}>
+            {lineStarts.has(seat) && <td aria-hidden className={classes['break']} />}
+            <td
+              data-seat={seat}
+              data-state={state}
+              data-kind={kind}
+              data-aisle={starts.has(seat + 1) && !lineStarts.has(seat + 1)}
+              className={classes['seat']}
+              tabIndex={seat === tabStop ? 0 : -1}
+              aria-selected={state === 'c'}
+              aria-disabled={state === 'f' ? !canTakeMore : state !== 'c'}
+              aria-label={listTexts.seatAndState(
+                placeNameAt(model, seat),
+                price,
+                words[state] ?? listTexts.states.taken,
+              )}
+            >
+              {model.seatNumbers[seat]}
+              {kind && (
+                <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden>
+                  <KindMark kind={kind} />
+                </svg>
+              )}
+            </td>
+          </Fragment>
         )
       })}
     </tr>

@@ -6,12 +6,13 @@ import { nextFreeIn } from '../seat-finder/next-free.ts'
 import type { SeatModel, SeatRow, SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { gridKeyOf, seatAfterKey } from './grid-movement.ts'
+import { AISLE_WIDTH } from './row-lines.ts'
 import { SeatGridRow, seatOf } from './seat-grid-row.tsx'
 import classes from './seat-grid.module.css'
 import { listTexts } from './seat-list.texts.ts'
 
-/** The width of an aisle in seat widths. */
-const AISLE_WIDTH = 0.5
+/** The smallest width of a seat with its margin in css pixels. */
+const SEAT_WIDTH = 36
 
 /** The letter of a taken seat by its ownership. */
 const TAKEN_LETTERS = { inCart: 'o', bought: 'b', not: 't' }
@@ -40,6 +41,17 @@ export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isO
   const [tabStop, setTabStop] = useState(start?.place ?? firstStop)
   const longest = useMemo(() => Math.max(...sector.rows.map((row) => lengthOf(model, row))), [model, sector])
   useEffect(() => focusOn(grid.current, start?.place ?? firstStop), [start, firstStop])
+  const [perLine, setPerLine] = useState(Infinity)
+  useEffect(() => {
+    const row = grid.current?.querySelector('tr')
+    if (!row) return undefined
+    const resizing = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0
+      if (width > 0) setPerLine(Math.max(1, Math.floor(width / SEAT_WIDTH)))
+    })
+    resizing.observe(row)
+    return () => resizing.disconnect()
+  }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     const seat = seatOf(event.target)
@@ -95,6 +107,7 @@ export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isO
               row={row}
               states={statesOf(row)}
               canTakeMore={canTakeMore}
+              perLine={perLine}
               tabStop={tabStop >= row.first && tabStop < row.end ? tabStop : undefined}
             />
           ))}

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
-import { givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
+import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
 import { useSeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
@@ -50,6 +50,24 @@ test('lists sectors with price and free places, and does not open a closed one',
     'Floor 9.00 € 40 of 50 free',
   ])
   expect(sectors.getByText('Not available')).toBeTruthy()
+})
+
+test('reads the kind of a seat aloud, and the customer’s own tickets of a sector', async () => {
+  const [stalls, ...others] = givenSeatingPlan().sectors
+  const [first, ...seats] = stalls?.places ?? []
+  if (!stalls || !first) throw new Error('The plan has lost its stalls')
+  const places = [{ ...first, kind: 'WHEELCHAIR' as const }, ...seats]
+  availability = new SeatAvailability(
+    givenSeatModel({ ...givenSeatingPlan(), sectors: [{ ...stalls, places }, ...others] }),
+  )
+  const reservations = [{ placeId: placeId(3), ticketState: 'BOUGHT' as const }]
+  availability.replace(givenState(availability.model, { reservations, capacities: [] }))
+  availability.setOwn({ inCart: [], bought: [placeId(3)] })
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls.*your ticket/ }))
+  const names = screen.getAllByRole('cell').map((cell) => cell.getAttribute('aria-label'))
+  expect(names).toContain('Row A, seat 1, wheelchair place, 45.00 €, free')
+  expect(names).toContain('Row A, seat 3, 45.00 €, your ticket')
 })
 
 test('shows only the open sector and focuses its first free seat', async () => {

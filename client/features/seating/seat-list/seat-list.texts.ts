@@ -1,12 +1,18 @@
 import { euro, type Cents } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
-import type { PlaceName } from '#domain/places.ts'
+import { kindTexts, type PlaceName } from '#domain/places.ts'
 import { texts } from '../seating.texts.ts'
 
 /** Texts of the list, loaded together with it. */
 export const listTexts = {
   seatAndState: (place: PlaceName, price: Cents, state: string) =>
-    `${texts.rowName(place.rowName)}, seat ${place.seatNumber}, ${euro(price)}, ${state}`,
+    [
+      texts.rowName(place.rowName),
+      `seat ${place.seatNumber}`,
+      ...(place.kind ? [kindTexts[place.kind]] : []),
+      euro(price),
+      state,
+    ].join(', '),
   states: { free: 'free', taken: 'taken', chosen: 'selected', inCart: 'in your cart', bought: 'your ticket' },
   sectors: 'Sectors',
   backToSectors: 'All sectors',

@@ -8,18 +8,20 @@ import { SectorSeats, type ListChoice } from './sector-seats.tsx'
 type Props = {
   readonly availability: SeatAvailability
   readonly choice: ListChoice
-  readonly finder: Pick<SeatFinder, 'shown' | 'spotlight' | 'showNextFree'>
+  readonly finder: Pick<SeatFinder, 'shown' | 'kinds' | 'spotlight' | 'showNextFree'>
   /** The spotlight before the list was opened. The list opens the sector of a later one. */
   readonly initialSpotlight?: Spotlight | undefined
+  /** Whether the first sector gets the focus. */
+  readonly takesFocus?: boolean
   /** Whether the show has not started yet. */
   readonly isOpen: boolean
 }
 
 /** The plan as text: its sectors, or the seats of the open sector. */
-export function SeatList({ availability, choice, finder, initialSpotlight, isOpen }: Props) {
+export function SeatList({ availability, choice, finder, initialSpotlight, takesFocus = false, isOpen }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
   const { model } = availability
-  const { shown, spotlight, showNextFree } = finder
+  const { shown, kinds, spotlight, showNextFree } = finder
   const [handledSpotlight, setHandledSpotlight] = useState(initialSpotlight)
   const [openIndex, setOpenIndex] = useState<number>()
   const [previousSector, setPreviousSector] = useState<number>()
@@ -54,7 +56,9 @@ export function SeatList({ availability, choice, finder, initialSpotlight, isOpe
       availability={availability}
       chosen={choice.chosen.tickets}
       shown={shown}
+      kinds={kinds}
       previousSector={previousSector}
+      takesFocus={takesFocus}
       onOpen={openSector}
     />
   )
