@@ -1,4 +1,4 @@
-import { isLive } from '#domain/reservations.ts'
+import { isLive, PICK_UP_MINUTES } from '#domain/reservations.ts'
 import { durationText } from '#domain/time-text.ts'
 import type { Ticket } from '#client/names/ticket-name.ts'
 import { Moment } from '#client/ui/moment.tsx'
@@ -6,13 +6,14 @@ import { texts } from '../checkout.texts.ts'
 
 const SOON_SECONDS = 3_600
 
-/** Shows the expiry of a reservation, in its last hour as remaining time. */
+/** Shows the expiry of a reservation: as remaining time in the last hour of a shop that limits how long they last. */
 export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; readonly now: Date }) {
   const { reservedUntil, eventShow } = ticket
   if (!reservedUntil) return null
   if (isRunOut(ticket, now)) return texts.runOut
   const seconds = (Date.parse(reservedUntil) - now.getTime()) / 1_000
-  if (seconds <= SOON_SECONDS) return texts.timeLeft(seconds < 60 ? texts.underAMinute : durationText(seconds))
+  if (isLimited(ticket) && seconds <= SOON_SECONDS)
+    return texts.timeLeft(seconds < 60 ? texts.underAMinute : durationText(seconds))
   return (
     <>
       {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} />
@@ -23,4 +24,10 @@ export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; read
 /** Tells whether a reservation has expired. */
 export function isRunOut({ reservedUntil }: Pick<Ticket, 'reservedUntil'>, now: Date): boolean {
   return reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
+}
+
+/** Whether a reservation expires before its tickets would have to be picked up. */
+function isLimited({ reservedUntil, eventShow }: Ticket): boolean {
+  const pickUp = Date.parse(eventShow.startTime) - PICK_UP_MINUTES * 60_000
+  return reservedUntil !== null && Date.parse(reservedUntil) < pickUp
 }
