@@ -5,6 +5,7 @@ export default {
     'postcss-preset-mantine': {
       mixins: {
         // Panels stand beside their content on wide screens and landscape phones, otherwise below.
+        phone: media('(max-width: 39.99em), (max-width: 61.99em) and (max-height: 30em)'),
         'phone-held-sideways': media('(min-width: 40em) and (max-width: 61.99em) and (max-height: 30em)'),
         'panel-beside': media('(min-width: 62em), (min-width: 40em) and (max-height: 30em)'),
         'panel-at-foot': media('(max-width: 61.99em) and (min-height: 30.01em)'),

@@ -23,7 +23,7 @@ async function openMap(page: Page): Promise<OpenMap> {
   ]
   await expect(farther).toBeDisabled()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
-  return { x, y, farther, whole, panel: page.getByRole('complementary', { name: 'Your tickets' }) }
+  return { x, y, farther, whole, panel: page.getByRole('complementary', { name: 'Your tickets', includeHidden: true }) }
 }
 
 /** Puts fingers on the screen of a page, moves and lifts them. */
@@ -60,9 +60,7 @@ test('zooms by wheel and double click, and pans by drag without selecting', asyn
   await expect(farther).toBeEnabled()
 })
 
-test('ignores the buttons of a loading map and shows it whole, in a tall window too', async ({ page }) => {
-  // So tall that a plan without places is at its highest zoom at once.
-  await page.setViewportSize({ width: 1920, height: 1200 })
+test('ignores the buttons of a loading map and shows it whole', async ({ page }) => {
   const plan = Promise.withResolvers<void>()
   await page.route('**/seatingplans/event-show/**', async (route) => {
     await plan.promise
@@ -109,6 +107,27 @@ test.describe('by touch', () => {
       await touch('touchEnd')
     }
     await expect(farther).toBeEnabled()
+  })
+
+  test('fills the screen when the map is touched, until the way back', async ({ page }) => {
+    const { x, y, farther } = await openMap(page)
+    const { pathname } = new URL(page.url())
+    const back = page.getByRole('button', { name: 'Back to the page' })
+    const heightOfMap = async () => (await page.locator('canvas').last().boundingBox())?.height ?? 0
+    const height = await heightOfMap()
+    await expect(back).toBeHidden()
+    for (const leave of [() => page.goBack(), () => back.click()]) {
+      await page.touchscreen.tap(x, y)
+      await expect(back).toBeVisible()
+      await expect.poll(heightOfMap).toBeGreaterThan(700)
+      await expect(farther, 'the tapped sector comes closer').toBeEnabled()
+      await leave()
+      await expect(back).toBeHidden()
+      await expect.poll(heightOfMap).toBe(height)
+      expect(new URL(page.url()).pathname).toBe(pathname)
+      await page.getByRole('button', { name: 'Show the whole plan' }).click()
+      await expect(farther).toBeDisabled()
+    }
   })
 
   test('scrolls the page by one finger on the whole plan, but not by two, which bring the map closer', async ({

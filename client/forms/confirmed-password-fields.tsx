@@ -1,5 +1,4 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { afterPress } from '#client/ui/after-press.ts'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 
 type Props<Values extends { confirmPassword: string }> = {
@@ -11,11 +10,9 @@ type Props<Values extends { confirmPassword: string }> = {
   readonly confirmLabel: string
 }
 
-/** Shows the fields of a new password and its confirmation. Compares both when either one is left. */
+/** Shows the fields of a new password and its confirmation. */
 export function ConfirmedPasswordFields<Values extends { confirmPassword: string }>(props: Props<Values>) {
   const { form, name, label, hint, confirmLabel } = props
-  const password = form.getInputProps(name)
-  const isConfirmed = form.values.confirmPassword !== ''
   return (
     <>
       <PasswordField
@@ -23,11 +20,7 @@ export function ConfirmedPasswordFields<Values extends { confirmPassword: string
         description={hint}
         autoComplete="new-password"
         required
-        {...password}
-        onBlur={() => {
-          password.onBlur()
-          if (isConfirmed) afterPress(() => void form.validateField('confirmPassword'))
-        }}
+        {...form.getInputProps(name)}
       />
       <PasswordField
         label={confirmLabel}

@@ -1,6 +1,6 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
@@ -16,6 +16,7 @@ import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
 import { HeldTickets } from './held-tickets.tsx'
 import { SeatPicker } from './seat-picker.tsx'
+import type { FullMap } from './seat-map/seat-map.tsx'
 import { prefetchPlan, showQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import { ShowHeader, type Show } from './show-header.tsx'
@@ -24,6 +25,13 @@ import { useOwnPlaces } from './use-own-places.ts'
 import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 import { useShowPlaces } from './use-show-places.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the map fills the screen. */
+    isMapFull?: boolean
+  }
+}
 
 /** The page for choosing and reserving places of a show (specification, section 2.11). */
 export function BuyTicketPage() {
@@ -68,17 +76,19 @@ function Places({ show }: { readonly show: Show }) {
     else reservation.reserve(choice.placeIds)
   }
 
+  const fullMap = useFullMap()
   const reserveButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       {isPast && <Notice kind="info">{texts.past}</Notice>}
-      <div className={classes['columns']}>
+      <div className={classes['columns']} data-full={fullMap.isFull}>
         <SeatPicker
           availability={availability}
           choice={choice}
           eventType={eventType}
           isOpen={!isPast}
           isInterrupted={isInterrupted}
+          fullMap={fullMap}
           onRetry={isFailed ? retry : undefined}
           onChosen={() => reserveButton.current?.focus({ preventScroll: true })}
         />
@@ -95,6 +105,19 @@ function Places({ show }: { readonly show: Show }) {
       </div>
     </>
   )
+}
+
+/** Lets the map of a phone fill the screen. An entry in the history of its own, so that going back ends it. */
+function useFullMap(): FullMap {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const isFull = useLocation({ select: ({ state }) => state.isMapFull === true })
+  return {
+    isFull,
+    open: () =>
+      void navigate({ to: '.', search: true, state: (old) => ({ ...old, isMapFull: true }), resetScroll: false }),
+    close: () => history.back(),
+  }
 }
 
 function PlacesSkeleton() {

@@ -34,9 +34,7 @@ export function ChosenTicket({ place: { index, placeId, text, tickets, price }, 
 
   function remove() {
     actions.remove(placeId)
-    const { activeElement, body } = document
-    const isElsewhere = activeElement !== body && !ticket.current?.contains(activeElement)
-    if (!isElsewhere) onRemoved(ticket.current?.nextElementSibling?.querySelector('button'))
+    onRemoved(ticket.current?.nextElementSibling?.querySelector('button'))
   }
 
   return (

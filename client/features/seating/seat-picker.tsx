@@ -10,7 +10,7 @@ import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
-import { preloadSeatMap, SeatMap } from './seat-map/seat-map.tsx'
+import { preloadSeatMap, SeatMap, type FullMap } from './seat-map/seat-map.tsx'
 import { focusOf, texts } from './seating.texts.ts'
 import type { Choice } from './use-seat-choice.ts'
 import { ViewSwitch, type SeatView } from './view-switch.tsx'
@@ -36,6 +36,7 @@ type Props = {
   readonly isOpen: boolean
   /** Whether the stream of changes is interrupted. */
   readonly isInterrupted: boolean
+  readonly fullMap: FullMap
   /** Reloads the plan; given only if loading it failed. */
   readonly onRetry: (() => unknown) | undefined
   /** Called after choosing the best places by keyboard, because the map cannot take the focus. */
@@ -43,12 +44,14 @@ type Props = {
 }
 
 /** The plan as a map or as a list: two views of the same places and the same choice. */
-export function SeatPicker({ availability, choice, eventType, isOpen, isInterrupted, onRetry, onChosen }: Props) {
+export function SeatPicker({ availability, choice, eventType, isOpen, isInterrupted, onRetry, ...props }: Props) {
+  const { fullMap, onChosen } = props
   const picker = useRef<HTMLElement>(null)
   const [view, setView] = useState(firstView)
   const finder = useSeatFinder({ availability, choice, eventType })
   const { isWaiting } = choice.limits
   const [initialSpotlight, setInitialSpotlight] = useState(finder.spotlight)
+  const [hasSkipped, setSkipped] = useState(false)
 
   useEffect(() => {
     if (!isWaiting) preloadSeatList()
@@ -56,6 +59,12 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
 
   async function chooseBest(byKeyboard: boolean) {
     if ((await finder.chooseBest()) && byKeyboard && view === 'map') onChosen()
+  }
+
+  function changeView(next: SeatView, isSkipping = false) {
+    setView(next)
+    setSkipped(isSkipping)
+    setInitialSpotlight(finder.spotlight)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -74,17 +83,16 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
       className={classes['picker']}
       aria-label={texts.plan}
       aria-busy={isWaiting && !onRetry}
+      data-full={fullMap.isFull && view === 'map'}
       onKeyDown={isOpen ? onKeyDown : undefined}
     >
+      {view === 'map' && (
+        <button type="button" className={classes['skip']} onClick={() => changeView('list', true)}>
+          {texts.skipToList}
+        </button>
+      )}
       <div className={classes['head']}>
-        <ViewSwitch
-          view={view}
-          onPreload={preloadSeatList}
-          onChange={(next) => {
-            setView(next)
-            setInitialSpotlight(finder.spotlight)
-          }}
-        />
+        <ViewSwitch view={view} onPreload={preloadSeatList} onChange={(next) => changeView(next)} />
         {isOpen && (
           <SeatFinder
             model={availability.model}
@@ -117,6 +125,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
               focus={focusOf[eventType]}
               chosen={choice.chosen.tickets}
               finder={finder}
+              fullMap={fullMap}
               onPlace={choice.actions.point}
             />
           </div>
@@ -140,6 +149,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
             choice={choice}
             finder={finder}
             initialSpotlight={initialSpotlight}
+            takesFocus={hasSkipped}
             isOpen={isOpen}
           />
         </Suspense>

@@ -2,15 +2,13 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 
 const ERROR_MILLISECONDS = 8000
 const SUCCESS_COLOR = 'green'
-const ERROR_COLOR = 'red'
 const close = { closeButtonProps: { 'aria-label': 'Close' } }
 
 /** Identifies a toast on the page. */
 export type ToastId = string
 
-/** Reports success. Removes earlier errors, which would contradict it. */
+/** Reports success. */
 export function toastSuccess(message: string): void {
-  for (const { color, id } of waitingAndShown()) if (color === ERROR_COLOR) dismissToast(id)
   notifications.show({ ...close, message, color: SUCCESS_COLOR })
 }
 
@@ -22,7 +20,7 @@ export function toastInfo(message: string): void {
 
 /** Reports an error for eight seconds. Returns the toast's id for `dismissToast`. */
 export function toastError(message: string): ToastId {
-  return showOnce(message, { color: ERROR_COLOR, autoClose: ERROR_MILLISECONDS, role: 'alert' })
+  return showOnce(message, { color: 'red', autoClose: ERROR_MILLISECONDS, role: 'alert' })
 }
 
 /** Removes a toast that no longer holds. Does nothing if it is gone already. */
@@ -44,11 +42,7 @@ export function dismissFailure(failure: Error): void {
 
 /** Shows a toast, unless the same sentence is there already. Returns the id of the one that is there. */
 function showOnce(message: string, look: { color: string; autoClose?: number; role?: string }): ToastId {
-  const same = waitingAndShown().find((toast) => toast.message === message && toast.color !== SUCCESS_COLOR)
-  return same?.id ?? notifications.show({ ...close, ...look, message })
-}
-
-function waitingAndShown() {
   const { notifications: shown, queue } = notificationsStore.getState()
-  return [...shown, ...queue]
+  const same = [...shown, ...queue].find((toast) => toast.message === message && toast.color !== SUCCESS_COLOR)
+  return same?.id ?? notifications.show({ ...close, ...look, message })
 }

@@ -47,10 +47,10 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
     pageIndex,
     onLeave: (last) => onGo(last, { replace: true }),
   })
-  if (!page) return list.isLoadingError ? <LoadFailed onRetry={list.refetch} /> : <ListSkeleton {...props} />
+  if (!page) return list.isLoadingError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
   // An empty previous page is not worth keeping.
   const isOnTheWay = isPlaceholder && page.elements.length === 0 && page.total > 0
-  if (isEmptied || isOnTheWay) return <ListSkeleton {...props} />
+  if (isEmptied || isOnTheWay) return <Waiting {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
     return (
       <Stack align="flex-start">
@@ -111,10 +111,7 @@ function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
   )
 }
 
-type SkeletonProps = Pick<Props<never>, 'pageSize' | 'skeleton' | 'layout'>
-
-/** Shown while a list loads. */
-export function ListSkeleton({ pageSize, skeleton, layout = 'rows' }: SkeletonProps) {
+function Waiting<Element>({ pageSize, skeleton, layout = 'rows' }: Props<Element>) {
   return (
     <Stack gap="md" aria-busy>
       <Text component="output" size="sm" c="dimmed">
