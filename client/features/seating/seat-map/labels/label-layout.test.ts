@@ -26,11 +26,9 @@ test('labels a sector with the wanted content, in shorter variants down to its n
   expect(variants('price')[0]).toBe('Stalls, 45.00 €')
   expect(variants('price').at(-1)).toBe('1, 45.00 €')
   expect(variants('name')).toEqual(['Stalls', 'Stalls', '1'])
-  const headings = (hasPrice: boolean, hasLetters: boolean) =>
-    headingsOf(stalls, { hasPrice, hasLetters }).map(({ text }) => text)
-  expect(headings(true, false)[0]).toBe('Stalls  45.00 €')
-  expect(headings(false, false)).toEqual(['Stalls', 'Stalls', '1'])
-  expect(headings(false, true), 'among the letters of rows').toEqual(['Stalls', 'Stalls'])
+  const headings = (hasPrice: boolean) => headingsOf(stalls, hasPrice).map(({ text }) => text)
+  expect(headings(true)[0]).toBe('Stalls  45.00 €')
+  expect(headings(false)).toEqual(['Stalls', 'Stalls'])
 })
 
 test('labels a standing place by its type if its name is too long, and a closed sector as such', () => {

@@ -9,9 +9,6 @@ export type Line = {
   readonly isPriced?: boolean
 }
 
-/** Whether the price is part of a heading, and whether rows have their letters. */
-type HeadingOptions = { readonly hasPrice: boolean; readonly hasLetters: boolean }
-
 /** The contents of sector labels. All sectors of a view have the same: prices are at all of them, or at none. */
 export const LABEL_CONTENTS = ['free', 'price', 'name'] as const
 export type LabelContent = (typeof LABEL_CONTENTS)[number]
@@ -34,15 +31,19 @@ export function labelLinesOf(scene: Scene, sector: SeatSector, content: LabelCon
 }
 
 /**
- * Returns one-line label variants for a sector, the longest first. Where rows have their letters, a made-up number
- * would look like one of them.
+ * Returns one-line label variants for a sector, the longest first. A number is only among them if the name ends in it:
+ * a made-up one could be read as the letter of a row.
  */
-export function headingsOf(sector: SeatSector, { hasPrice, hasLetters }: HeadingOptions): Line[] {
-  const both = `${sector.name}  ${priceText(sector)}`
+export function headingsOf(sector: SeatSector, hasPrice: boolean): Line[] {
+  const { name, number } = sector
+  const both = `${name}  ${priceText(sector)}`
   const withPrice = hasPrice ? [priced('strong', both), priced('small', both)] : []
-  const names = namesOf(sector)
-  const hasNumber = !hasLetters || sector.name.includes(sector.number)
-  return [...withPrice, ...(hasNumber ? names : names.filter(({ text }) => text !== sector.number))]
+  return [...withPrice, ...namesOf(sector).filter(({ text }) => text !== number || name.includes(number))]
+}
+
+/** Returns the number of a sector, which stands for its name from afar. */
+export function numberOf({ number }: SeatSector): Line {
+  return line('small', number)
 }
 
 /** Whether one of these lines tells the price, or that there is none. */

@@ -19,7 +19,15 @@ import {
   type LabelArea,
   type FramedView,
 } from './label-layout.ts'
-import { headingsOf, LABEL_CONTENTS, labelLinesOf, isPriced, type LabelContent, type Line } from './label-lines.ts'
+import {
+  headingsOf,
+  LABEL_CONTENTS,
+  labelLinesOf,
+  numberOf,
+  isPriced,
+  type LabelContent,
+  type Line,
+} from './label-lines.ts'
 import { areaColoursOf } from '../draw/draw-sectors.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
 import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
@@ -159,12 +167,12 @@ export class Labels {
       for (const content of hasPrices ? LABEL_CONTENTS : (['name'] as const))
         yield* this.#labelsInside(ctx, view, sector, labelLinesOf(this.#scene, sector, content))
     }
-    const headings = headingsOf(sector, { hasPrice: hasPrices, hasLetters: pitch >= detailLevels.round })
+    const headings = headingsOf(sector, hasPrices)
     yield* this.#labelsBeside(ctx, view, sector, headings)
-    if (pitch < detailLevels.round && sector.rows.length > 0) {
-      const lines = headings.map((heading) => [heading])
-      yield* this.#labelsInside(ctx, view, sector, lines)
-    }
+    if (pitch >= detailLevels.round || sector.rows.length === 0) return
+    const lines = headings.map((heading) => [heading])
+    yield* this.#labelsInside(ctx, view, sector, lines)
+    yield* this.#labelsBeside(ctx, view, sector, [numberOf(sector)])
   }
 
   /** Returns the longest content for which all sectors have room at this scale. */
@@ -273,7 +281,7 @@ export class Labels {
     const { size, buttons } = view
     const own = this.#labelsOf(ctx, view, sector).next().value
     if (own && isOnMap(own.box, size) && !overlaps(own.box, buttons)) return undefined
-    const lines = headingsOf(sector, { hasPrice: true, hasLetters: true }).slice(0, 1)
+    const lines = headingsOf(sector, true).slice(0, 1)
     const box = boxAround({ x: 0, y: 0 }, this.#widths.sizeOf(ctx, lines))
     const { from, to } = visibleRangeOf(view, sector)
     const x = Math.max(0, Math.min(size.width - box.width, (from + to - box.width) / 2))
