@@ -90,13 +90,11 @@ export function fitsIn(area: LabelArea, view: View, { x, y }: Point, { width, he
   const half = (length: number) => (isFramed ? length / 2 + PADDING / 2 : (length / 2) * REQUIRED_SHARE)
   const [across, down] = [half(width), half(height)]
   if (2 * across > box.width * view.k || 2 * down > box.height * view.k) return false
-  const edges = [
-    { x: x - across, y },
-    { x: x + across, y },
-    { x, y: y - down },
-    { x, y: y + down },
-  ]
-  return edges.every((edge) => contains(outline, planPoint(view, edge)))
+  // Sectors are convex enough for the corners and the middles of the sides to tell.
+  const steps = [-1, 0, 1]
+  return steps.every((right) =>
+    steps.every((below) => contains(outline, planPoint(view, { x: x + right * across, y: y + below * down }))),
+  )
 }
 
 /** Returns the centre of the middle rows, or of the standing place: always inside the sector, even a curved one. */
