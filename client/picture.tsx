@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { imageAddress, imageSrcSet } from '#contract/images.ts'
+import { fittingTitleSize } from './poster-title.ts'
 import classes from './picture.module.css'
 
 type Props = {
@@ -19,12 +20,16 @@ type Props = {
 /** Shows a responsive picture in a frame of fixed ratio, or the title if there is no picture. */
 export function Picture({ name, alt, sizes, ratio, title, isFirst = false }: Props) {
   const frame: CSSProperties = { aspectRatio: String(ratio) }
-  if (name === null)
+  if (name === null) {
+    const fontSize = `min(${fittingTitleSize(title, ratio)}cqw, clamp(0.75rem, 11cqw, 2rem))`
     return (
       <div className={`${classes['frame']} ${classes['curtain']}`} style={frame} aria-hidden>
-        <span className={classes['title']}>{title}</span>
+        <span className={classes['title']} style={{ fontSize }}>
+          {title}
+        </span>
       </div>
     )
+  }
   return (
     <div className={classes['frame']} style={frame}>
       <img

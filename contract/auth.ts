@@ -20,7 +20,7 @@ export const logIn = endpoint({
   body: loginForm,
   reply: z.string(),
   status: 200,
-  problems: ['wrong_credentials', 'second_factor_needed', 'too_many_requests'],
+  problems: ['wrong_credentials', 'account_locked', 'second_factor_needed', 'too_many_requests'],
 })
 
 export const logOut = endpoint({
@@ -77,7 +77,7 @@ export const confirmByCode = endpoint({
   method: 'PUT',
   path: '/email-verifications/code',
   summary:
-    'Confirm one’s own email address with the code of the latest confirmation mail. Ten wrong codes make it void.',
+    'Confirm one’s own email address with the code of the latest confirmation mail. Five wrong codes make it void.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: nothing,

@@ -1,12 +1,14 @@
 import { imageLimitText } from '#domain/image-limits.ts'
-import { type Cents, euro } from '#domain/money.ts'
+import { euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 import { placesText, type PlaceName } from '#domain/places.ts'
+import { costText } from '#domain/points.ts'
 import type { FieldProblem, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 import type { ProblemDocument } from './problem-document.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
 export const statusOfProblem = {
+  account_locked: 403,
   already_bought: 409,
   body_too_large: 413,
   busy: 503,
@@ -64,6 +66,7 @@ export const statusOfProblem = {
 const methods = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => string } = {
+  account_locked: () => 'Your account is locked. Please contact the shop.',
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
@@ -136,12 +139,6 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
 function waitText(seconds: number): string {
   if (seconds <= 120) return counted(seconds, 'second', 'seconds')
   return counted(Math.ceil(seconds / 60), 'minute', 'minutes')
-}
-
-function costText(total: Cents, points: number): string {
-  const inPoints = counted(points, 'point', 'points')
-  if (points === 0) return euro(total)
-  return total === 0 ? inPoints : `${euro(total)} and ${inPoints}`
 }
 
 function takenByOthersText(places: readonly PlaceName[]): string[] {

@@ -1,4 +1,5 @@
-import type { Cents } from './money.ts'
+import { type Cents, euro } from './money.ts'
+import { counted } from './number-text.ts'
 
 /** The reasons of an entry in the points ledger. */
 export const POINTS_REASONS = ['MERCHANDISE', 'TICKET', 'TICKET_REFUND', 'REDEEMED', 'GIFT'] as const
@@ -8,4 +9,11 @@ export type PointsReason = (typeof POINTS_REASONS)[number]
 /** Returns the points one piece earns when bought with money: one per full euro (specification, section 1). */
 export function pointsEarned(price: Cents): number {
   return Math.floor(price / 100)
+}
+
+/** Formats a cost in money, in points, or in both: "18.00 € and 300 points". */
+export function costText(total: Cents, points: number): string {
+  const inPoints = counted(points, 'point', 'points')
+  if (points === 0) return euro(total)
+  return total === 0 ? inPoints : `${euro(total)} and ${inPoints}`
 }

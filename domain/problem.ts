@@ -5,6 +5,7 @@ import type { PlaceName } from './places.ts'
 
 /** Every problem code, with the details that its sentence shows to the customer. */
 export type ProblemDetails = {
+  account_locked: Record<never, never>
   already_bought: Record<never, never>
   body_too_large: Record<never, never>
   busy: { retryAfterSeconds: number }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { png } from './pictures.ts'
-import { enterAs, givenAccount, logIn, newPerson, shopUrl } from './shop.ts'
+import { openSettled } from './settled-page.ts'
+import { askingAs, enterAs, givenAccount, logIn, newPerson, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
 /** Searches a choice table and selects the row with a name. */
@@ -60,7 +61,7 @@ test('creates, locks, unlocks and deletes a user and sends a reset link', async 
   await locked.getByLabel('Email').fill(guest.email)
   await locked.getByLabel(/^Password/).fill(guest.password)
   await locked.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(locked.getByText('Email or password is wrong.')).toBeVisible()
+  await expect(locked.getByText('Your account is locked. Please contact the shop.')).toBeVisible()
 
   await page.getByRole('button', { name: `Unlock ${guest.email}` }).click()
   await expect(page.getByText(`User (Email: ${guest.email}) unlocked successfully`)).toBeVisible()
@@ -151,4 +152,21 @@ test('creates an event, a show in the time zone of its venue, and news about it'
   await expect(page.getByText('<b>Line two.</b>')).toBeVisible()
   await page.getByRole('link', { name: `View Shows of ${title}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('shows a long title whole where an event has no picture', async ({ page, request }) => {
+  const title = `The Most Excellent and Lamentable Tragedy of Romeo and Juliet, played on a Thursday ${Date.now()}`
+  const long = `${title}, with an introduction by the dramaturge, two intervals, and a Supercalifragilisticexpialidocious encore`
+  const admin = await askingAs(request, ADMIN)
+  const event = await admin('POST', 'events', { title: long, type: 'THEATRE', description: 'A play.' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [`event/${event.id}/event-shows`, `search/event?title=${encodeURIComponent(title)}`]) {
+      await openSettled(page, path)
+      const poster = page.getByRole('main').locator('[style*="aspect-ratio"]', { hasText: title })
+      const [frame, words] = await Promise.all([poster.boundingBox(), poster.locator('span').boundingBox()])
+      expect(words?.y, `${path} at ${width}`).toBeGreaterThanOrEqual(frame?.y ?? Infinity)
+      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+    }
+  }
 })

@@ -60,7 +60,9 @@ test('zooms by wheel and double click, and pans by drag without selecting', asyn
   await expect(farther).toBeEnabled()
 })
 
-test('ignores the buttons of a loading map and shows it whole', async ({ page }) => {
+test('ignores the buttons of a loading map and shows it whole, in a tall window too', async ({ page }) => {
+  // So tall that a plan without places is at its highest zoom at once.
+  await page.setViewportSize({ width: 1920, height: 1200 })
   const plan = Promise.withResolvers<void>()
   await page.route('**/seatingplans/event-show/**', async (route) => {
     await plan.promise

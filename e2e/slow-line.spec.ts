@@ -199,3 +199,12 @@ test('shows progress while the code of the seat search loads, then finds seats',
   await expect(page.getByRole('complementary', { name: 'Your tickets' })).toContainText('2 tickets')
   await expect(best).toHaveAttribute('aria-busy', 'false')
 })
+
+test('reloads a page whose code failed to load when the line is back', async ({ page, context }) => {
+  await openSettled(page, 'login')
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading chunk failed')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up')
+})

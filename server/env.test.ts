@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { readSettings, requirePublicDecisions } from './env.ts'
+import { describe, expect, test } from 'vitest'
+import { readServerSettings, readSettings, SETTING_NAMES } from './env.ts'
+import { findMisspelledSettings } from './misspelled-settings.ts'
 
 test('uses defaults for unset and empty variables', () => {
   expect(readSettings({ PORT: '', BASE_PATH: '' })).toEqual(readSettings({}))
@@ -56,6 +57,7 @@ test.each([
   ['MAX_SHARE_PER_NETWORK', '0', 'must be off, or a whole number from 1 to 100'],
   ['MAX_SHARE_PER_NETWORK', 'half', 'must be off, or a whole number from 1 to 100'],
   ['MAX_STREAMS', '-1', 'must be a whole number from 0 to 1000000'],
+  ['SESSION_IDLE_HOURS', '0', 'must be a whole number from 1 to 168'],
   ['SHOP_TIME_ZONE', 'Vienna', 'must be an IANA time zone'],
   ['SELLER_EMAIL', 'foo', 'must be an email address'],
   ['VAT_TICKETS', '101', 'must be a whole number from 0 to 100'],
@@ -134,15 +136,60 @@ test('accepts mail servers with a user, a password and a port', () => {
 })
 
 test('refuses a public shop without a decision about proxies, or without anyone who sends its codes', () => {
-  const requireFor = (settings: Record<string, string>) => () => requirePublicDecisions(readSettings(settings))
+  const read = (settings: Record<string, string>) => () => readServerSettings(settings)
   const PUBLIC_URL = 'https://tickets.example/'
-  expect(requireFor({ PUBLIC_URL })).toThrow('so TRUSTED_PROXIES must be set')
+  expect(read({ PUBLIC_URL })).toThrow('so TRUSTED_PROXIES must be set')
   const decided = { PUBLIC_URL, TRUSTED_PROXIES: 'none', SMTP_URL: 'smtp://127.0.0.1:2525' }
-  expect(requireFor(decided)).not.toThrow()
-  expect(requireFor({ ...decided, TRUSTED_PROXIES: 'loopback' })).not.toThrow()
-  expect(requireFor({ ...decided, SMTP_URL: '' })).toThrow('so SMTP_URL must be set')
-  expect(requireFor({ ...decided, SMTP_URL: '', VERIFY_EMAIL: 'off' })).not.toThrow()
-  expect(requireFor({ VERIFY_EMAIL: 'on' })).not.toThrow()
-  expect(requireFor({ PUBLIC_URL: 'http://localhost:8080/' })).not.toThrow()
-  expect(requireFor({})).not.toThrow()
+  expect(read(decided)()).toEqual(readSettings(decided))
+  expect(read({ ...decided, TRUSTED_PROXIES: 'loopback' })).not.toThrow()
+  expect(read({ ...decided, SMTP_URL: '' })).toThrow('so SMTP_URL must be set')
+  expect(read({ ...decided, SMTP_URL: '', VERIFY_EMAIL: 'off' })).not.toThrow()
+  expect(read({ VERIFY_EMAIL: 'on' })).not.toThrow()
+  expect(read({ PUBLIC_URL: 'http://localhost:8080/' })).not.toThrow()
+  expect(read({})).not.toThrow()
+})
+
+test('names all faults of a public shop at once', () => {
+  const settings = {
+    PUBLIC_URL: 'https://tickets.example/',
+    PORT: '0',
+    DEMO: 'yes',
+    DATABASE_OWNER_URL: 'postgres://x',
+  }
+  expect(() => readServerSettings(settings)).toThrow(
+    /: PORT must .*; DEMO must .*\.\nDATABASE_OWNER_URL needs DATABASE_URL.*\n.*TRUSTED_PROXIES must be set.*\n.*SMTP_URL must be set/,
+  )
+})
+
+describe('misspelled settings', () => {
+  test.each([
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['MAX_RESERVATION_PER_SHOW', 'MAX_RESERVATIONS_PER_SHOW'],
+    ['smtp_url', 'SMTP_URL'],
+    ['VERIFY_MAIL', 'VERIFY_EMAIL'],
+  ])('warns of %s and names %s', (name, meant) => {
+    expect(findMisspelledSettings({ [name]: 'x' })).toEqual([{ name, meant }])
+  })
+
+  test('accepts every setting and the variables of shells, systemd, npm, PostgreSQL, OpenTelemetry and proxies', () => {
+    const ordinary = [
+      ...['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'LOGNAME', 'MAIL', 'MAILTO', 'USER', 'SHELL', 'TERM', 'TZ', 'LANG'],
+      ...['DISPLAY', 'EDITOR', 'PWD', 'TMPDIR', 'XDG_DATA_DIRS', 'XDG_DATA_HOME', 'LOGS_DIRECTORY', 'INVOCATION_ID'],
+      ...['PGHOST', 'PGDATABASE', 'PGDATA', 'NODE_ENV', 'NODE_OPTIONS', 'INIT_CWD', 'npm_config_registry', 'SMTP_HOST'],
+      ...[
+        'http_proxy',
+        'HTTPS_PROXY',
+        'NO_PROXY',
+        'OTEL_EXPORTER_OTLP_ENDPOINTS',
+        'OTEL_SERVICE_NAME',
+        'DATABASE_NAME',
+      ],
+      ...['KUBERNETES_PORT', 'KUBERNETES_SERVICE_HOST', 'FOYER_SERVICE_PORT', 'SECURITYSESSIONID', 'DATE', 'BASH_ENV'],
+      ...SETTING_NAMES,
+    ]
+    const environment = Object.fromEntries([...ordinary, ...Object.keys(process.env)].map((name) => [name, 'x']))
+    expect(findMisspelledSettings(environment)).toEqual([])
+  })
 })

@@ -134,6 +134,7 @@ const variables = z.object({
   MAX_RESERVATIONS_PER_SHOW: whole(1, 1_000_000).default(MAX_RESERVATIONS_PER_SHOW),
   MAX_RESERVATIONS: whole(1, 1_000_000).default(60),
   MAX_STREAMS: whole(0, 1_000_000).default(10_000),
+  SESSION_IDLE_HOURS: whole(1, 168).optional(),
   SHOP_TIME_ZONE: z
     .string()
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'must be an IANA time zone')
@@ -153,18 +154,17 @@ const variables = z.object({
 /** All settings of the shop, validated, with defaults. */
 export type Settings = ReturnType<typeof readSettings>
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(variables.shape)
+
 /**
  * Reads the settings from environment variables. Ignores empty ones. Throws a `SettingsError` that names every wrong
  * one.
  */
 export function readSettings(environment: NodeJS.ProcessEnv) {
-  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = variables.safeParse(nonEmpty)
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    throw new SettingsError(`The settings cannot be used: ${faults.join('; ')}.`)
-  }
-  const env = result.data
+  const given = withoutEmpty(environment)
+  refuse(faultsOf(given))
+  const env = variables.parse(given)
   const publicUrl = env.PUBLIC_URL ?? `http://${hostForLink(env.HOST)}:${env.PORT}${env.BASE_PATH}`
   const seller = {
     name: env.SELLER_NAME,
@@ -173,25 +173,14 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     email: env.SELLER_EMAIL,
     timeZone: env.SHOP_TIME_ZONE,
   }
-  const isPublic = env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)
-  const verifiesEmail = env.VERIFY_EMAIL === undefined ? isPublic : env.VERIFY_EMAIL === 'on'
-  if (env.REGISTER_HIDE_KNOWN && !verifiesEmail) {
-    throw new SettingsError(
-      'The settings cannot be used: REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on, because otherwise the first login tells whether an address was known.',
-    )
-  }
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
-    throw new SettingsError(
-      'The settings cannot be used: DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role of the shop.',
-    )
-  }
+  const isPublic = isPublicUrl(env.PUBLIC_URL)
   const share = env.MAX_SHARE_PER_NETWORK ?? (isPublic ? DEFAULT_SHARE_PERCENT : 'off')
   return {
     ...env,
     seller,
     PUBLIC_URL: publicUrl,
     isPublic,
-    VERIFY_EMAIL: verifiesEmail,
+    VERIFY_EMAIL: verifiesEmail(env),
     DELETE_NEEDS_PASSWORD: env.DELETE_NEEDS_PASSWORD === undefined ? isPublic : env.DELETE_NEEDS_PASSWORD === 'on',
     REFUSE_GUESSABLE_PASSWORDS:
       env.REFUSE_GUESSABLE_PASSWORDS === undefined ? isPublic : env.REFUSE_GUESSABLE_PASSWORDS === 'on',
@@ -205,22 +194,67 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * Throws a `SettingsError` if the shop is public and the operator has not decided which proxies are in front of it, or
- * who sends its confirmation mails. Behind an unknown proxy all customers would share one network's limits, and without
- * a mail server nobody could confirm an address.
+ * Reads the settings of a server. A public one needs decisions about its proxies and its mail server: behind an unknown
+ * proxy all customers would share one network's limits, and without a mail server nobody could confirm an address.
+ * Throws a `SettingsError` that names every wrong and every missing one.
  */
-export function requirePublicDecisions({ isPublic, TRUSTED_PROXIES, VERIFY_EMAIL, SMTP_URL }: Settings): void {
-  if (!isPublic) return
-  if (!TRUSTED_PROXIES) {
-    throw new SettingsError(
-      'PUBLIC_URL makes this shop public, so TRUSTED_PROXIES must be set: the addresses of the proxies in front of it, such as 10.0.0.1, or none if customers connect directly.',
-    )
-  }
-  if (VERIFY_EMAIL && !SMTP_URL) {
-    throw new SettingsError(
-      'PUBLIC_URL makes this shop public and VERIFY_EMAIL is on, so SMTP_URL must be set, such as smtp://user:password@host:587: without a mail server no customer gets a code, and nobody can reserve or order. VERIFY_EMAIL=off opens the shop without confirmed addresses.',
-    )
-  }
+export function readServerSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = withoutEmpty(environment)
+  refuse([...faultsOf(given), ...missingDecisionsOf(given)])
+  return readSettings(environment)
+}
+
+type Given = Readonly<Record<string, string | undefined>>
+
+const withoutEmpty = (environment: NodeJS.ProcessEnv): Given =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0) throw new SettingsError(`The settings cannot be used: ${faults.join('\n')}`)
+}
+
+/** Lists the faults of settings, all wrong values in one sentence. */
+function faultsOf(given: Given): string[] {
+  const issues = variables.safeParse(given).error?.issues ?? []
+  return [
+    ...(issues.length > 0 ? [`${issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}.`] : []),
+    ...(given['REGISTER_HIDE_KNOWN'] === '1' && !verifiesEmail(given)
+      ? [
+          'REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on, because otherwise the first login tells whether an address was known.',
+        ]
+      : []),
+    ...(given['DATABASE_OWNER_URL'] && !given['DATABASE_URL']
+      ? ['DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role of the shop.']
+      : []),
+  ]
+}
+
+/** Lists the settings without which a public shop cannot open. */
+function missingDecisionsOf(given: Given): string[] {
+  if (!isPublicUrl(given['PUBLIC_URL'])) return []
+  return [
+    ...(given['TRUSTED_PROXIES']
+      ? []
+      : [
+          'PUBLIC_URL makes this shop public, so TRUSTED_PROXIES must be set: the addresses of the proxies in front of it, such as 10.0.0.1, or none if customers connect directly.',
+        ]),
+    ...(given['SMTP_URL'] || !verifiesEmail(given)
+      ? []
+      : [
+          'PUBLIC_URL makes this shop public and VERIFY_EMAIL is on, so SMTP_URL must be set, such as smtp://user:password@host:587: without a mail server no customer gets a code, and nobody can reserve or order. VERIFY_EMAIL=off opens the shop without confirmed addresses.',
+        ]),
+  ]
+}
+
+type Verification = { VERIFY_EMAIL?: string | undefined; PUBLIC_URL?: string | undefined }
+
+function verifiesEmail({ VERIFY_EMAIL, PUBLIC_URL }: Verification): boolean {
+  return VERIFY_EMAIL === undefined ? isPublicUrl(PUBLIC_URL) : VERIFY_EMAIL === 'on'
+}
+
+/** Tells whether an address of the shop leads to another host than this machine. False for an invalid one. */
+function isPublicUrl(url: string | undefined): boolean {
+  return url !== undefined && URL.canParse(url) && !isLoopback(new URL(url).hostname)
 }
 
 /** A setting that the operator has to fix. */

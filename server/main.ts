@@ -10,14 +10,16 @@ import { openBus } from './db/bus.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
 import { selectMayChangeBooks } from './db/roles/rights.sql.ts'
-import { readSettings, requirePublicDecisions, SettingsError } from './env.ts'
+import { readServerSettings, SettingsError } from './env.ts'
 import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
 import { openPictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import { isShopEmpty } from './demo/shop.sql.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { refuseDemoCustomer } from './demo/refuse-demo-customer.ts'
 import { probePort } from './http/probe-port.ts'
+import { findMisspelledSettings } from './misspelled-settings.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { startTracing } from './observability/tracing.ts'
 import { startWorker } from './worker.ts'
@@ -34,8 +36,10 @@ function ignoreOutputErrors(): void {
 
 /** Opens the shop and returns the function that closes it. Leaves nothing running if it throws, also after `stop`. */
 async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<void>> {
-  const settings = readSettings(process.env)
-  requirePublicDecisions(settings)
+  const settings = readServerSettings(process.env)
+  for (const { name, meant } of findMisspelledSettings(process.env)) {
+    say(`The environment variable ${name} is no setting and has no effect. Is ${meant} meant?`)
+  }
   const toClose = new AsyncDisposableStack()
   try {
     toClose.defer((await startTracing(settings)).close)
@@ -68,6 +72,7 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
       }
       await loadDemo(db, { now: new Date(), ownerUrl, onProgress, settings })
     }
+    if (settings.isPublic && !settings.DEMO) await refuseDemoCustomer(db)
     const firstAdmin = await makeFirstAdmin(db, settings)
     if (firstAdmin)
       say(`The administrator is ${firstAdmin.email}, with the password ${firstAdmin.password} (shown this once).`)

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { afterPress } from '#client/ui/after-press.ts'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 
 type Props<Values extends { confirmPassword: string }> = {
@@ -10,9 +11,11 @@ type Props<Values extends { confirmPassword: string }> = {
   readonly confirmLabel: string
 }
 
-/** Shows the fields of a new password and its confirmation. */
+/** Shows the fields of a new password and its confirmation. Compares both when either one is left. */
 export function ConfirmedPasswordFields<Values extends { confirmPassword: string }>(props: Props<Values>) {
   const { form, name, label, hint, confirmLabel } = props
+  const password = form.getInputProps(name)
+  const isConfirmed = form.values.confirmPassword !== ''
   return (
     <>
       <PasswordField
@@ -20,7 +23,11 @@ export function ConfirmedPasswordFields<Values extends { confirmPassword: string
         description={hint}
         autoComplete="new-password"
         required
-        {...form.getInputProps(name)}
+        {...password}
+        onBlur={() => {
+          password.onBlur()
+          if (isConfirmed) afterPress(() => void form.validateField('confirmPassword'))
+        }}
       />
       <PasswordField
         label={confirmLabel}

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ticket } from '#contract/tickets.ts'
 import { placeText } from '#domain/places.ts'
+import { showNameOf } from '#domain/show-name.ts'
 import { dateTimeText } from '#domain/time-text.ts'
 
 /** A ticket of the API. */
@@ -12,11 +13,6 @@ type Place = Pick<Ticket, 'seatingPlanSectorName' | 'seatingPlanRowName' | 'seat
 export function placeOf(ticket: Place): string {
   const { seatingPlanSectorName: sectorName, seatingPlanRowName: rowName, seatNumber, placeKind: kind } = ticket
   return placeText({ sectorName, rowName, seatNumber, kind })
-}
-
-/** Names a show: the event's title, and the show's own name if it differs. */
-export function showNameOf({ eventTitle, name }: Pick<Ticket['eventShow'], 'eventTitle' | 'name'>): string {
-  return name === '' || name === eventTitle ? eventTitle : `${eventTitle} – ${name}`
 }
 
 /** Names a ticket by its show, its time and its place. */

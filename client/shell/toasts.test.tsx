@@ -32,6 +32,21 @@ test.each([
   expect(screen.queryByText('The bell rings.')).toBeNull()
 })
 
+test('removes errors, but no hints, when something succeeds', () => {
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+    </MantineProvider>,
+  )
+  act(() => void toastError('The bell is broken.'))
+  act(() => toastInfo('The bell rings.'))
+  act(() => toastSuccess('The curtain rises.'))
+  act(() => void vi.advanceTimersByTime(FADE))
+  expect(screen.queryByText('The bell is broken.')).toBeNull()
+  expect(screen.queryByText('The bell rings.')).not.toBeNull()
+  expect(screen.queryByText('The curtain rises.')).not.toBeNull()
+})
+
 test('delays a hint in a hidden tab', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   render(

@@ -3,9 +3,18 @@ import { givenLayout, type GivenSector } from './sample-layout.ts'
 import { replacementsFor } from './replace-lost.ts'
 import { seatingOf } from './seating.ts'
 
-function replacements(loss: { lost: number[]; kept: number[] }, ...sectors: GivenSector[]) {
+type Loss = { lost: number[]; kept: number[] }
+
+function replacement(loss: Loss, ...sectors: GivenSector[]) {
   const { layout, free } = givenLayout(...sectors)
   return replacementsFor(seatingOf(layout), free, loss)
+}
+
+/** Finds the seats instead of the lost ones. Expects that all others are kept. */
+function replacements(loss: Loss, ...sectors: GivenSector[]) {
+  const found = replacement(loss, ...sectors)
+  expect(found?.from ?? []).toEqual([])
+  return found?.to
 }
 
 test('replaces a lost seat beside the kept seats', () => {
@@ -29,4 +38,21 @@ test('replaces several lost seats all or none, in their own sector', () => {
 
 test('replaces a seat at the same table, even if the next table is as near', () => {
   expect(replacements({ lost: [6], kept: [4, 5] }, { tables: ['....', '..x.', '....'] })).toEqual([7])
+})
+
+test('keeps people together who lost their seats at a table, instead of splitting them over two', () => {
+  expect(replacements({ lost: [0, 1], kept: [] }, { tables: ['xxx.', '....', '....'] })).toEqual([4, 5])
+  expect(replacement({ lost: [1], kept: [0] }, { tables: ['.xxx', '.xxx', '....'] })).toEqual({ from: [0], to: [8, 9] })
+})
+
+test('keeps people together who lost their seats in a row', () => {
+  expect(replacements({ lost: [2, 3], kept: [] }, { rows: ['.xxx.xxx', '......xx'] })).toEqual([10, 11])
+  expect(replacement({ lost: [3], kept: [2] }, { rows: ['xx.xxxx.', 'xxxxxxxx', '........'] })).toMatchObject({
+    from: [2],
+  })
+})
+
+test('moves nobody who sat apart, and splits people only if no seats are together', () => {
+  expect(replacements({ lost: [1], kept: [0, 12] }, { tables: ['.x..', '....', '....', '.xxx'] })).toEqual([2])
+  expect(replacements({ lost: [0, 1], kept: [] }, { tables: ['xxx.', '.xxx'] })).toEqual([3, 4])
 })

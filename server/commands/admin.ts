@@ -1,10 +1,10 @@
 import { removeLostSecondFactor } from '../features/auth/second-factor/remove-second-factor.ts'
 import { makeAdmin } from '../features/users/make-admin.ts'
-import { runCommand } from './command.ts'
+import { runCommand, withShop } from './command.ts'
 
 const REMOVE = '--remove-second-factor'
 
-await runCommand(async ({ db }) => {
+await runCommand(async () => {
   const given = process.argv.slice(2)
   const email = given.find((text) => text.includes('@'))
   const others = given.filter((text) => text !== email)
@@ -13,5 +13,7 @@ await runCommand(async ({ db }) => {
       `Name an account: npm run admin -- name@example.org, or npm run admin -- ${REMOVE} name@example.org`,
     )
   }
-  console.log(await (others.length > 0 ? removeLostSecondFactor(db, email) : makeAdmin(db, email)))
+  await withShop(async ({ db }) => {
+    console.log(await (others.length > 0 ? removeLostSecondFactor(db, email) : makeAdmin(db, email)))
+  })
 })

@@ -1,8 +1,16 @@
 import { isShopEmpty } from '../demo/shop.sql.ts'
 import { loadDemo } from '../demo/load-demo.ts'
-import { runCommand } from './command.ts'
+import type { Settings } from '../env.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { nameShop, refuseArguments, runCommand, withShop } from './command.ts'
 
-await runCommand(async ({ db, ownerUrl }, settings) => {
+await runCommand(async () => {
+  refuseArguments('demo')
+  await withShop(fillWithDemo, { mayCreate: true })
+})
+
+async function fillWithDemo({ db, ownerUrl }: OpenDatabase, settings: Settings): Promise<void> {
   if (!(await isShopEmpty(db))) throw new Error('This shop has a programme already. The demo is for an empty one.')
   await loadDemo(db, { now: new Date(), ownerUrl, onProgress: (text) => console.log(text), settings })
-})
+  console.log(`The demo programme is in ${nameShop(settings)}.`)
+}

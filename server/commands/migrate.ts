@@ -1,3 +1,6 @@
-import { runCommand } from './command.ts'
+import { refuseArguments, runCommand, withShop } from './command.ts'
 
-await runCommand(async () => console.log('The database is up to date.'))
+await runCommand(async () => {
+  refuseArguments('db:migrate')
+  await withShop(async () => console.log('The database is up to date.'), { mayCreate: true })
+})

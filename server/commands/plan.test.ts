@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { freePort } from '#server/db/embedded/cluster.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { refusedWith, runOperatorCommand } from '#server/testing/operator-command.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 
 let database: TestDatabase
@@ -22,22 +22,9 @@ beforeEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Output = { code: number; stdout: string; stderr: string }
-
 /** Calls the command as npm does, in the folder of the plan file. */
-function plan(args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }): Promise<Output> {
-  const { DATABASE_URL: _url, DATA_DIR: _dir, ...env } = process.env
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['server/commands/plan.ts', ...args],
-      { env: { ...env, INIT_CWD: folder, ...settings } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
-}
-
-const refused = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` })
+const plan = (args: string[], settings: Record<string, string> = { DATABASE_URL: database.url }) =>
+  runOperatorCommand('plan', args, { INIT_CWD: folder, ...settings })
 
 test('imports, lists and removes a plan', async () => {
   await givenShow(database.db, { seats: 12, standing: 50 })
@@ -51,7 +38,7 @@ test('imports, lists and removes a plan', async () => {
     '',
   ])
   expect(await plan(['--remove', 'small hall'])).toEqual(
-    refused("A show uses the seating plan 'Small hall', so it stays."),
+    refusedWith("A show uses the seating plan 'Small hall', so it stays."),
   )
   expect(await plan(['--remove', 'great hall'])).toEqual({
     code: 0,

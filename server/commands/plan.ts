@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { fileFault } from '../files.ts'
 import { addSeatingPlan, nameTakenError } from '../features/seating/add-seating-plan.ts'
 import { describePlans } from '../features/seating/describe-plans.ts'
 import { isPlanName } from '../features/seating/plan-uses.sql.ts'
 import { planTable } from '../features/seating/plan-table.ts'
 import { type PlanFileOptions, readPlanFile } from '../features/seating/read-plan-file.ts'
 import { removeSeatingPlan } from '../features/seating/remove-seating-plan.ts'
-import { askRunning, runCommand } from './command.ts'
+import { askRunning, nameShop, runCommand, withShop } from './command.ts'
 import { planTask } from './plan-options.ts'
 
 const MEGABYTE = 1_000_000
@@ -16,19 +17,16 @@ const MAX_BYTES = 50 * MEGABYTE
 const NAME_IS_FREE = ' The name is free.'
 const NAME_NOT_CHECKED = ' The name was not checked, because the database of the shop does not answer.'
 
-try {
+await runCommand(async () => {
   const task = planTask(process.argv.slice(2))
-  if (task.does === 'list') await runCommand(async ({ db }) => console.log(await describePlans(db)))
+  if (task.does === 'list') await withShop(async ({ db }) => console.log(await describePlans(db)))
   else if (task.does === 'remove') await remove(task.name)
   else if (task.does === 'check') await check(task.path, task.options)
   else await importPlan(task.path, task.options)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 async function remove(name: string): Promise<void> {
-  await runCommand(async ({ db }) => console.log(`The seating plan '${await removeSeatingPlan(db, name)}' is removed.`))
+  await withShop(async ({ db }) => console.log(`The seating plan '${await removeSeatingPlan(db, name)}' is removed.`))
 }
 
 async function check(path: string, options: PlanFileOptions): Promise<void> {
@@ -42,11 +40,10 @@ async function check(path: string, options: PlanFileOptions): Promise<void> {
 
 async function importPlan(path: string, options: PlanFileOptions): Promise<void> {
   const venue = readPlanFile(await bytesOf(path), options)
-  await runCommand(async ({ db }, { DATABASE_URL, DATA_DIR }) => {
+  await withShop(async ({ db }, settings) => {
     const id = await addSeatingPlan(db, venue)
     console.log(`Seating plan ${id} — ${planTable(venue)}`)
-    // Names the target: another folder would silently be a new shop.
-    console.log(`\nThe plan was added to the shop of ${DATABASE_URL ? 'DATABASE_URL' : resolve(DATA_DIR)}.`)
+    console.log(`\nThe plan was added to ${nameShop(settings)}.`)
   })
 }
 
@@ -60,7 +57,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / MEGABYTE} MB`)
     return await readFile(file)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = fileFault(error)?.why ?? (error instanceof Error ? error.message : String(error))
     throw new Error(`The file ${path} cannot be read: ${why}.`, { cause: error })
   }
 }

@@ -1,10 +1,10 @@
 import { dateTimeText } from '#domain/time-text.ts'
 import { restoreBackup } from '../db/backup/restore-backup.ts'
 import { readSettings } from '../env.ts'
+import { runCommand } from './command.ts'
 import { restoreTask } from './restore-options.ts'
-import { runStandalone } from './run-standalone.ts'
 
-await runStandalone(async () => {
+await runCommand(async () => {
   const { DATABASE_URL, DATA_DIR, SHOP_TIME_ZONE } = readSettings(process.env)
   if (DATABASE_URL) {
     throw new Error(

@@ -108,9 +108,14 @@ async function listMissing(db: Db): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql') && !done.has(name)).toSorted()
 }
 
+/** Tells whether a database has the tables of a shop, of any version. */
+export async function selectIsShop(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_class where oid = to_regclass('migrations')`.execute(db)
+  return rows.length > 0
+}
+
 async function selectApplied(db: Db): Promise<string[]> {
-  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('migrations')`.execute(db)
-  if (tables.length === 0) return []
+  if (!(await selectIsShop(db))) return []
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/connection.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 
 type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; address: string }
 
@@ -23,6 +23,18 @@ export async function insertUsers(tx: Tx, users: readonly NewUser[], createdAt: 
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Reads the password hash of a customer who can log in. Undefined without one. */
+export async function selectPasswordHash(db: Db, email: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where(sql`lower(email)`, '=', email)
+    .where('is_locked', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return user?.passwordHash
 }
 
 /** Marks the oldest `count` articles as read by the user. */

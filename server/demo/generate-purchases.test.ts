@@ -19,6 +19,7 @@ const places = Array.from({ length: 400 }, (_, index) => ({
 const shows = ['2026-11-19', '2026-11-21', '2026-11-24', '2027-03-01'].map((day, index) => ({
   id: (index + 1) as ShowId,
   eventTitle: 'Tosca',
+  showName: 'Tosca',
   eventType: 'OPERA' as const,
   startsAt: new Date(`${day}T18:30:00.000Z`),
   price: cents(4_500),

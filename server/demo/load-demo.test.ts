@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/gateways/passwords.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { loadDemo } from './load-demo.ts'
+import { refuseDemoCustomer } from './refuse-demo-customer.ts'
 import { isShopEmpty } from './shop.sql.ts'
 
 let shop: TestShop
@@ -92,4 +94,15 @@ describe('the demo’s customer', () => {
     const unread = await shop.ask('GET', '/news/user?read=false', { as: token })
     expect(unread.json<{ total: number }>().total).toBe(24)
   })
+})
+
+test('refuses to open a public shop while its customer has the known password', async () => {
+  await expect(refuseDemoCustomer(shop.db)).rejects.toThrow(
+    'everybody knows the password of its customer, customer@foyer.example. Begin with an empty DATA_DIR',
+  )
+  const customer = shop.db.updateTable('users').where('email', '=', 'customer@foyer.example')
+  await customer.set({ is_locked: true }).execute()
+  await refuseDemoCustomer(shop.db)
+  await customer.set({ is_locked: false, password_hash: await hashPassword('a password of their own') }).execute()
+  await refuseDemoCustomer(shop.db)
 })

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/connection.ts'
 export type ShowOnSale = {
   id: ShowId
   eventTitle: string
+  showName: string
   eventType: EventType
   startsAt: Date
   price: Cents
@@ -45,6 +46,7 @@ export function selectShowsOnSale(tx: Tx): Promise<ShowOnSale[]> {
     .select([
       'event_shows.id',
       'events.title as eventTitle',
+      'event_shows.name as showName',
       'events.type as eventType',
       'event_shows.starts_at as startsAt',
       'event_shows.price',

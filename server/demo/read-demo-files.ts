@@ -23,6 +23,11 @@ export async function readDemoFiles() {
   return { artists, locations, events, products, news, customers, plans }
 }
 
+/** Reads the customer of the demo. */
+export async function readDemoCustomer(): Promise<DemoFiles['customers']['customer']> {
+  return (await read('customers.json', customersFile)).customer
+}
+
 /** Reads all seating plans. The keys are file names without extension. */
 async function readPlans(): Promise<Map<string, PlannedVenue>> {
   const files = (await readdir(new URL('plans/', DEMO_FOLDER))).filter((name) => name.endsWith('.json')).toSorted()

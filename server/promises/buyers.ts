@@ -27,9 +27,8 @@ export function givenBuyers(db: Db, count: number): Promise<Buyer[]> {
 
 /** Creates another session of a user, by default at a network address of its own. */
 export async function givenBuyer(db: Db, userId: UserId, address = nextAddress()): Promise<Buyer> {
-  const { sessionId, isAdmin } = await insertTestSession(db, userId)
   const client = httpClientAt(address)
-  const authorization = `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
+  const authorization = `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`
   return {
     userId,
     authorization,

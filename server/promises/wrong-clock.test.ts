@@ -59,6 +59,7 @@ async function checkDeadlines(rig: TwoServerRig, url: string): Promise<Checked[]
     { what: 'takes a seat of a live reservation', seen: outcome(live), right: '409 seats_taken' },
     { what: 'takes a seat of an expired reservation', seen: outcome(expired), right: '201' },
     { what: 'dates an invoice', seen: await ageOfInvoice(rig, buyer), right: 'now' },
+    { what: 'dates an export', seen: await ageOfExport(rig, url, buyer), right: 'now' },
     ...(await checkSecrets(rig, url)),
   ]
 }
@@ -67,9 +68,10 @@ async function checkDeadlines(rig: TwoServerRig, url: string): Promise<Checked[]
 async function checkSecrets({ db, owner }: TwoServerRig, url: string): Promise<Checked[]> {
   const send = httpClientAt(nextAddress())
   const checked: Checked[] = []
-  for (const [offset, session, reset] of [
-    ['10 minutes', '200', '204'],
-    ['-10 minutes', '401 not_signed_in', '410 reset_token_invalid'],
+  for (const [offset, tokenOffset, session, reset] of [
+    ['10 minutes', '10 minutes', '200', '204'],
+    ['10 minutes', '-10 minutes', '401 not_signed_in', '204'],
+    ['-10 minutes', '10 minutes', '401 not_signed_in', '410 reset_token_invalid'],
   ] as const) {
     const userId = await givenUser(db)
     const { sessionId, isAdmin } = await insertTestSession(db, userId)
@@ -79,7 +81,9 @@ async function checkSecrets({ db, owner }: TwoServerRig, url: string): Promise<C
       .set({ expires_at: expiresAt })
       .where('id_hash', '=', hashOfSession(sessionId))
       .execute()
-    const authorization = `Bearer ${tokensWith(secret).sign({ userId, sessionId, isAdmin })}`
+    const { rows } = await sql<{ at: Date }>`select shop_now() + ${tokenOffset}::interval as at`.execute(owner)
+    const claims = { userId, sessionId, isAdmin, expiresAt: rows[0]?.at ?? new Date(0) }
+    const authorization = `Bearer ${tokensWith(secret).sign(claims)}`
     const detail = await send(`${url}/users/detail`, { headers: { authorization } })
     const token = newToken()
     await insertReset(db, userId, hashOfToken(token))
@@ -87,7 +91,11 @@ async function checkSecrets({ db, owner }: TwoServerRig, url: string): Promise<C
     const body = { token, email: '', password: 'a new password' }
     const changed = await send(`${url}/password-resets`, { method: 'PUT', body })
     checked.push(
-      { what: `uses a session with an expiry in ${offset}`, seen: outcome(detail), right: session },
+      {
+        what: `uses a session with an expiry in ${offset} and a token with one in ${tokenOffset}`,
+        seen: outcome(detail),
+        right: session,
+      },
       { what: `uses a reset link with an expiry in ${offset}`, seen: outcome(changed), right: reset },
     )
   }
@@ -127,10 +135,23 @@ async function setExpiry({ db }: TwoServerRig, { showId }: Show, offset: string)
     .execute()
 }
 
+async function ageOfExport({ db }: TwoServerRig, url: string, buyer: Buyer): Promise<string> {
+  const { body } = await buyer.send(url, 'GET', '/users/personal-data')
+  const { exportedAt } = JSON.parse(body) as { exportedAt: string }
+  return age(await selectNow(db), [new Date(exportedAt)])
+}
+
 async function ageOfInvoice({ db }: TwoServerRig, { userId }: Buyer): Promise<string> {
   const now = await selectNow(db)
   const invoices = await db.selectFrom('invoices').select('issued_at').where('user_id', '=', userId).execute()
-  const farthest = Math.max(...invoices.map(({ issued_at }) => Math.abs(now.getTime() - issued_at.getTime())))
+  return age(
+    now,
+    invoices.map(({ issued_at }) => issued_at),
+  )
+}
+
+function age(now: Date, moments: readonly Date[]): string {
+  const farthest = Math.max(...moments.map((moment) => Math.abs(now.getTime() - moment.getTime())))
   return farthest < 5 * MINUTE_MS ? 'now' : `${farthest / HOUR_MS} hours off`
 }
 

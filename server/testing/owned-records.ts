@@ -124,7 +124,7 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     const passwordHash = 'a hash'
     const user = { id: await givenUser(db, { passwordHash }), passwordHash }
     await givenSecondFactor(context, user.id)
-    return signLogin(context.tokens, user)
+    return signLogin(context.tokens, user, new Date())
   }
 
   const makers: Record<RecordKind, () => Promise<number | string>> = {

@@ -56,8 +56,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
   const known = new Map<UserId, string>()
 
   async function tokenOf(userId: UserId): Promise<string> {
-    const { sessionId, isAdmin } = await insertTestSession(db, userId)
-    return tokens.sign({ userId, sessionId, isAdmin })
+    return tokens.sign({ userId, ...(await insertTestSession(db, userId)) })
   }
 
   async function ask(method: Method, path: string, { as, body, headers = {}, from = '127.0.0.1' }: Asked = {}) {

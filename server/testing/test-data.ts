@@ -61,11 +61,12 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
 export async function insertTestSession(
   db: Db,
   userId: UserId,
-): Promise<{ sessionId: string; publicId: PublicSessionId; isAdmin: boolean }> {
+): Promise<{ sessionId: string; publicId: PublicSessionId; isAdmin: boolean; expiresAt: Date }> {
   const sessionId = newSessionId()
+  const expiresAt = new Date(Date.now() + SESSION_MS)
   const { publicId } = await db
     .insertInto('sessions')
-    .values({ id_hash: hashOfSession(sessionId), user_id: userId, expires_at: new Date(Date.now() + SESSION_MS) })
+    .values({ id_hash: hashOfSession(sessionId), user_id: userId, expires_at: expiresAt })
     .returning('public_id as publicId')
     .executeTakeFirstOrThrow()
   const { is_admin } = await db
@@ -73,7 +74,7 @@ export async function insertTestSession(
     .select('is_admin')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { sessionId, publicId, isAdmin: is_admin }
+  return { sessionId, publicId, isAdmin: is_admin, expiresAt }
 }
 
 type GivenShow = {

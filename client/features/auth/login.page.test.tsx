@@ -26,3 +26,13 @@ test('accepts any 72 characters without a warning', async () => {
   fill(/^Password/, '🎭'.repeat(73))
   expect(screen.getByText('The maximum length allowed is 72')).toBeTruthy()
 })
+
+test('marks a missing password as invalid and focuses it', async () => {
+  const { fill } = await openShop('/login', {})
+  const form = await screen.findByRole<HTMLFormElement>('form', { name: 'Login' })
+  fill(/^Email/, 'ada@foyer.example')
+  form.requestSubmit()
+  const password = screen.getByLabelText(/^Password/)
+  await soon(() => expect(document.activeElement).toBe(password))
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+})

@@ -38,3 +38,14 @@ test('shows a taken address at its field and focuses it', async () => {
   expect(email.closest('.mantine-InputWrapper-root')?.textContent).toContain(sentence)
   expect(document.activeElement).toBe(email)
 })
+
+test('reports a password that is changed after its confirmation, until both are equal', async () => {
+  const { fill } = await openShop('/register', {})
+  await fillForm(fill)
+  const mismatch = () => screen.queryByText('The value must be equal to the other value')
+  expect(mismatch()).toBeNull()
+  fill(/^Password/, 'correct donkey')
+  expect(mismatch()).not.toBeNull()
+  fill(/^Password/, 'correct horse')
+  expect(mismatch()).toBeNull()
+})

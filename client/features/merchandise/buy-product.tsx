@@ -25,6 +25,9 @@ export function BuyProduct({ product }: { readonly product: Product }) {
   const { isLoggedIn } = useSession()
   const [addition, setAddition] = useState<CartAddition>({ quantity: 1, usePoints: false })
   const { quantity, usePoints } = addition
+  // The same quantity again may be more than allowed, though one more is not.
+  const chooseOneMore = (added: CartAddition) =>
+    setAddition((current) => (current === added ? { ...added, quantity: 1 } : current))
   return (
     <Card>
       <Stack gap="md">
@@ -50,7 +53,7 @@ export function BuyProduct({ product }: { readonly product: Product }) {
             </Text>
           </div>
         </Group>
-        {isLoggedIn ? <AddToCart product={product} addition={addition} /> : <LogInToBuy />}
+        {isLoggedIn ? <AddToCart product={product} addition={addition} onAdded={chooseOneMore} /> : <LogInToBuy />}
       </Stack>
     </Card>
   )
@@ -95,9 +98,15 @@ function PaymentChoice({ product: { price, points }, usePoints, onChoose }: Paym
   )
 }
 
-function AddToCart({ product, addition }: { readonly product: Product; readonly addition: CartAddition }) {
+type AddProps = {
+  readonly product: Product
+  readonly addition: CartAddition
+  readonly onAdded: (addition: CartAddition) => void
+}
+
+function AddToCart({ product, addition, onAdded }: AddProps) {
   const { data: cart } = useQuery(cartQuery)
-  const { act, isPending } = useAddToCart(product)
+  const { act, isPending } = useAddToCart(product, onAdded)
   const lines = cart?.merchandisePurchases ?? []
   const objection = objectionToAdding(product, addition, lines)
   // The page already tells why the product is unavailable.

@@ -44,12 +44,15 @@ export const sendProduct = (body: z.input<typeof newProduct>) => call(createProd
 /** A quantity of a product, for money or points. */
 export type CartAddition = { readonly quantity: number; readonly usePoints: boolean }
 
-/** Adds a product to the cart. */
-export function useAddToCart({ id, name }: Product) {
+/** Adds a product to the cart. Calls back after each addition. */
+export function useAddToCart({ id, name }: Product, onAdded: (addition: CartAddition) => void) {
   const reloadCart = useReloadCart()
   return useAction({
     mutationFn: (addition: CartAddition) => call(addToCart, { body: { merchandiseProductId: id, ...addition } }),
-    onSuccess: (_, { quantity }) => toastSuccess(texts.added(quantity, name)),
+    onSuccess: (_, addition) => {
+      toastSuccess(texts.added(addition.quantity, name))
+      onAdded(addition)
+    },
     onSettled: reloadCart,
   })
 }

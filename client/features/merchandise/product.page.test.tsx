@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { givenLine, givenPaged, givenProduct } from '#client/testing/sample-data.ts'
-import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { type Asked, closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -43,6 +43,28 @@ test.each([
   expect(await screen.findByText('Added 1x Mug to cart')).toBeTruthy()
   await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(1))
   expect(asked.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1)
+})
+
+test('offers one more piece after adding some', async () => {
+  let merchandisePurchases: object[] = []
+  const add = ({ body }: Asked) => {
+    const line = { ...givenLine, ...(body as object) }
+    merchandisePurchases = [...merchandisePurchases, line]
+    return line
+  }
+  const answers = {
+    'GET /merchandise/products/3': givenProduct,
+    'GET /carts': () => ({ tickets: [], merchandisePurchases }),
+    'POST /merchandise/purchases': add,
+  }
+  const { press } = await openShop('/merchandise/3', { role: 'USER', answers })
+  const quantity = await screen.findByLabelText<HTMLSelectElement>('Quantity')
+  fireEvent.change(quantity, { target: { value: '2' } })
+  press('Add To Cart')
+  expect(await screen.findByText('Added 2x Mug to cart')).toBeTruthy()
+  await screen.findByText(/2 .*in your cart/)
+  expect(quantity.value).toBe('1')
+  expect(screen.getByRole('button', { name: 'Add To Cart' }).getAttribute('aria-disabled')).not.toBe('true')
 })
 
 const inPoints = { ...givenLine, usePoints: true, points: 50, quantity: 1 }

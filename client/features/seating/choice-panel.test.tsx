@@ -115,7 +115,9 @@ test.each([
   { typed: '{Backspace}-', tickets: 3 },
   { typed: '{ArrowRight}0{Backspace}{Backspace}0', tickets: 0 },
   { typed: '0', tickets: 0 },
-  { typed: '-3', tickets: 0 },
+  { typed: '-3', tickets: 3 },
+  { typed: '007', tickets: 7 },
+  { typed: '0{Enter}', tickets: 0 },
 ])('shows $tickets chosen standing tickets when the field is left after "$typed"', async (example) => {
   const { user } = openPanel()
   for (let tickets = 0; tickets < 3; tickets++) await user.click(screen.getByText('choose the floor'))
@@ -128,7 +130,7 @@ test.each([
   expect(screen.getByText(new RegExp(`^${example.tickets} tickets?, `))).toBeTruthy()
 })
 
-test('keeps the field while a new number is typed that begins with 0', async () => {
+test('keeps the field while a new number is typed that begins with 0 or a minus', async () => {
   const { user } = openPanel()
   for (let tickets = 0; tickets < 10; tickets++) await user.click(screen.getByText('choose the floor'))
   const field = await floorField()
@@ -137,6 +139,12 @@ test('keeps the field while a new number is typed that begins with 0', async () 
   expect(field.value).toBe('0')
   await user.keyboard('2')
   expect(screen.getByText('20 tickets, 180.00 €')).toBeTruthy()
+  for (const typed of ['0', '00', '-', '-3']) {
+    field.select()
+    await user.keyboard(typed)
+    expect(screen.getByText('20 tickets, 180.00 €'), typed).toBeTruthy()
+    expect(document.activeElement, typed).toBe(field)
+  }
 })
 
 test('refuses more standing tickets than are free, with the reason', async () => {
@@ -162,12 +170,12 @@ test('moves the focus from a removed ticket to the next one, and then to the pan
   expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Your tickets' }))
 })
 
-test('moves the focus to the next ticket when the number becomes 0', async () => {
+test('moves the focus to the next ticket when 0 is entered', async () => {
   const { user } = openPanel()
   await user.click(screen.getByText('choose the floor'))
   await user.click(screen.getByText('choose a seat'))
   await user.click(await floorField())
-  await user.keyboard('0')
+  await user.keyboard('0{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Stalls, row A, seat 2' }))
 })
 

@@ -34,7 +34,9 @@ export function ChosenTicket({ place: { index, placeId, text, tickets, price }, 
 
   function remove() {
     actions.remove(placeId)
-    onRemoved(ticket.current?.nextElementSibling?.querySelector('button'))
+    const { activeElement, body } = document
+    const isElsewhere = activeElement !== body && !ticket.current?.contains(activeElement)
+    if (!isElsewhere) onRemoved(ticket.current?.nextElementSibling?.querySelector('button'))
   }
 
   return (

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState, useSyncExternalStore, type ChangeEvent } from 'react'
+import { useState, useSyncExternalStore, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { afterPress } from '#client/ui/after-press.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 
 type InputProps = Pick<TextInputProps, 'ref' | 'label' | 'aria-label' | 'description' | 'w' | 'className'>
@@ -15,17 +16,33 @@ export type TicketsFieldProps = InputProps & {
 }
 
 /**
- * The number of tickets for a standing place. Applies each number immediately, as far as tickets are free. Shows the
- * chosen number when the field loses the focus.
+ * The number of tickets for a standing place. Applies each number immediately, as far as tickets are free, but a typed
+ * 0 only on Enter or when the field loses the focus, because it may be the beginning of another number. Ignores numbers
+ * below 0. Shows the chosen number when the field loses the focus.
  */
 export function TicketsField({ availability, index, tickets, isLocked, onTickets, ...named }: TicketsFieldProps) {
   const free = useSyncExternalStore(availability.subscribe, () => availability.free[index] ?? 0)
   const [unfinished, setUnfinished] = useState<string>()
 
   function onChange({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const isIncomplete = value === '' || (Number(value) === 0 && isDeletion(nativeEvent))
-    setUnfinished(isIncomplete ? value : undefined)
-    if (!isIncomplete) onTickets(Math.max(0, Math.floor(Number(value))))
+    const wanted = Math.floor(Number(value))
+    const isComplete = wanted > 0 || (wanted === 0 && value !== '' && !isTyped(nativeEvent))
+    setUnfinished(isComplete ? undefined : value)
+    if (isComplete) onTickets(wanted)
+  }
+
+  function onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    setUnfinished(undefined)
+    // React keeps an equal number in another notation, such as 1e1 for 10.
+    currentTarget.value = String(tickets)
+    if (isZero(unfinished)) afterPress(() => onTickets(0))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !isZero(unfinished)) return
+    // The next control gets the focus, and would be pressed by the same key.
+    event.preventDefault()
+    onTickets(0)
   }
 
   return (
@@ -39,16 +56,18 @@ export function TicketsField({ availability, index, tickets, isLocked, onTickets
       value={unfinished ?? tickets}
       onChange={onChange}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={({ currentTarget }) => {
-        setUnfinished(undefined)
-        // React keeps an equal number in another notation, such as 1e1 for 10.
-        currentTarget.value = String(tickets)
-      }}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
     />
   )
 }
 
-/** Whether an input event deleted text. The rest may be part of a new number, such as the 0 of 10. */
-function isDeletion(event: Event): boolean {
-  return event instanceof InputEvent && event.inputType.startsWith('delete')
+/** Whether an input event typed or deleted text, in contrast to a step by an arrow key. */
+function isTyped(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType !== ''
+}
+
+/** Whether 0 tickets were typed: not nothing, and no number below 0. */
+function isZero(typed: string | undefined): boolean {
+  return typed !== undefined && typed !== '' && Math.floor(Number(typed)) === 0
 }

@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { givenInvoice, givenPaged, givenTicket } from '#client/testing/sample-data.ts'
-import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { type Asked, closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -84,9 +84,53 @@ test('shows Reserved and Bought as lists with own addresses', async () => {
   expect(shop.address()).toBe('/user-tickets?state=BOUGHT')
 })
 
+test.each([
+  ['reserved', givenTicket, 'Reserved'],
+  ['bought', bought, 'Bought'],
+])('opens with the %s tickets if the next show is among them', async (_, next, tab) => {
+  const answer = ({ query }: Asked) =>
+    [null, next.ticketState].includes(query.get('state')) ? givenPaged(next, 1) : givenPaged(next, 0)
+  const { address } = await openShop('/user-tickets', { role: 'USER', answers: { 'GET /users/tickets': answer } })
+  await screen.findByText('1 result')
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe(tab)
+  expect(address()).toBe('/user-tickets')
+})
+
+test('opens with the bought tickets after a purchase', async () => {
+  let next: typeof givenTicket | typeof bought = givenTicket
+  const answer = ({ query }: Asked) => givenPaged(next, [null, next.ticketState].includes(query.get('state')) ? 1 : 0)
+  for (const [state, tab] of [
+    [givenTicket, 'Reserved'],
+    [bought, 'Bought'],
+  ] as const) {
+    next = state
+    await openShop('/user-tickets', { role: 'USER', answers: { 'GET /users/tickets': answer } })
+    await soon(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe(tab))
+    cleanup()
+  }
+})
+
+test('stays on the list it opened with after its last ticket is cancelled', async () => {
+  let isCancelled = false
+  const answer = ({ query }: Asked) => {
+    const held = isCancelled ? bought : givenTicket
+    return givenPaged(held, [null, held.ticketState].includes(query.get('state')) ? 1 : 0)
+  }
+  const answers = { 'GET /users/tickets': answer, 'DELETE /tickets/1': () => void (isCancelled = true) }
+  const { press } = await openShop('/user-tickets', { role: 'USER', answers })
+  await screen.findByText('1 result')
+  press(`Cancel: ${NAME}`)
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Cancel Reservation' })
+    .click()
+  expect(await screen.findByText('No Reserved Tickets linked to this account')).toBeTruthy()
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Reserved')
+})
+
 test('queries other tickets 100 ms after the last change of the tab', async () => {
   const shop = await openShop('/user-tickets', { role: 'USER' })
-  const asked = () => shop.asked.filter(({ line }) => line.startsWith('GET /users/tickets'))
+  const asked = () =>
+    shop.asked.filter(({ line, query }) => line.startsWith('GET /users/tickets') && query.has('state'))
   await soon(() => expect(asked()).toHaveLength(1))
   vi.useFakeTimers()
   const choose = async (name: string, wait: number) => {

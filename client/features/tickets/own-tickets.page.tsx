@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { listOwnTickets } from '#contract/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { LIVE_TICKET_STATES, type LiveTicketState } from '#domain/ticket-states.ts'
@@ -10,22 +11,27 @@ import type { Ticket } from '#client/names/ticket-name.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { type GoToPage, PagedList } from '#client/ui/lists/paged-list.tsx'
+import { type GoToPage, ListSkeleton, PagedList } from '#client/ui/lists/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import classes from './own-tickets.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
 import { ReservedTicket } from './reserved-ticket.tsx'
-import { ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
+import { nextTicketQuery, ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
 
 /** Delay in milliseconds before the list queries other tickets. */
 export const TICKETS_FILTER_DELAY = 100
 
-/** Lists own tickets, reserved and bought (specification, section 2.15). */
+/**
+ * Lists own tickets, reserved and bought (specification, section 2.15). Opens with those of the next show, unless the
+ * address names a list.
+ */
 export function OwnTicketsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(listOwnTickets.query)
-  const { state = 'RESERVED', pageIndex } = query
+  const { pageIndex } = query
+  const first = useFirstState(query.state === undefined)
+  const state = query.state ?? first
   const [settled] = useDebouncedValue(query, TICKETS_FILTER_DELAY)
   return (
     <Stack gap="lg">
@@ -33,7 +39,7 @@ export function OwnTicketsPage() {
         <PageHeading title={texts.ownTickets} />
         <Text c="dimmed">{texts.lead}</Text>
       </Stack>
-      <Tabs value={state} onChange={(next) => filterBy({ state: next as LiveTicketState })} keepMounted={false}>
+      <Tabs value={state ?? null} onChange={(next) => filterBy({ state: next as LiveTicketState })} keepMounted={false}>
         <Tabs.List mb="lg">
           {LIVE_TICKET_STATES.map((each) => (
             <Tabs.Tab key={each} value={each} className={classes['tab'] ?? ''}>
@@ -41,6 +47,7 @@ export function OwnTicketsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        {state === undefined && <ListSkeleton {...look} />}
         {LIVE_TICKET_STATES.map((each) => (
           <Tabs.Panel key={each} value={each}>
             <Tickets state={each} pageIndex={pageIndex} isSettled={settled === query} onGo={goToPage} />
@@ -49,6 +56,21 @@ export function OwnTicketsPage() {
       </Tabs>
     </Stack>
   )
+}
+
+const look = {
+  pageSize: PAGE_SIZE,
+  layout: 'tickets',
+  skeleton: <RowSkeleton lead={['4rem', '5rem']} lines={3} />,
+} as const
+
+/** Finds the list with the ticket of the next show, once per visit of the page. Undefined until it is known. */
+function useFirstState(isNeeded: boolean): LiveTicketState | undefined {
+  const [state, setState] = useState<LiveTicketState>()
+  const isAsked = isNeeded && state === undefined
+  const next = useQuery({ ...nextTicketQuery, enabled: isAsked })
+  if (isAsked && next.isFetchedAfterMount) setState(next.data?.elements[0]?.ticketState ?? 'RESERVED')
+  return state
 }
 
 type ListProps = {
@@ -63,13 +85,11 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
   return (
     <PagedList
+      {...look}
       list={list}
-      pageSize={PAGE_SIZE}
       pageIndex={pageIndex}
       onGo={onGo}
       label={texts.listOf(state)}
-      layout="tickets"
-      skeleton={<RowSkeleton lead={['4rem', '5rem']} lines={3} />}
       empty={
         <EmptyState text={texts.none(state)}>
           <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>

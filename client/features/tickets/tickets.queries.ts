@@ -18,6 +18,16 @@ export function ownTicketsQuery(state: LiveTicketState, pageIndex: number) {
   })
 }
 
+/** Queries the live ticket of the next show, reserved or bought; without an upcoming one, that of the latest show. */
+export const nextTicketQuery = queryOptions({
+  queryKey: ['own-tickets', 'next'],
+  // Asked again at each visit, because a purchase changes it.
+  staleTime: 0,
+  queryFn: ({ signal }) => call(listOwnTickets, { query: { pageSize: 1 }, signal }),
+  // The list reports the failure.
+  meta: { isUnasked: true },
+})
+
 /** Refunds a ticket. Calls back with the refund invoice. */
 export function useRefund(onRefunded: (invoice: ReplyOf<typeof refundTicket>) => unknown) {
   const queryClient = useQueryClient()

@@ -2,13 +2,15 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 
 const ERROR_MILLISECONDS = 8000
 const SUCCESS_COLOR = 'green'
+const ERROR_COLOR = 'red'
 const close = { closeButtonProps: { 'aria-label': 'Close' } }
 
 /** Identifies a toast on the page. */
 export type ToastId = string
 
-/** Reports success. */
+/** Reports success. Removes earlier errors, which would contradict it. */
 export function toastSuccess(message: string): void {
+  for (const { color, id } of waitingAndShown()) if (color === ERROR_COLOR) dismissToast(id)
   notifications.show({ ...close, message, color: SUCCESS_COLOR })
 }
 
@@ -20,7 +22,7 @@ export function toastInfo(message: string): void {
 
 /** Reports an error for eight seconds. Returns the toast's id for `dismissToast`. */
 export function toastError(message: string): ToastId {
-  return showOnce(message, { color: 'red', autoClose: ERROR_MILLISECONDS, role: 'alert' })
+  return showOnce(message, { color: ERROR_COLOR, autoClose: ERROR_MILLISECONDS, role: 'alert' })
 }
 
 /** Removes a toast that no longer holds. Does nothing if it is gone already. */
@@ -42,7 +44,11 @@ export function dismissFailure(failure: Error): void {
 
 /** Shows a toast, unless the same sentence is there already. Returns the id of the one that is there. */
 function showOnce(message: string, look: { color: string; autoClose?: number; role?: string }): ToastId {
-  const { notifications: shown, queue } = notificationsStore.getState()
-  const same = [...shown, ...queue].find((toast) => toast.message === message && toast.color !== SUCCESS_COLOR)
+  const same = waitingAndShown().find((toast) => toast.message === message && toast.color !== SUCCESS_COLOR)
   return same?.id ?? notifications.show({ ...close, ...look, message })
+}
+
+function waitingAndShown() {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  return [...shown, ...queue]
 }

@@ -1,6 +1,7 @@
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { type FormEvent, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { afterPress } from '../after-press.ts'
 
 type FormSettings<Values> = {
   /** Validates with the server's messages. May depend on the values. */
@@ -9,7 +10,10 @@ type FormSettings<Values> = {
   readonly onValuesChange?: (values: Values) => void
 }
 
-/** Creates a form that validates on blur and on submit, never while typing. */
+/**
+ * Creates a form that validates on blur and on submit, never while typing. When a press on a link or button causes the
+ * blur, the error appears after the click.
+ */
 export function useCheckedForm<Values extends Record<string, unknown>>(
   settings: FormSettings<Values>,
 ): UseFormReturnType<Values> {
@@ -18,7 +22,8 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
   return useForm<Values>({
     initialValues: settings.initialValues,
     validate: (values) => schemaResolver(schemaFor(values), { sync: true })(values),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: ({ inputProps, field, form }) =>
+      inputProps.onBlur ? { onBlur: () => afterPress(() => void form.validateField(field)) } : {},
     ...(settings.onValuesChange && { onValuesChange: settings.onValuesChange }),
   })
 }

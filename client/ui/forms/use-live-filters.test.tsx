@@ -33,6 +33,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Presses the mouse button or releases it, with the following click. */
+function turnButton(event: 'mousedown' | 'mouseup') {
+  document.body.dispatchEvent(new MouseEvent(event, { bubbles: true }))
+  if (event === 'mouseup') act(() => void document.body.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+}
+
 function givenFilters(initial: Filters) {
   const onFilter = vi.fn<(filters: Filters) => void>()
   const hook = renderHook(
@@ -126,4 +132,14 @@ test('keeps the form while paging', () => {
   type('name', 'mugs')
   apply({ name: 'mug', pageIndex: 3 })
   expect(values().name).toBe('mugs')
+})
+
+test('reports invalid values after a click that began before, so that nothing moves under the pointer', () => {
+  const { errors, type, wait } = givenFilters({})
+  type('minPrice', '-1')
+  turnButton('mousedown')
+  wait(FILTER_DELAY)
+  expect(errors()).toEqual({})
+  turnButton('mouseup')
+  expect(Object.keys(errors())).toEqual(['minPrice'])
 })

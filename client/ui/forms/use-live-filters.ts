@@ -2,6 +2,7 @@ import { schemaResolver, type UseFormReturnType } from '@mantine/form'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type * as z from 'zod/mini'
+import { afterPress } from '../after-press.ts'
 import { keyOf } from './filter-key.ts'
 import { useCheckedForm } from './form.tsx'
 
@@ -34,8 +35,9 @@ export function useLiveFilters<Values extends Record<string, unknown>, Filters e
     onValuesChange: (values) => ask(values),
   })
   const ask = useDebouncedCallback((values: Values) => {
-    const { errors, right } = sift(values, { schema, empty: typed({} as Filters) })
-    form.setErrors(errors)
+    const sieve = { schema, empty: typed({} as Filters) }
+    const { right } = sift(values, sieve)
+    afterPress(() => form.setErrors(sift(form.getValues(), sieve).errors))
     const wanted = filtersIn(right)
     if (keyOf(wanted) === asked.current) return
     asked.current = keyOf(wanted)

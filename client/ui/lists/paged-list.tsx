@@ -47,10 +47,10 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
     pageIndex,
     onLeave: (last) => onGo(last, { replace: true }),
   })
-  if (!page) return list.isLoadingError ? <LoadFailed onRetry={list.refetch} /> : <Waiting {...props} />
+  if (!page) return list.isLoadingError ? <LoadFailed onRetry={list.refetch} /> : <ListSkeleton {...props} />
   // An empty previous page is not worth keeping.
   const isOnTheWay = isPlaceholder && page.elements.length === 0 && page.total > 0
-  if (isEmptied || isOnTheWay) return <Waiting {...props} />
+  if (isEmptied || isOnTheWay) return <ListSkeleton {...props} />
   if (page.elements.length === 0 && pageIndex > 0)
     return (
       <Stack align="flex-start">
@@ -111,7 +111,10 @@ function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
   )
 }
 
-function Waiting<Element>({ pageSize, skeleton, layout = 'rows' }: Props<Element>) {
+type SkeletonProps = Pick<Props<never>, 'pageSize' | 'skeleton' | 'layout'>
+
+/** Shown while a list loads. */
+export function ListSkeleton({ pageSize, skeleton, layout = 'rows' }: SkeletonProps) {
   return (
     <Stack gap="md" aria-busy>
       <Text component="output" size="sm" c="dimmed">

@@ -9,9 +9,9 @@ export const sessions = [
   },
   {
     name: 'a token ends after seven days',
-    file: 'server/features/auth/tokens.ts',
-    code: '    maxAge: LIFETIME_MS,\n  })',
-    without: '    ignoreExpiration: true,\n  })',
+    file: 'server/features/auth/auth.sql.ts',
+    code: '    .where(sql<boolean>`${tokenExpiresAt}::timestamptz > shop_now()`)\n',
+    without: '\n',
     tests: 'server/http/access.test.ts',
   },
   {
@@ -24,9 +24,16 @@ export const sessions = [
   {
     name: 'a session ends',
     file: 'server/features/auth/auth.sql.ts',
-    code: ".where('sessions.expires_at', '>', sql<Date>`shop_now()`)\n",
-    without: '\n',
+    code: '  sessions.expires_at > shop_now()\n  and (',
+    without: '  (',
     tests: 'server/http/access.test.ts',
+  },
+  {
+    name: 'a session ends after inactivity',
+    file: 'server/features/auth/auth.sql.ts',
+    code: '  and (${idleHours',
+    without: '  and (true or ${idleHours',
+    tests: 'server/features/sessions/sessions.test.ts',
   },
   {
     name: 'a locked user is logged out',

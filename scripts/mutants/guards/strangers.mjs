@@ -12,9 +12,16 @@ export const strangers = [
     tests: VERIFICATIONS,
   },
   {
-    name: 'a confirmation code has ten attempts',
+    name: 'a confirmation code has five attempts',
     file: 'server/features/auth/email-verifications.sql.ts',
     code: 'code_attempts < ${CODE_ATTEMPTS} and ',
+    without: '',
+    tests: VERIFICATIONS,
+  },
+  {
+    name: 'the codes for an address are limited',
+    file: 'server/features/auth/confirm-email.ts',
+    code: "    throw problem('too_many_requests', { retryAfterSeconds: SECONDS_PER_CODE })\n",
     without: '',
     tests: VERIFICATIONS,
   },

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isMissing, readJson, writeJson } from './durable-files.ts'
 
 /** A finished base backup. Its folder also receives the WAL that follows. Times are ISO 8601 in UTC. */
@@ -55,6 +55,29 @@ export async function listBackups(folder: string): Promise<(Backup & { folder: s
       }),
   )
   return found.filter((backup) => backup !== undefined).toSorted((a, b) => (a.finishedAt < b.finishedAt ? -1 : 1))
+}
+
+/** The name of a backup's folder: its time in UTC. */
+const STAMP = /^\d{8}T\d{6}Z$/
+
+/** Throws unless a folder is empty or contains backups of this database. Ignores hidden files and `lost+found`. */
+export async function requireOwnFolder(folder: string, systemId: string): Promise<void> {
+  const backups = await listBackups(folder)
+  await refuseSingleBackup(folder)
+  if (backups.some((backup) => backup.systemId !== systemId)) {
+    throw new Error(`${folder} holds backups of another shop. Choose a folder of its own.`)
+  }
+  const names = (await readdir(folder)).filter((name) => name !== 'lost+found' && !name.startsWith('.'))
+  if (names.length > 0 && !names.some((name) => STAMP.test(name))) {
+    throw new Error(`${folder} has other contents, such as ${names[0]}. Choose an empty folder or a new one.`)
+  }
+}
+
+/** Throws if a folder is one backup, not the folder of all. */
+export async function refuseSingleBackup(folder: string): Promise<void> {
+  if (await readBackup(folder)) {
+    throw new Error(`${folder} is a single backup. Name the folder that contains it: ${dirname(folder)}`)
+  }
 }
 
 /** Deletes a backup. Deletes its description first, so that an interrupted deletion leaves nothing to restore. */

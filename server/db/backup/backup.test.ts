@@ -177,10 +177,40 @@ test('refuses folders inside of DATA_DIR and those of another shop', async () =>
   await expect(takeBackup(source, { target: other, keep: undefined })).rejects.toThrow('another shop')
 })
 
+test('refuses a folder with other contents, one backup alone, and an impossible one', async () => {
+  const back = (folder: string) => takeBackup(source, { target: folder, keep: undefined })
+  const foreign = join(root, 'photos')
+  await mkdir(foreign)
+  await writeFile(join(foreign, 'cat.jpg'), '')
+  await expect(back(foreign)).rejects.toThrow('has other contents, such as cat.jpg. Choose an empty folder')
+  expect(await readdir(foreign)).toEqual(['cat.jpg'])
+
+  const [single] = await listBackups(target)
+  const folder = single?.folder ?? ''
+  const hint = `${folder} is a single backup. Name the folder that contains it: ${target}`
+  await expect(back(folder)).rejects.toThrow(hint)
+  const into = join(root, 'of a single one')
+  await expect(restoreBackup(into, { source: folder, until: undefined, replace: false })).rejects.toThrow(hint)
+
+  const impossible = join('/proc', 'foyer', 'backups')
+  await expect(back(impossible)).rejects.toThrow('ENOENT')
+  await expect(restoreBackup(impossible, { source: target, until: undefined, replace: false })).rejects.toThrow(
+    'ENOENT',
+  )
+  await expect(back(join(foreign, 'cat.jpg'))).rejects.toThrow('EEXIST')
+})
+
 test('ends the transfer of changes on request', async () => {
   expect(await endBackups(source)).toHaveLength(1)
   expect(await slots()).toEqual([])
   expect(await listStreams(dataDir)).toEqual([])
+})
+
+test('tells which backups in other folders get no more changes', async () => {
+  const former = await takeBackup(source, { target, keep: undefined })
+  const { ended } = await takeBackup(source, { target: join(root, 'second'), keep: undefined })
+  expect([former.ended, ended]).toEqual([[], [former.folder]])
+  await endBackups(source)
 })
 
 test.for(['backup', 'restore'])(

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFolder } from '../../files.ts'
 import { selectViolations, type Violation } from '../audit.sql.ts'
 import { connect, type Db } from '../connection.ts'
 import { DataInUseError, findEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { recoverCluster, WalEndsBeforeError } from '../embedded/recover-cluster.ts'
-import { type Backup, listBackups, readCovered } from './backup-folder.ts'
+import { type Backup, listBackups, readCovered, refuseSingleBackup } from './backup-folder.ts'
 import { isMissing } from './durable-files.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
@@ -30,7 +31,9 @@ export type Restored = {
  * it to its place. Leaves DATA_DIR as it was if anything fails. Throws an Error with a sentence for the operator.
  */
 export async function restoreBackup(dataDir: string, { source, until, replace }: RestoreTask): Promise<Restored> {
-  const backup = chooseBackup(await listBackups(source), { source, until })
+  const backups = await listBackups(source)
+  await refuseSingleBackup(source)
+  const backup = chooseBackup(backups, { source, until })
   await refuseRunningShop(dataDir)
   const present = await entriesOf(dataDir)
   if (present.length > 0 && !replace) {
@@ -40,7 +43,7 @@ export async function restoreBackup(dataDir: string, { source, until, replace }:
   }
   const unfinished = join(dataDir, UNFINISHED)
   await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
+  await createFolder(unfinished)
   try {
     await unpackBackup(backup.folder, unfinished)
     const lastChange = await recover(backup, unfinished, until)

@@ -1,10 +1,18 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { copyFile, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { createFolder } from '../../files.ts'
 import { ownerFile, shopFile, superuserFile } from '../embedded/passwords.ts'
 import type { SuperuserAddress } from '../embedded/superuser.ts'
-import { createBackupFolder, deleteBackup, filesOf, finishBackup, listBackups } from './backup-folder.ts'
+import {
+  createBackupFolder,
+  deleteBackup,
+  filesOf,
+  finishBackup,
+  listBackups,
+  requireOwnFolder,
+} from './backup-folder.ts'
 import { writeBaseBackup } from './base-backup.ts'
 import { connectForReplication } from './replication.ts'
 import { addStream, listStreams, removeStream } from './streams.ts'
@@ -17,8 +25,8 @@ const HANDOVER_WITHIN_MS = 10_000
 /** The shop's database, and its folder DATA_DIR. */
 export type BackupSource = { dataDir: string; database: SuperuserAddress }
 
-/** A backup that was just taken. */
-export type TakenBackup = { folder: string; bytes: number; deleted: readonly string[] }
+/** A backup that was just taken. `ended` are backups in other folders, which get no more changes. */
+export type TakenBackup = { folder: string; bytes: number; deleted: readonly string[]; ended: readonly string[] }
 
 /**
  * Takes a base backup into a new folder in `target`, and asks the shop to add all changes from its start. Keeps the
@@ -35,9 +43,9 @@ export async function takeBackup(
   return withLock(source, async (sql) => {
     await dropForgottenSlots(sql, dataDir)
     const { systemId, now } = await selectIdentity(sql)
-    await mkdir(target, { recursive: true, mode: 0o700 })
-    const others = (await listBackups(target)).filter((backup) => backup.systemId !== systemId)
-    if (others.length > 0) throw new Error(`${target} holds backups of another shop. Choose a folder of its own.`)
+    await createFolder(target, 0o700)
+    await requireOwnFolder(target, systemId)
+    const ended = (await listStreams(dataDir)).map((stream) => stream.folder).filter((own) => dirname(own) !== target)
 
     const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
     const folder = join(target, stamp)
@@ -63,7 +71,7 @@ export async function takeBackup(
     }
     await client.end()
     const deleted = keep === undefined ? [] : await deleteAllBut(keep, { sql, dataDir, target })
-    return { folder, bytes, deleted }
+    return { folder, bytes, deleted, ended }
   })
 }
 

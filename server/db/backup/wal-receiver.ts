@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { sqlStateOf } from '../connection.ts'
 import { findSuperuser, type SuperuserAddress } from '../embedded/superuser.ts'
 import { filesOf, readBackup, writeCovered } from './backup-folder.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
@@ -10,6 +11,7 @@ import { WalWriter } from './wal-writer.ts'
 const SYNC_EVERY_MS = 1_000
 const COVERED_EVERY_MS = 5_000
 const RETRY_AFTER_MS = 2_000
+const OBJECT_IN_USE = '55006'
 const WARN_EVERY_MS = 10 * 60_000
 const STORED_WITHIN_MS = 60_000
 const LAST_WAL_WITHIN_MS = 5_000
@@ -177,16 +179,18 @@ async function writeMark(sql: Client): Promise<{ at: Date; end: Lsn }> {
   return { at: mark.at, end: parseLsn(end.lsn) }
 }
 
-/** Drops a replication slot if it exists, after its connection has ended. */
+/** Drops a replication slot if it exists, after its connection has ended. The shop may be just opening one. */
 export async function dropSlot(sql: Client, slot: string): Promise<void> {
   const deadline = Date.now() + LAST_WAL_WITHIN_MS
-  const isActive = async () => {
-    const { rows } = await sql.query<{ active: boolean }>(
-      'select active from pg_replication_slots where slot_name = $1',
-      [slot],
-    )
-    return rows[0]?.active
+  for (;;) {
+    try {
+      await sql.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [
+        slot,
+      ])
+      return
+    } catch (error) {
+      if (sqlStateOf(error) !== OBJECT_IN_USE || Date.now() > deadline) throw error
+    }
+    await pause(20)
   }
-  while ((await isActive()) && Date.now() < deadline) await pause(20)
-  await sql.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [slot])
 }

@@ -1,8 +1,9 @@
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SettingsError } from '../../env.ts'
+import { createFolder, fileFault } from '../../files.ts'
 import { findBinaries } from './binaries.ts'
 import { keepPasswords, type Passwords, superuserFile } from './passwords.ts'
 import { type Starter, starterFor } from './unprivileged.ts'
@@ -30,22 +31,10 @@ async function createDataDir(dataDir: string): Promise<void> {
     await createFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new SettingsError(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    const fault = fileFault(error)
+    if (!fault) throw error
+    throw new SettingsError(`DATA_DIR cannot be used: ${fault.path ?? dataDir}: ${fault.why}.`)
   }
-}
-
-// Node's own recursive mkdir never returns below a folder such as /proc, in which no folder can be created.
-async function createFolder(path: string): Promise<void> {
-  if (await isFolder(path)) return
-  if (dirname(path) !== path) await createFolder(dirname(path))
-  await mkdir(path)
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 }
 
 type ClusterFolders = { folder: string; dataDir: string; initdb: string; starter: Starter }

@@ -1,16 +1,18 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, escapeLiteral } from 'pg'
+import { Client, DatabaseError, escapeLiteral } from 'pg'
+import { SettingsError } from '../../env.ts'
 import type { DatabaseUrls } from '../migrate.ts'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
 import { type Passwords, readShopPassword } from './passwords.ts'
 import { DATABASE, OWNER, prepareRoles, SHOP } from './roles.ts'
 import { endOrphans, isPostgres, startServer, stopServer } from './server-process.ts'
-import { connectSuperuser, SUPERUSER } from './superuser.ts'
+import { connectSuperuser, INVALID_PASSWORD, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
 
-const OWNERSHIP_LOCK = 7_401_002
+/** The advisory lock of the instance that runs on the data. */
+export const OWNERSHIP_LOCK = 7_401_002
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 5_000]
 
 /** A running embedded PostgreSQL. */
@@ -51,13 +53,29 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
 
 /**
  * Starts the embedded PostgreSQL like `startEmbedded`, or joins the one of a running instance. For operators' commands.
+ * Throws a `SettingsError` if an earlier version of Foyer, which knew fewer roles, started the running instance.
  */
 export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   try {
     return await startEmbedded(dataDir)
   } catch (error) {
     if (!(error instanceof DataInUseError)) throw error
+    await requireOwner(dataDir, error.urls)
     return { ...error.urls, isNew: false, stop: async () => {} }
+  }
+}
+
+async function requireOwner(dataDir: string, { ownerUrl }: DatabaseUrls): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl })
+  try {
+    await client.connect()
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === INVALID_PASSWORD)) throw error
+    throw new SettingsError(
+      `The shop that is running on ${dataDir} was started by an earlier version of Foyer, whose database this command cannot use. Restart the shop with this version first.`,
+    )
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

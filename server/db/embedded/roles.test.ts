@@ -9,7 +9,7 @@ import { givenShow } from '#server/testing/test-data.ts'
 import { connect } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { freePort, openCluster } from './cluster.ts'
-import { startEmbedded } from './embedded.ts'
+import { joinEmbedded, OWNERSHIP_LOCK, startEmbedded } from './embedded.ts'
 import { ownerFile, readShopPassword } from './passwords.ts'
 import { prepareRoles } from './roles.ts'
 import { startServer, stopServer } from './server-process.ts'
@@ -66,6 +66,19 @@ async function expectTwoRoles(folder: string, showId?: number): Promise<void> {
     await database.stop()
   }
 }
+
+test('tells a command what to do when an earlier version runs on the data', async () => {
+  const folder = await temporaryFolder()
+  await givenOldCluster(folder)
+  const cluster = await openCluster(folder)
+  const port = await freePort()
+  const pid = await startServer(cluster, port)
+  onTestFinished(() => stopServer(pid))
+  const { client } = await connectSuperuser(cluster.passwords, port)
+  await client.query('select pg_advisory_lock($1)', [OWNERSHIP_LOCK])
+  await expect(joinEmbedded(folder)).rejects.toThrow(/was started by an earlier version.*Restart the shop/)
+  await client.end()
+})
 
 test('gives a new database an owner and a shop without rights to change it', async () => {
   await expectTwoRoles(await temporaryFolder())

@@ -2,7 +2,8 @@ import { Client, DatabaseError } from 'pg'
 import { type Passwords, readSuperuserPassword } from './passwords.ts'
 
 export const SUPERUSER = 'postgres'
-const INVALID_PASSWORD = '28P01'
+/** The SQLSTATE of a wrong password, also for a role that does not exist. */
+export const INVALID_PASSWORD = '28P01'
 
 /** The address of the embedded PostgreSQL for its superuser. */
 export type SuperuserAddress = ReturnType<typeof superuserAddress>

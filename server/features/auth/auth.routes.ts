@@ -27,7 +27,9 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     limits.usingConfirmationToken(request, () => confirmByToken(db, body.token)),
   )
   serve(app, contract.startPasswordReset, ({ body, request }) =>
-    limits.startingReset(request, body.email, () => startPasswordReset(db, body.email)),
+    limits.startingReset(request, body.email, async () =>
+      startPasswordReset(db, { email: body.email, isByAdministrator: await isAdministrator(request) }),
+    ),
   )
   serve(app, contract.checkPasswordReset, ({ params, request }) =>
     limits.usingResetToken(request, () => checkPasswordReset(db, params.token)),
@@ -38,3 +40,9 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
 }
 
 const deviceOf = ({ headers }: FastifyRequest) => describeDevice(headers['user-agent'])
+
+/** Tells whether an administrator sends a request that visitors may send too, with an outdated token as well. */
+async function isAdministrator(request: FastifyRequest): Promise<boolean> {
+  const caller = await request.server.identify(request).catch(() => undefined)
+  return caller?.isAdmin ?? false
+}

@@ -5,8 +5,19 @@ import type { Db, Tx } from '#server/db/connection.ts'
 /** The precision of a session's last use: writes at most one row per session and interval. */
 const USE_INTERVAL = sql`interval '15 minutes'`
 
-/** Reads a session that has not expired and whose user is neither locked nor deleted. */
-export function selectLiveSession(db: Db, sessionHash: Buffer) {
+/**
+ * The condition that a session has not expired, and was used in the last hours if their number is given. A use is noted
+ * up to an interval late, so a session lasts up to an interval longer.
+ */
+export const isLive = (idleHours: number | undefined) => sql<boolean>`
+  sessions.expires_at > shop_now()
+  and (${idleHours ?? null}::int is null or coalesce(sessions.last_used_at, sessions.created_at)
+    > shop_now() - make_interval(hours => ${idleHours ?? null}::int) - ${USE_INTERVAL})`
+
+type SessionWanted = { sessionHash: Buffer; tokenExpiresAt: Date; idleHours: number | undefined }
+
+/** Reads a live session whose user is neither locked nor deleted, unless the token is expired. */
+export function selectLiveSession(db: Db, { sessionHash, tokenExpiresAt, idleHours }: SessionWanted) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -18,7 +29,8 @@ export function selectLiveSession(db: Db, sessionHash: Buffer) {
       sql<boolean>`coalesce(last_used_at, sessions.created_at) < shop_now() - ${USE_INTERVAL}`.as('isUseOutdated'),
     ])
     .where('sessions.id_hash', '=', sessionHash)
-    .where('sessions.expires_at', '>', sql<Date>`shop_now()`)
+    .where(sql<boolean>`${tokenExpiresAt}::timestamptz > shop_now()`)
+    .where(isLive(idleHours))
     .where('users.is_locked', '=', false)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -52,20 +64,22 @@ type NewSession = {
 }
 
 /**
- * Creates a session and notes the login. Returns false if the user has been locked or deleted, has another password, or
- * has turned on a second factor by now and shown no code; waits for a concurrent change of these.
+ * Creates a session and notes the login. Returns the time at which the session expires, or undefined if the user has
+ * been locked or deleted, has another password, or has turned on a second factor by now and shown no code; waits for a
+ * concurrent change of these.
  */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+export async function insertSession(db: Db, session: NewSession): Promise<Date | undefined> {
   const { sessionHash, userId, passwordHash, device, hasShownCode, days } = session
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ expiresAt: Date }>`
     with found as (
       update users set last_login_at = shop_now()
       where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
         and (second_factor_since is null or ${hasShownCode})
       returning id)
     insert into sessions (id_hash, user_id, device, expires_at)
-    select ${sessionHash}, id, ${device}, shop_now() + make_interval(days => ${days}::int) from found`.execute(db)
-  return numAffectedRows === 1n
+    select ${sessionHash}, id, ${device}, shop_now() + make_interval(days => ${days}::int) from found
+    returning expires_at as "expiresAt"`.execute(db)
+  return rows[0]?.expiresAt
 }
 
 /** Notes the use of a session, at most once per interval even if many requests come at once. */

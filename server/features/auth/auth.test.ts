@@ -36,10 +36,11 @@ test('stores nothing of a session that opens it', async () => {
   const stored = rows[0]?.stored ?? ''
   expect(stored).not.toContain(sid)
 
+  const expiresAt = new Date(Date.now() + 60_000)
   for (const value of Object.values(JSON.parse(stored) as Record<string, unknown>)) {
     const hex = String(value).replace(/^\\x/, '')
     for (const sessionId of [String(value), hex, Buffer.from(hex, 'hex').toString('base64url')]) {
-      const forged = shop.context.tokens.sign({ userId, sessionId, isAdmin: false })
+      const forged = shop.context.tokens.sign({ userId, sessionId, isAdmin: false, expiresAt })
       expect((await shop.ask('GET', '/users/detail', { as: forged })).statusCode).toBe(401)
     }
   }
@@ -69,6 +70,22 @@ test('answers a wrong password and an unknown address alike', async () => {
   })
   expect([wrong.statusCode, wrong.body]).toEqual([401, 'Email or password is wrong.'])
   expect([unknown.statusCode, unknown.body]).toEqual([401, 'Email or password is wrong.'])
+})
+
+test('tells that an account is locked only after its right password', async () => {
+  const email = 'fay@foyer.example'
+  const fay = await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  await shop.db.updateTable('users').set({ is_locked: true }).where('id', '=', fay).execute()
+  const logIn = async (password: string) => {
+    const { statusCode, headers, body } = await shop.ask('POST', '/authentication', { body: { email, password } })
+    return [statusCode, headers['x-problem'], body]
+  }
+  expect(await logIn('wrong horse')).toEqual([401, 'wrong_credentials', 'Email or password is wrong.'])
+  expect(await logIn('correct horse')).toEqual([
+    403,
+    'account_locked',
+    'Your account is locked. Please contact the shop.',
+  ])
 })
 
 test('names invalid fields and broken JSON', async () => {

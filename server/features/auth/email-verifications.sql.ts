@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
+import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 
 const LINK_HOURS = 24
 const CODE_MINUTES = 60
-const CODE_ATTEMPTS = 10
+const CODE_ATTEMPTS = 5
+
+/** Limits the codes that are tried for an address, by all accounts that it has had: ten, then one every 12 minutes. */
+const CODES_OF_ADDRESS = { attempts: 10, secondsPerAttempt: 12 * 60 }
+
+/** The seconds until another code can be tried for an address beyond its limit. */
+export const SECONDS_PER_CODE = CODES_OF_ADDRESS.secondsPerAttempt
 
 type NewVerification = { userId: UserId; tokenHash: Buffer; codeHash: Buffer }
 
@@ -24,7 +31,7 @@ export async function insertVerification(db: Db, { userId, tokenHash, codeHash }
 
 /**
  * Counts an attempt at the latest code of a user and returns the hash of the code. Returns undefined if there is none,
- * it has expired, or it had ten attempts. Concurrent attempts are counted one after the other.
+ * it has expired, or it had five attempts. Concurrent attempts are counted one after the other.
  */
 export async function updateCodeAttempts(db: Db, userId: UserId): Promise<Buffer | undefined> {
   const { rows } = await sql<{ codeHash: Buffer }>`
@@ -34,6 +41,11 @@ export async function updateCodeAttempts(db: Db, userId: UserId): Promise<Buffer
       and code_attempts < ${CODE_ATTEMPTS} and code_expires_at > shop_now()
     returning code_hash as "codeHash"`.execute(db)
   return rows[0]?.codeHash
+}
+
+/** Counts a code that is tried for an address. Returns false beyond the limit. */
+export function insertCodeOfAddress(db: Db, email: string): Promise<boolean> {
+  return insertAttemptWithRoom(db, { key: `confirmation code ${email.toLowerCase()}`, ...CODES_OF_ADDRESS })
 }
 
 /** Reads the user of a confirmation link. Undefined if there is none or the account is locked or deleted. */

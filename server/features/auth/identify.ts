@@ -15,10 +15,11 @@ export async function identify(
 ): Promise<Caller | undefined> {
   if (!authorization) return undefined
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-  const sessionId = token && tokens.sessionOf(token)
-  if (!sessionId) throw problem('not_signed_in')
-  const sessionHash = hashOfSession(sessionId)
-  const session = await selectLiveSession(db, sessionHash)
+  const signed = token ? tokens.read(token) : undefined
+  if (!signed) throw problem('not_signed_in')
+  const sessionHash = hashOfSession(signed.sessionId)
+  const wanted = { sessionHash, tokenExpiresAt: signed.expiresAt, idleHours: settings.SESSION_IDLE_HOURS }
+  const session = await selectLiveSession(db, wanted)
   if (!session) throw problem('not_signed_in')
   if (session.isUseOutdated) await updateLastUsed(db, sessionHash)
   const { userId, emailVerifiedAt } = session

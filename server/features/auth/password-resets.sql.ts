@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { isLive } from './auth.sql.ts'
 
 const MINUTES = 30
 const REPEATABLE_MINUTES = 2
@@ -58,8 +59,8 @@ export async function updateResetUsed(tx: Tx, tokenHash: Buffer, requestHash: Bu
 }
 
 /** Deletes expired sessions, reset and confirmation links, abandoned setups of second factors, and attempts. */
-export async function deleteExpired(db: Db): Promise<void> {
-  await sql`delete from sessions where expires_at < shop_now()`.execute(db)
+export async function deleteExpired(db: Db, idleHours: number | undefined): Promise<void> {
+  await sql`delete from sessions where not (${isLive(idleHours)})`.execute(db)
   await sql`delete from password_resets where expires_at < shop_now() - interval '1 hour'`.execute(db)
   await sql`delete from email_verifications where expires_at < shop_now()`.execute(db)
   await sql`

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -40,6 +41,19 @@ const agePasswordResets = (by: string) =>
 
 const statusOfLogin = async (email: string, password: string) =>
   (await shop.ask('POST', '/authentication', { body: { email, password } })).statusCode
+
+test('names an administrator who starts a reset, and nobody else', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const customer = await givenUser(shop.db)
+  const firstSentence = async (as?: UserId | string) => {
+    const { email } = await givenPerson()
+    expect((await shop.ask('POST', '/password-resets', { as, body: { email } })).statusCode).toBe(204)
+    return (await doJobs(shop))[0]?.paragraphs[0]
+  }
+  expect(await firstSentence(admin)).toMatch(/^An administrator of the shop sends you this link/)
+  for (const other of [undefined, customer, 'an outdated token'])
+    expect(await firstSentence(other)).toMatch(/^Somebody, probably you, asked for a new password/)
+})
 
 test('sets a new password once with a reset link and ends every session', async () => {
   const { email, userId } = await givenPerson()

@@ -9,6 +9,24 @@ import { hashOfToken, newToken } from './secrets.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
+export type ResetRequest = {
+  id: string
+  email: string
+  isRetry: boolean
+  /** False for a visitor, who may be the owner of the account. Absent in jobs of earlier versions. */
+  isByAdministrator?: boolean
+}
+
+const byVisitor = [
+  'Somebody, probably you, asked for a new password for your account. The link works once, for 30 minutes.',
+  'If this was not you, ignore this mail: nothing has changed.',
+]
+
+const byAdministrator = [
+  'An administrator of the shop sends you this link, with which you can set a new password. It works once, for 30 minutes.',
+  'Until you use it, your password stays as it is.',
+]
+
 /**
  * Sends a single-use reset link, valid for 30 minutes. Sends nothing to an address without an active account, nor to
  * one that was sent a link in the last five minutes, so that nobody can flood it. A retry after a failed mail sends
@@ -16,7 +34,7 @@ type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
  */
 export async function sendResetLink(
   { db, settings, mailer }: Sender,
-  { id, email, isRetry }: { id: string; email: string; isRetry: boolean },
+  { id, email, isRetry, isByAdministrator = false }: ResetRequest,
 ): Promise<void> {
   const user = await selectUserByEmail(db, email)
   if (!user || user.isLocked) return
@@ -28,10 +46,7 @@ export async function sendResetLink(
     id,
     to: user,
     subject: 'Set a new password',
-    paragraphs: [
-      'Somebody, probably you, asked for a new password for your account. The link works once, for 30 minutes.',
-      'If this was not you, ignore this mail: nothing has changed.',
-    ],
+    paragraphs: isByAdministrator ? byAdministrator : byVisitor,
     link: { label: 'Set a new password', url: `${publicUrl(settings, pages.passwordReset.href())}?${search}` },
   })
 }

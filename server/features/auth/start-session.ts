@@ -22,6 +22,6 @@ export async function startSession(
   const { id: userId, passwordHash, isAdmin } = user
   const sessionId = newSessionId()
   const session = { sessionHash: hashOfSession(sessionId), userId, passwordHash, device, hasShownCode }
-  if (!(await insertSession(db, { ...session, days: SESSION_DAYS }))) return undefined
-  return `Bearer ${tokens.sign({ userId, sessionId, isAdmin })}`
+  const expiresAt = await insertSession(db, { ...session, days: SESSION_DAYS })
+  return expiresAt && `Bearer ${tokens.sign({ userId, sessionId, isAdmin, expiresAt })}`
 }

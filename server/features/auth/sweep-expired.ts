@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { deleteOldKeys } from '#server/db/idempotent-request.ts'
+import type { Settings } from '#server/env.ts'
 import { deleteFailedJobs } from '#server/db/jobs.sql.ts'
 import { deleteExpired } from './password-resets.sql.ts'
 
@@ -7,8 +8,11 @@ import { deleteExpired } from './password-resets.sql.ts'
  * Deletes expired sessions, reset and confirmation links, attempts and Idempotency-Keys, and permanently failed jobs.
  * Correctness does not depend on it.
  */
-export async function sweepExpired(db: Db): Promise<void> {
-  await deleteExpired(db)
+export async function sweepExpired(
+  db: Db,
+  { SESSION_IDLE_HOURS }: Pick<Settings, 'SESSION_IDLE_HOURS'>,
+): Promise<void> {
+  await deleteExpired(db, SESSION_IDLE_HOURS)
   await deleteFailedJobs(db)
   await deleteOldKeys(db)
 }

@@ -6,18 +6,18 @@ import { TOKEN_ROLES, type TokenRole } from '#domain/roles.ts'
 /** Lifetime of a session in days (specification, section 9). */
 export const SESSION_DAYS = 7
 const KEY_BYTES = 32
-const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
+const LIFETIME_SECONDS = SESSION_DAYS * 24 * 60 * 60
 
-type Claims = { userId: UserId; sessionId: string; isAdmin: boolean }
+type Claims = { userId: UserId; sessionId: string; isAdmin: boolean; expiresAt: Date }
 
 /**
  * Signs and verifies session tokens: JWT, HS256 only, valid for seven days. Hashes and derives keys with the same
- * secret.
+ * secret. Reads no clock.
  */
 export type Tokens = {
   sign: (claims: Claims) => string
-  /** Returns the session id of a token; undefined for a forged, expired or malformed one. */
-  sessionOf: (token: string) => string | undefined
+  /** Returns the session id and the end of a token, which may be over; undefined for a forged or malformed one. */
+  read: (token: string) => { sessionId: string; expiresAt: Date } | undefined
   /**
    * Hashes a text that is easy to guess, so that nobody without the secret can find it. Each purpose has its own key.
    */
@@ -31,20 +31,26 @@ export type Tokens = {
  * database.
  */
 export function tokensWith(secret: string): Tokens {
-  const signToken = createSigner({ key: secret, algorithm: 'HS256', expiresIn: LIFETIME_MS })
+  const signToken = createSigner({ key: secret, algorithm: 'HS256' })
   const verifyToken = createVerifier({
     key: secret,
     algorithms: ['HS256'],
     requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-    maxAge: LIFETIME_MS,
+    ignoreExpiration: true,
   })
   return {
-    sign: ({ userId, sessionId, isAdmin }) => signToken({ sub: String(userId), sid: sessionId, rol: rolesOf(isAdmin) }),
-    sessionOf: (token) => {
+    sign: ({ userId, sessionId, isAdmin, expiresAt }) => {
+      const exp = Math.floor(expiresAt.getTime() / 1_000)
+      const iat = exp - LIFETIME_SECONDS
+      return signToken({ sub: String(userId), sid: sessionId, rol: rolesOf(isAdmin), iat, exp })
+    },
+    read: (token) => {
       try {
         if (!isCanonical(token)) return undefined
-        const { sid } = verifyToken(token) as { sid: unknown }
-        return typeof sid === 'string' ? sid : undefined
+        const { sid, iat, exp } = verifyToken(token) as Record<string, unknown>
+        if (typeof sid !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') return undefined
+        const expiresAt = new Date(Math.min(exp, iat + LIFETIME_SECONDS) * 1_000)
+        return expiresAt.getTime() > 0 ? { sessionId: sid, expiresAt } : undefined
       } catch {
         return undefined
       }

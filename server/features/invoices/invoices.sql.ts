@@ -133,11 +133,18 @@ export function selectItems(db: Db, invoiceIds: readonly InvoiceId[]) {
     .execute()
 }
 
-/** Reads what a mail says about invoices, in the order of their ids. */
+/** Reads what a mail says about invoices, in the order of their ids. `points`: those paid with. */
 export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
   return db
     .selectFrom('invoices')
-    .select(['id', 'invoice_number as invoiceNumber', 'total'])
+    .select([
+      'id',
+      'invoice_number as invoiceNumber',
+      'total',
+      sql<number>`(
+        select coalesce(sum(points * quantity), 0)::integer from invoice_items
+        where invoice_id = invoices.id and use_points)`.as('points'),
+    ])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()

@@ -1,13 +1,15 @@
 import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
+import { costText } from '#domain/points.ts'
 import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/render-mail.ts'
 import { publicUrl } from '#server/public-url.ts'
 import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 
 type Site = Pick<Settings, 'PUBLIC_URL'>
-type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents }
+/** `points`: those paid with. */
+type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents; points: number }
 
 const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
 
@@ -19,7 +21,7 @@ export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, sit
       return {
         subject: `Your order, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Thank you for your order of ${euro(invoice.total)}. Your invoice has the number ${invoice.invoiceNumber}.`,
+          `Thank you for your order of ${costText(invoice.total, invoice.points)}. Your invoice has the number ${invoice.invoiceNumber}.`,
           ...(mail.hasTickets ? [PICK_UP] : []),
         ],
         link: { label: 'Your invoice', url },
@@ -47,7 +49,7 @@ export function mergedInvoiceMailContent(
       .filter((mail) => mail.template === template)
       .map(({ invoiceId }) => facts.get(invoiceId))
       .filter((invoice) => invoice !== undefined)
-      .map(({ invoiceNumber, total }) => `${invoiceNumber} (${euro(total)})`)
+      .map(({ invoiceNumber, total, points }) => `${invoiceNumber} (${costText(total, points)})`)
       .join(', ')
   const [orders, refunds] = [listOf('order-confirmation'), listOf('refund')]
   const hasTickets = mails.some((mail) => mail.template === 'order-confirmation' && mail.hasTickets)

@@ -55,7 +55,7 @@ const pointsOf = async (as: UserId) => {
 
 test('buys tickets and merchandise with money and points on one numbered invoice', async () => {
   const ada = await givenUser(shop.db, { points: 1_000 })
-  const show = await givenShow(shop.db, { price: 4_550 })
+  const show = await givenShow(shop.db, { price: 4_550, title: 'The Seagull', name: 'Premiere' })
   const mug = await givenProduct(shop.db, { price: 1_290, points: 300, stock: 4 })
   const ticketIds = await reserve(ada, show, [show.seatIds[0] ?? 0, show.standingPlaceId])
   const merchandiseIds = [await putInCart(ada, mug, 2), await putInCart(ada, mug, 1, true)]
@@ -71,7 +71,7 @@ test('buys tickets and merchandise with money and points on one numbered invoice
     customer: { name: 'Ada', lastName: 'Łukasz', address: 'Ring 1, 1010 Wien' },
   })
   expect(invoice.items).toMatchObject([
-    { quantity: 1, price: 4_550, VAT: 13, points: 45, usePoints: false },
+    { name: expect.stringMatching(/^The Seagull – Premiere, /), quantity: 1, price: 4_550, VAT: 13 },
     { quantity: 1, price: 4_550, VAT: 13, points: 45, usePoints: false },
     { name: 'Mug', quantity: 2, price: 1_290, VAT: 20, points: 12, usePoints: false },
     { name: 'Mug', quantity: 1, price: 0, points: 300, usePoints: true },
@@ -83,7 +83,7 @@ test('buys tickets and merchandise with money and points on one numbered invoice
   expect(elements[0]).toMatchObject({ total: 11_680, invoiceId: invoice.id, items: { length: 4 } })
   const [mail] = await doJobs(shop)
   expect(mail?.paragraphs).toContain(
-    `Thank you for your order of 116.80 €. Your invoice has the number ${invoice.invoiceNumber}.`,
+    `Thank you for your order of 116.80 € and 300 points. Your invoice has the number ${invoice.invoiceNumber}.`,
   )
 })
 
@@ -162,6 +162,9 @@ test('needs no payment for an order paid with points alone', async () => {
   const mug = await givenProduct(shop.db, { points: 300 })
   const reply = await order(ada, { merchandiseIds: [await putInCart(ada, mug, 1, true)] })
   expect(await invoiceOf(ada, reply.json().id)).toMatchObject({ total: 0, paymentType: null })
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${ada}`.execute(shop.db)
+  const mail = (await doJobs(shop)).find(({ to }) => to.email === rows[0]?.email)
+  expect(mail?.paragraphs[0]).toMatch(/^Thank you for your order of 300 points\. /)
 })
 
 test('refunds a ticket once: mirrors the sale, frees the place, withdraws the points', async () => {

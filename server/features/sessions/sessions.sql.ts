@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { PublicSessionId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { isLive } from '#server/features/auth/auth.sql.ts'
 import { pageOf } from '#server/db/paged.ts'
 
-type Asked = Paging & { userId: UserId; sessionHash: Buffer }
+type Asked = Paging & { userId: UserId; sessionHash: Buffer; idleHours: number | undefined }
 
 /** Lists the live sessions of a user, the most recently used one first. `isCurrent` marks the given one. */
-export function selectOwnSessions(db: Db, { userId, sessionHash, ...paging }: Asked) {
+export function selectOwnSessions(db: Db, { userId, sessionHash, idleHours, ...paging }: Asked) {
   const lastUsedAt = sql<Date>`coalesce(last_used_at, created_at)`
   const found = db
     .selectFrom('sessions')
@@ -19,7 +20,7 @@ export function selectOwnSessions(db: Db, { userId, sessionHash, ...paging }: As
       sql<boolean>`id_hash = ${sessionHash}`.as('isCurrent'),
     ])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`shop_now()`)
+    .where(isLive(idleHours))
     .orderBy(lastUsedAt, 'desc')
     .orderBy('public_id', 'desc')
   return pageOf(found, paging)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
+import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 
@@ -97,6 +100,28 @@ test('notes the last use of a session, once in a quarter of an hour', async () =
   const once = await used()
   await statusOf(token)
   expect(await used()).toBe(once)
+})
+
+test('ends a session that was not used for SESSION_IDLE_HOURS, and lists and keeps it no longer', async () => {
+  const strict = await openTestShop({ SESSION_IDLE_HOURS: '2' })
+  try {
+    const ada = await givenUser(strict.db)
+    const [used, idle] = [await strict.tokenOf(ada), await strict.tokenOf(ada)]
+    const statusAt = async (token: string, time: string) => {
+      await shiftClock(strict.owner, time)
+      return (await strict.ask('GET', '/users/detail', { as: token })).statusCode
+    }
+    expect([await statusAt(used, '1 hour 50 minutes'), await statusAt(used, '3 hours 49 minutes')]).toEqual([200, 200])
+    expect(await statusAt(idle, '3 hours 50 minutes')).toBe(401)
+    const { total } = (await strict.ask('GET', '/users/sessions', { as: used })).json<{ total: number }>()
+    expect(total).toBe(1)
+    await enqueue(strict.db, 'sweep-expired', {})
+    await doJobs(strict)
+    expect(await strict.db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
+    expect(await statusAt(used, '6 hours 5 minutes')).toBe(401)
+  } finally {
+    await strict.close()
+  }
 })
 
 test('pages long lists of sessions', async () => {

@@ -193,6 +193,7 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'tickets.price',
       'event_shows.starts_at as startsAt',
       'event_shows.vat_percent as vatPercent',
+      'event_shows.name as showName',
       'events.title as eventTitle',
       'locations.time_zone as timeZone',
       'sectors.name as sectorName',

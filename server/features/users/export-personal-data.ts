@@ -1,5 +1,6 @@
 import type { PersonalData } from '#contract/personal-data.ts'
 import type { AppContext } from '#server/context.ts'
+import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { selectInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
@@ -30,7 +31,7 @@ export async function exportPersonalData(
   const moments = await selectAccountMoments(db, userId)
   const cartLines = await selectCartLines(db, { userId })
   return {
-    exportedAt: new Date(),
+    exportedAt: await selectNow(db),
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
     tickets: await selectTickets(db, { userId }),

@@ -130,6 +130,24 @@ test('reports the silence of the server as an interruption, but not on a hidden 
   expect(stream.isInterrupted()).toBe(false)
 })
 
+test('reports a device that goes offline, and reconnects at once when it is online again', () => {
+  server().emit('reset')
+  dispatchEvent(new Event('offline'))
+  vi.advanceTimersByTime(3_000)
+  expect([stream.isLive(), stream.isInterrupted(), opened.length]).toEqual([false, true, 1])
+  dispatchEvent(new Event('online'))
+  expect([opened.length, open().length]).toEqual([2, 1])
+  server().emit('reset')
+  expect([stream.isLive(), stream.isInterrupted()]).toEqual([true, false])
+})
+
+test('reports a page that was opened offline', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server().dispatchEvent(new Event('error'))
+  vi.advanceTimersByTime(3_000)
+  expect(stream.isInterrupted()).toBe(true)
+})
+
 test('disconnects a hidden page after a while, and reconnects when it is visible again', () => {
   server().emit('reset')
   setHidden(true)

@@ -34,7 +34,7 @@ export class PlaceStream {
   /** Whether all changes are being received. */
   readonly isLive = (): boolean => this.#isLive
 
-  /** Whether a live stream has been interrupted for a while on a visible page. */
+  /** Whether a live stream has been interrupted, or the device offline, for a while on a visible page. */
   readonly isInterrupted = (): boolean => this.#isInterrupted
 
   /** Calls the listener after every change of `isLive` or `isInterrupted`. Returns a function that unsubscribes. */
@@ -62,10 +62,17 @@ export class PlaceStream {
       if (document.hidden) this.#hiddenTimer = setTimeout(() => this.#leave(), HIDDEN_TIMEOUT_MS)
       else if (!this.#source) this.#connect()
     }
+    // Without a network, a connection falls silent long before the browser reports that it broke.
+    const onOffline = () => this.#loseConnection()
+    const onOnline = () => !document.hidden && this.#connect()
     document.addEventListener('visibilitychange', onVisibility)
+    addEventListener('offline', onOffline)
+    addEventListener('online', onOnline)
     onVisibility()
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)
+      removeEventListener('offline', onOffline)
+      removeEventListener('online', onOnline)
       clearTimeout(this.#hiddenTimer)
       this.#leave()
     }
@@ -97,7 +104,7 @@ export class PlaceStream {
   }
 
   #loseConnection(): void {
-    if (this.#isLive) {
+    if (this.#isLive || !navigator.onLine) {
       this.#interruptionTimer ??= setTimeout(() => {
         this.#isInterrupted = true
         this.#notifyStatus()

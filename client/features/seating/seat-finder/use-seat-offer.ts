@@ -45,8 +45,12 @@ function offerFor(
   if (lostSeats.length > 0) {
     const instead = replacementsFor(seating, free, { lost: lostSeats, kept: seats })
     if (!instead) return undefined
-    const label = offerTexts.takeInstead(seatsInRowTextAt(model, instead))
-    return { why: undefined, label, places: [...places, ...instead] }
+    const label = offerTexts.takeInstead(seatsInRowTextAt(model, instead.to))
+    return {
+      why: undefined,
+      label,
+      places: [...places.filter((index) => !instead.from.includes(index)), ...instead.to],
+    }
   }
   const fix = orphanFixFor(seating, free, new Set(seats))
   if (!fix) return undefined

@@ -5,7 +5,7 @@ import { boxAt, type SeatModel } from '../seat-model.ts'
 import { focusBox } from './draw/focus-box.ts'
 import { detailLevels } from './draw/detail-levels.ts'
 import { MapPainter, SETTLE_DELAY_MS, type Focus, type Canvases } from './draw/map-painter.ts'
-import { initialViewLimits, type ViewLimits } from './input/view-limits.ts'
+import type { ViewLimits } from './input/view-limits.ts'
 import { boundsOfPlan, frameOf, pannableBox, viewBesideButtons } from './free-area.ts'
 import type { Highlights } from './draw/markers.ts'
 import { NO_CLASS, paletteOf, type Scheme } from './draw/palette.ts'
@@ -80,7 +80,8 @@ export class MapController {
   #nextFrame = 0
   #isMapStale = true
   #scale = 0
-  #viewLimits = initialViewLimits
+  /** The limits last reported. Undefined before the first report, as those of an earlier controller may differ. */
+  #viewLimits: ViewLimits | undefined
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
   /** A tapped point of the plan, to be shown closer when the map has grown. */
@@ -226,7 +227,8 @@ export class MapController {
     const isCandidateLow =
       candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#frame.size.height / 2
     const old = this.#viewLimits
-    const isSame = isNearest === old.isNearest && isFarthest === old.isFarthest && isCandidateLow === old.isCandidateLow
+    const isSame =
+      isNearest === old?.isNearest && isFarthest === old.isFarthest && isCandidateLow === old.isCandidateLow
     if (isSame) return
     this.#viewLimits = { isNearest, isFarthest, isCandidateLow }
     this.#options.onViewLimits(this.#viewLimits)

@@ -1,6 +1,8 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { selectNow } from '#server/db/now.ts'
 import type { Tokens } from '../tokens.ts'
 
 const PURPOSE = 'login with a second factor'
@@ -15,21 +17,31 @@ export type PendingLogin = {
 
 /**
  * Signs the token of the second step of a login. Its key differs from that of session tokens, so neither is accepted
- * as the other. Valid for five minutes, and until the password changes.
+ * as the other. Valid for five minutes from `now`, and until the password changes.
  */
-export function signLogin(tokens: Tokens, user: { id: UserId; passwordHash: string }): string {
-  const sign = createSigner({ key: tokens.deriveKey(PURPOSE), algorithm: 'HS256', expiresIn: LIFETIME_MS })
+export function signLogin(tokens: Tokens, user: { id: UserId; passwordHash: string }, now: Date): string {
+  const sign = createSigner({
+    key: tokens.deriveKey(PURPOSE),
+    algorithm: 'HS256',
+    expiresIn: LIFETIME_MS,
+    clockTimestamp: now.getTime(),
+  })
   return sign({ sub: String(user.id), mark: markOf(tokens, user.passwordHash) })
 }
 
 /** Reads the token of the second step. Throws `login_expired` for a forged, expired or malformed one. */
-export function readLogin(tokens: Tokens, token: string): PendingLogin {
+export async function readLogin(
+  { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
+  token: string,
+): Promise<PendingLogin> {
+  const now = await selectNow(db)
   try {
     const verify = createVerifier({
       key: tokens.deriveKey(PURPOSE),
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'mark', 'iat', 'exp'],
       maxAge: LIFETIME_MS,
+      clockTimestamp: now.getTime(),
     })
     const { sub, mark } = verify(token) as { sub: string; mark: string }
     return { userId: Number(sub) as UserId, passwordMark: mark }

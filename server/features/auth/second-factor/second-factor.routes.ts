@@ -14,12 +14,12 @@ import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { startSecondFactor } from './start-second-factor.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, tokens } = context
+  const { db } = context
   const limits = limitsOf(db)
   const attemptOf = (code: string) => (isRecoveryCode(code) ? 'recovery code' : 'app code')
 
-  serve(app, contract.logInWithCode, ({ body: { token, code }, request }) => {
-    const login = readLogin(tokens, token)
+  serve(app, contract.logInWithCode, async ({ body: { token, code }, request }) => {
+    const login = await readLogin(context, token)
     const device = describeDevice(request.headers['user-agent'])
     return limits.enteringCode(request, login.userId, attemptOf(code), () =>
       logInWithCode(context, { login, code, device }),

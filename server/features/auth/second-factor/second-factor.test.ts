@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { codeAt } from '#server/testing/authenticator-app.ts'
 import { givenSecondFactor } from '#server/testing/given-second-factor.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -160,6 +161,17 @@ test('ends a pending login when the password changes or the account is locked', 
   expect((await enterCode('nonsense', '123456')).statusCode).toBe(410)
 })
 
+test('ends a pending login after five minutes of the shop’s clock', async () => {
+  const { email, recoveryCodes } = await givenProtected()
+  const token = await tokenFor(email)
+  await shiftClock(shop.owner, '5 minutes 2 seconds')
+  const late = await enterCode(token, recoveryCodes[0] ?? '')
+  await shiftClock(shop.owner, '4 minutes 50 seconds')
+  const early = await enterCode(token, recoveryCodes[0] ?? '')
+  await shiftClock(shop.owner, '0')
+  expect([late.headers['x-problem'], early.statusCode]).toEqual(['login_expired', 200])
+})
+
 test('keeps the second factor through a password reset by mail', async () => {
   const { email, secret } = await givenProtected()
   await shop.ask('POST', '/password-resets', { body: { email } })
@@ -257,7 +269,7 @@ test('deletes an abandoned setup after a day', async () => {
   await shop.ask('POST', '/users/second-factor', { as: id, body: { password: PASSWORD } })
   const protectedOwner = await givenProtected()
   await sql`update second_factors set created_at = created_at - interval '25 hours'`.execute(shop.owner)
-  await deleteExpired(shop.db)
+  await deleteExpired(shop.db, undefined)
   const left = await shop.db.selectFrom('second_factors').select('user_id as userId').execute()
   expect(left.map(({ userId }) => userId)).not.toContain(id)
   expect(left.map(({ userId }) => userId)).toContain(protectedOwner.id)
