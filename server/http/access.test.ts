@@ -5,7 +5,7 @@ import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { hashOfSession } from '#server/features/auth/session-ids.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
@@ -80,7 +80,7 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
 /** Creates a token, then lets its user end the session by another request. */
 async function tokenRevokedBy(revoke: (user: { userId: UserId; email: string }) => Promise<number>): Promise<string> {
   const email = `${revoke.name}@foyer.example`
-  const userId = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
+  const userId = await givenUser(shop.db, { email, passwordHash: await cheapHashOf('old password') })
   const token = await shop.tokenOf(userId)
   expect(await revoke({ userId, email })).toBe(204)
   return token

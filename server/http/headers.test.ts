@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenImage, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -61,7 +61,7 @@ async function givenClient(): Promise<string> {
 
 async function everyKindOfAnswer(): Promise<Answer[]> {
   const email = 'ada@foyer.example'
-  const ada = await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  const ada = await givenUser(shop.db, { email, passwordHash: await cheapHashOf('correct horse') })
   const authorization = `Bearer ${await shop.tokenOf(ada)}`
   const { showId } = await givenShow(shop.db)
   const picture = await givenPicture()

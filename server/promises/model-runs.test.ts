@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { selectViolations } from '#server/db/audit.sql.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { givenBuyer } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
@@ -32,7 +32,7 @@ type Runs = { seed: number; runs: number; mutant?: Mutant; endOnFailure?: boolea
 async function compare({ seed, runs, mutant, endOnFailure = false, replay = {} }: Runs) {
   const rig = await startTwoServerRig({ settings, ...(mutant ? { mutant } : {}) })
   const real = new RealShop(rig, await givenBuyer(rig.db, await givenUser(rig.db, { isAdmin: true })))
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await cheapHashOf(PASSWORD)
   let steps = 0
   let invoices = 0
   const { path, replayPath } = replay

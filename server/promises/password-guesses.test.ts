@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { httpClientAt } from './http-client.ts'
@@ -37,7 +37,7 @@ async function attack({ networks, guesses, rig }: Attack): Promise<Map<string, n
 }
 
 async function givenOwner({ db }: TwoServerRig): Promise<void> {
-  await givenUser(db, { email: EMAIL, passwordHash: await hashPassword(PASSWORD) })
+  await givenUser(db, { email: EMAIL, passwordHash: await cheapHashOf(PASSWORD) })
 }
 
 test(

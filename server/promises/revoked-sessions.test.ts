@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertReset } from '#server/features/auth/password-resets.sql.ts'
 import { hashOfToken, newToken } from '#server/features/auth/secrets.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyer } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
@@ -35,7 +35,7 @@ const endings = {
  * the first requests after each action, at both servers.
  */
 async function endSessions(rig: TwoServerRig, times: number): Promise<string[]> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await cheapHashOf(PASSWORD)
   const admin = await givenBuyer(rig.db, await givenUser(rig.db, { isAdmin: true }))
   const seen: string[] = []
   for (let time = 0; time < times;) {

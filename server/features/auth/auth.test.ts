@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 
 let shop: TestShop
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('logs in with any case of the email address and rejects a logged-out session', async () => {
-  await givenUser(shop.db, { email: 'Ada@foyer.example', passwordHash: await hashPassword('correct horse') })
+  await givenUser(shop.db, { email: 'Ada@foyer.example', passwordHash: await cheapHashOf('correct horse') })
   const reply = await shop.ask('POST', '/authentication', {
     body: { email: 'ada@FOYER.example', password: 'correct horse' },
   })
@@ -26,7 +26,7 @@ test('logs in with any case of the email address and rejects a logged-out sessio
 
 test('stores nothing of a session that opens it', async () => {
   const email = 'dan@foyer.example'
-  const userId = await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  const userId = await givenUser(shop.db, { email, passwordHash: await cheapHashOf('correct horse') })
   const reply = await shop.ask('POST', '/authentication', { body: { email, password: 'correct horse' } })
   const token = reply.body.replace('Bearer ', '')
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
@@ -49,7 +49,7 @@ test('stores nothing of a session that opens it', async () => {
 
 test('creates session ids of 256 random bits', async () => {
   const email = 'eva@foyer.example'
-  await givenUser(shop.db, { email, passwordHash: await hashPassword('correct horse') })
+  await givenUser(shop.db, { email, passwordHash: await cheapHashOf('correct horse') })
   const ids = new Set<string>()
   for (let login = 0; login < 3; login += 1) {
     const { body } = await shop.ask('POST', '/authentication', { body: { email, password: 'correct horse' } })
@@ -61,7 +61,7 @@ test('creates session ids of 256 random bits', async () => {
 })
 
 test('answers a wrong password and an unknown address alike', async () => {
-  await givenUser(shop.db, { email: 'bea@foyer.example', passwordHash: await hashPassword('correct horse') })
+  await givenUser(shop.db, { email: 'bea@foyer.example', passwordHash: await cheapHashOf('correct horse') })
   const wrong = await shop.ask('POST', '/authentication', {
     body: { email: 'bea@foyer.example', password: 'wrong horse' },
   })
@@ -107,8 +107,8 @@ test('names invalid fields and broken JSON', async () => {
 
 test('refuses the old password while a change is in progress', async () => {
   const email = 'cid@foyer.example'
-  const cid = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
-  const passwordHash = await hashPassword('new password')
+  const cid = await givenUser(shop.db, { email, passwordHash: await cheapHashOf('old password') })
+  const passwordHash = await cheapHashOf('new password')
   const change = shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', cid).execute()
     await wait(800)

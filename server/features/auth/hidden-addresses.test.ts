@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { secretsIn } from '#server/testing/confirmation-mail.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -31,7 +31,7 @@ async function probe({ ask }: TestShop, email: string): Promise<Answer[]> {
 
 test('hides with REGISTER_HIDE_KNOWN whether an address is known from registering and logging in', () =>
   discreetly(async (discreet) => {
-    await givenUser(discreet.db, { email: 'known@foyer.example', passwordHash: await hashPassword('the owner knows') })
+    await givenUser(discreet.db, { email: 'known@foyer.example', passwordHash: await cheapHashOf('the owner knows') })
     const known = await probe(discreet, 'Known@foyer.example')
     const unknown = await probe(discreet, 'unknown@foyer.example')
     expect(known).toEqual(unknown)

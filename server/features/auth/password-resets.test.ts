@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { race } from '#server/testing/race.ts'
@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 async function givenPerson() {
   people += 1
   const email = `forgets${people}@foyer.example`
-  const userId = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
+  const userId = await givenUser(shop.db, { email, passwordHash: await cheapHashOf('old password') })
   return { email, userId }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/db/connection.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -23,7 +23,7 @@ type Person = { email: string; userId: UserId }
 
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/shop' })
-  oldHash = await hashPassword('old password')
+  oldHash = await cheapHashOf('old password')
 })
 afterAll(() => shop.close())
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 
@@ -16,7 +16,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = await hashPassword(PASSWORD)
+  passwordHash = await cheapHashOf(PASSWORD)
 })
 afterAll(() => shop.close())
 

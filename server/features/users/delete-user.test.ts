@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { tablesWith } from '#server/testing/find-text.sql.ts'
 import { givenImage, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -105,7 +105,7 @@ test('deletes the address of an undeliverable mail eventually', async () => {
 const PASSWORD = 'correct horse'
 
 async function givenOwner(of: TestShop): Promise<UserId> {
-  return givenUser(of.db, { passwordHash: await hashPassword(PASSWORD) })
+  return givenUser(of.db, { passwordHash: await cheapHashOf(PASSWORD) })
 }
 
 test('requires the password for a deletion by the owner in a public shop', async () => {

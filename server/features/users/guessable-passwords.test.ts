@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 
 let shop: TestShop
 
@@ -50,7 +50,7 @@ test('keeps a reset link after a guessable password', async () => {
 
 test('logs in with an older password that would be refused today', async () => {
   const email = 'old@foyer.example'
-  await givenUser(shop.db, { email, passwordHash: await hashPassword('12345678') })
+  await givenUser(shop.db, { email, passwordHash: await cheapHashOf('12345678') })
   const reply = await shop.ask('POST', '/authentication', { body: { email, password: '12345678' } })
   expect(reply.statusCode).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -123,7 +123,7 @@ test('changes name and address, and nothing else', async () => {
 
 test('requires the old password for a new one, ends the other sessions and sends a mail', async () => {
   const email = 'change@foyer.example'
-  const ada = await givenUser(shop.db, { email, passwordHash: await hashPassword('old password') })
+  const ada = await givenUser(shop.db, { email, passwordHash: await cheapHashOf('old password') })
   const here = await shop.tokenOf(ada)
   const there = await shop.tokenOf(ada)
   const change = (password: string) =>

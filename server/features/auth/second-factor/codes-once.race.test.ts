@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokensWith } from '#server/features/auth/tokens.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { showsWithinTries } from '#server/promises/control.ts'
 import { httpClientAt } from '#server/promises/http-client.ts'
 import { type TwoServerRig, startTwoServerRig } from '#server/promises/two-server-rig.ts'
@@ -38,7 +38,7 @@ async function logInAtBoth({ rig, email, code }: Login): Promise<number> {
 /** Uses codes of the app, or recovery codes, of several users. Returns the sessions that each code created. */
 async function sessionsPerCode(rig: TwoServerRig, kind: 'app' | 'recovery', tries = 0): Promise<number[]> {
   const context = { db: rig.db, tokens: tokensWith(TOKEN_SECRET) }
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await cheapHashOf(PASSWORD)
   const found: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `${kind}-${tries}-${round}@foyer.example`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import { hashPassword } from '#server/gateways/passwords.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { codeAt } from '#server/testing/authenticator-app.ts'
 import { givenSecondFactor } from '#server/testing/given-second-factor.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
@@ -22,7 +22,7 @@ let count = 0
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = await hashPassword(PASSWORD)
+  passwordHash = await cheapHashOf(PASSWORD)
 })
 beforeEach(() => sql`delete from attempts`.execute(shop.db))
 afterAll(() => shop.close())
@@ -146,7 +146,7 @@ test('accepts every recovery code once, with or without hyphens', async () => {
 test('ends a pending login when the password changes or the account is locked', async () => {
   const { id, email, secret } = await givenProtected()
   const token = await tokenFor(email)
-  const newHash = await hashPassword('another password')
+  const newHash = await cheapHashOf('another password')
   await shop.db.updateTable('users').set({ password_hash: newHash }).where('id', '=', id).execute()
   expect((await enterCode(token, codeOf(secret))).body).toBe(
     'This login has expired. Please enter your password again.',
