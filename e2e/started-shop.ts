@@ -1,17 +1,32 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
+const run = promisify(execFile)
 const OPEN_WITHIN_MS = 300_000
 export const ADMIN = { email: 'admin@foyer.example', password: 'the admin of the journeys' }
 
-export type StartedShop = { url: string; dataDir: string; close: () => Promise<void> }
+export type StartedShop = {
+  url: string
+  dataDir: string
+  /** Ends the process and keeps the data. */
+  stop: () => Promise<void>
+  /** Ends the process, if it runs, and deletes the data. */
+  close: () => Promise<void>
+}
 
-/** Starts the product like `npm start`, with its own data, a base path and further settings. */
+/**
+ * Starts the product like `npm start`, with its own data, a base path and further settings. Copies the demo if it has
+ * been loaded before, because loading it takes longer than most journeys.
+ */
 export async function startShop(settings: Record<string, string> = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-journeys-'))
+  const loadedDemo = process.env['LOADED_DEMO']
+  // Copies owners and rights, too: the database runs as another user.
+  if (loadedDemo && settings['DEMO'] !== '0') await run('cp', ['-a', `${loadedDemo}/.`, dataDir])
   const port = await freePort()
   const shop = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -28,13 +43,13 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   })
   await opened(shop.stdout)
   shop.stdout.resume()
-  async function close() {
-    const closed = new Promise((resolve) => shop.once('close', resolve))
+  const closed = new Promise<void>((resolve) => shop.once('close', () => resolve()))
+  const stop = () => {
     shop.kill('SIGTERM')
-    await closed
-    await rm(dataDir, { recursive: true, force: true })
+    return closed
   }
-  return { url: `http://127.0.0.1:${port}/shop/`, dataDir, close }
+  const close = () => stop().then(() => rm(dataDir, { recursive: true, force: true }))
+  return { url: `http://127.0.0.1:${port}/shop/`, dataDir, stop, close }
 }
 
 function opened(output: NodeJS.ReadableStream): Promise<void> {
