@@ -28,6 +28,10 @@ test('serves a recording as a static demo', async ({ page, context }) => {
   await expect(bestSeller).toBeVisible()
   await bestSeller.click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  // The heading comes before the answers that are to be recorded.
+  await expect(page.getByRole('list').getByRole('link').first()).toBeVisible()
+  const poster = page.getByRole('main').locator('img').first()
+  await expect(poster).toBeVisible()
   await page.getByRole('link', { name: 'Login' }).click()
   await logIn(page, ADMIN)
   await page.getByRole('link', { name: 'Admin' }).click()
@@ -48,7 +52,6 @@ test('serves a recording as a static demo', async ({ page, context }) => {
   await page.goto(server.url)
   await bestSeller.click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const poster = page.getByRole('main').locator('img').first()
   await expect(poster).toHaveJSProperty('complete', true)
   expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Merchandise' }).click()
