@@ -1,8 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { customerPaths } from './page-paths.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
-import { scrollSideways } from './horizontal-overflow.ts'
 import { openSettled } from './settled-page.ts'
 
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
@@ -129,38 +127,6 @@ test("has no axe violations in any state of a customer's pages, light and dark",
   await expectStates(context, customersStates)
   await context.close()
 })
-
-const narrow = ['', 'login', 'register', 'news/1', 'merchandise/1', 'search/event-show', 'event/1/event-shows']
-
-test('keeps all content without horizontal scrolling or sticky bars at 400 percent zoom', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const look = async (path: string) => {
-    await openSettled(page, path)
-    expect(await scrollSideways(page), `${path} scrolls sideways`).toBe(0)
-    expect(await hiddenByBars(page), `${path} is hidden behind bars`).toBe(0)
-  }
-  for (const path of narrow) await look(path)
-  await enterAs(context, CUSTOMER)
-  for (const path of customerPaths) await look(path)
-  await context.close()
-})
-
-/** Returns the height of a small window that fixed elements cover while scrolling. */
-function hiddenByBars(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    scrollTo(0, document.body.scrollHeight / 2)
-    const bars = [...document.querySelectorAll('body *')].filter((element) => {
-      const { position } = getComputedStyle(element)
-      return position === 'fixed' || position === 'sticky'
-    })
-    const covered = bars
-      .map((bar) => bar.getBoundingClientRect())
-      .filter(({ width }) => width > innerWidth / 2)
-      .map(({ top, bottom }) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)))
-    return covered.reduce((sum, height) => sum + height, 0) / innerHeight
-  })
-}
 
 test('disables motion on request', async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })

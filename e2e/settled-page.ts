@@ -4,6 +4,13 @@ import { shopUrl } from './shop.ts'
 /** Opens a page and waits until its own code has drawn it and no part of it is loading. */
 export async function openSettled(page: Page, path: string): Promise<void> {
   await page.goto(shopUrl(path))
+  await expectSettled(page, path)
+}
+
+/** Waits until the code of the open page has drawn it and no part of it is loading, such as after a new width. */
+export async function expectSettled(page: Page, path: string): Promise<void> {
+  // The page draws a new width in the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(page.locator('.prerendered-shell'), path).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
   await expect(page.locator('main [aria-busy="true"]:not([inert] *)'), path).toHaveCount(0)
