@@ -7,6 +7,8 @@ import { runPart } from './test-part.mjs'
 import { everything, touchedByChange } from './test-plan.mjs'
 
 const SLOWEST = 15
+// `npm run prove -- controls` runs them.
+const WITHOUT_CONTROLS = '--testNamePattern=^(?!control: )'
 
 install()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
@@ -21,7 +23,7 @@ const journeys = () =>
     report: 'journeys.json',
     env: { CHROMIUM_PATH: chromium },
   })
-const promises = () => plan.promises && runVitest('Promises', 'promises', ['--project=promises'])
+const promises = () => plan.promises && runVitest('Promises', 'promises', ['--project=promises', WITHOUT_CONTROLS])
 
 console.log('Each part is printed when it has finished.')
 const checks = runPart('Checks', ['scripts/check.mjs'])
