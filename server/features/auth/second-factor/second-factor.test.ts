@@ -157,7 +157,7 @@ test('ends a pending login when the password changes or the account is locked', 
     .where('id', '=', id)
     .execute()
   expect((await enterCode(token, codeOf(secret))).statusCode).toBe(410)
-  expect((await enterPassword(email)).json().code).toBe('wrong_credentials')
+  expect((await enterPassword(email)).json().code).toBe('account_locked')
   expect((await enterCode('nonsense', '123456')).statusCode).toBe(410)
 })
 
