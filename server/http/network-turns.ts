@@ -68,7 +68,8 @@ export class NetworkTurns {
     try {
       return await work(outsideTurn)
     } finally {
-      end?.()
+      // Requests that never wait would otherwise take turns without a pause, before the server reads other connections.
+      setImmediate(() => end?.())
     }
   }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { pageMaker } from './render-page.ts'
+import { pageMaker, type RenderedPage } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
@@ -36,10 +36,20 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  /** Keeps the turn until the work is over, so that pages that are given up do not pile up. */
+  const makeInTurn = (request: FastifyRequest, reply: FastifyReply, path: string) =>
+    new Promise<RenderedPage>((resolve, reject) => {
+      const work = async () => {
+        const { page, done } = make(path)
+        resolve(await page)
+        await done
+      }
+      app.inTurn(request, reply, work).catch(reject)
+    })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     const path = request.url.slice(settings.BASE_PATH.length - 1)
-    const page = await app.inTurn(request, reply, () => make(path))
+    const page = await makeInTurn(request, reply, path)
     return reply
       .code(page.status)
       .header('content-security-policy', policyFor(nonce))

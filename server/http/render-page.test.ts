@@ -17,7 +17,8 @@ let make: (address: string) => Promise<RenderedPage>
 
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://tickets.example/' })
-  make = pageMaker(shop.app, shop.context, { patienceMs })
+  const start = pageMaker(shop.app, shop.context, { patienceMs })
+  make = (address) => start(address).page
 })
 afterAll(() => shop.close())
 
@@ -186,7 +187,7 @@ test('serves a page without data while the database is unavailable', async () =>
   const lost = await openTestShop()
   const { eventId } = await givenShow(lost.db)
   await lost.db.destroy()
-  const page = await pageMaker(lost.app, lost.context, { patienceMs })(`/event/${eventId}/event-shows`)
+  const page = await pageMaker(lost.app, lost.context, { patienceMs })(`/event/${eventId}/event-shows`).page
   await lost.close()
   expect(page).toMatchObject({ status: 200, embeddedAnswers: '' })
   expect(page.head).not.toContain('noindex')
@@ -194,11 +195,15 @@ test('serves a page without data while the database is unavailable', async () =>
 
 test('serves a page without data while the database is slow', async () => {
   const { eventId } = await givenShow(shop.db)
+  let isDone = false
   const impatient = pageMaker(shop.app, shop.context, { patienceMs: 100 })
   const page = await shop.owner.transaction().execute(async (tx) => {
     await sql`lock table events`.execute(tx)
-    return impatient(`/event/${eventId}/event-shows`)
+    const { page: early, done } = impatient(`/event/${eventId}/event-shows`)
+    void done.then(() => (isDone = true))
+    return early.then((rendered) => ({ ...rendered, isDone }))
   })
-  expect(page).toMatchObject({ status: 200, embeddedAnswers: '' })
+  expect(page).toMatchObject({ status: 200, embeddedAnswers: '', isDone: false })
+  await expect.poll(() => isDone).toBe(true)
   expect(page.head).not.toContain('noindex')
 })

@@ -28,24 +28,31 @@ export type RenderedPage = {
   embeddedAnswers: string
 }
 
+/** A page that is being rendered. */
+export type PageInProgress = {
+  /** The page, without its data while the database is unavailable or slow. */
+  page: Promise<RenderedPage>
+  /** Fulfilled when the work for the page is over, perhaps after `page`. */
+  done: Promise<unknown>
+}
+
 /**
  * Creates the function that renders the page at an address below the base path (`/news/1?…`), with status 404 for
- * unknown addresses and ids. While the database is unavailable or slow, it renders the page without data.
+ * unknown addresses and ids.
  */
 export function pageMaker(
   app: FastifyInstance,
   context: PageContext,
   { patienceMs = DATA_TIMEOUT_MS } = {},
-): (address: string) => Promise<RenderedPage> {
+): (address: string) => PageInProgress {
   const make = cacheForTenTimesItsCost((address: string) => makePage(app, context, address), {
     keyOf: (address) => address,
   })
   return (address) => {
     const withoutData = () => bare(context.settings, address)
-    return Promise.race([
-      make(address).catch(withoutData),
-      wait(patienceMs, undefined, { ref: false }).then(withoutData),
-    ])
+    // An unknown address costs less than its place in the cache.
+    const made = splitAddress(address).key ? make(address).catch(withoutData) : makePage(app, context, address)
+    return { page: Promise.race([made, wait(patienceMs, undefined, { ref: false }).then(withoutData)]), done: made }
   }
 }
 
