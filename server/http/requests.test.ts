@@ -93,7 +93,7 @@ test.each([
   ['1.5', 'duration: The value must be a whole number'],
   ['1e9', 'duration: The value must be a whole number'],
   ['-60', 'duration: The minimum value allowed is 0'],
-  ['99999999999', 'duration: The maximum value allowed is 2147483647'],
+  ['99999999999', 'duration: The maximum value allowed is 2,147,483,647'],
   ['9'.repeat(40), 'duration: The value must be a whole number'],
 ])('refuses a duration of %s', async (duration, sentence) => {
   expect(await answerTo(`/events?duration=${duration}`)).toEqual([422, sentence])
