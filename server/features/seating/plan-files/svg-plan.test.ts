@@ -94,6 +94,13 @@ describe('the position of a shape', () => {
     expect(spots(`<g id="S"><circle id="A-1" cx="1" cy="2" r="1" transform="${transform}"/></g>`)).toEqual([spot])
   })
 
+  test.each(['translate(', 'x', 'x ('])('refuses a megabyte of %j as a transform within seconds', (part) => {
+    const transform = part.repeat(1_000_000 / part.length)
+    const start = performance.now()
+    expect(() => spots(`<g id="S" transform="${transform}"><circle id="A-1" cx="1" cy="2" r="1"/></g>`)).toThrow()
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+
   test('applies the transforms of all groups, the inner ones first', () => {
     const inner = '<g id="A" transform="scale(2)"><circle cx="1" cy="1" r="1" transform="rotate(180)"/></g>'
     expect(spots(`<g transform="translate(100,0)"><g id="S" transform="translate(0,10)">${inner}</g></g>`)).toEqual([

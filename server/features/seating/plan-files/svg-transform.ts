@@ -20,7 +20,8 @@ export function multiplied([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matri
   return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f]
 }
 
-const CALL = /([a-zA-Z]+)\s*\(([^)]*)\)/g
+// Begins at the start of a word and crosses no bracket, so that damaged texts take no quadratic time.
+const CALL = /(?<![a-zA-Z])([a-zA-Z]+)\s*\(([^()]*)\)/g
 
 /** Reads an SVG `transform` attribute. Throws a RangeError for an invalid one. */
 export function matrixOf(transform: string): Matrix {
