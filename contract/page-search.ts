@@ -15,14 +15,15 @@ type SearchOfPages = Complete<{
   home: { type?: EventType | undefined }
   login: { redirect?: string }
   register: { redirect?: string }
-  forgotPassword: NoSearch
+  forgotPassword: { redirect?: string }
   confirmEmail: { token?: string }
   passwordReset: { 'reset-token'?: string }
   news: Filtered<typeof newsSearch>
   newsArticle: NoSearch
   createNews: NoSearch
   merchandise: Filtered<typeof merchandiseSearch>
-  product: NoSearch
+  /** The choice of the visitor, kept over the login. */
+  product: { quantity?: number; usePoints?: true }
   createProduct: NoSearch
   search: NoSearch
   searchEvents: Filtered<typeof eventSearch>

@@ -4,7 +4,7 @@ import { dismissFailure } from '#client/ui/feedback/toasts.ts'
 
 /**
  * Runs an action on request, one at a time, so that a second click does nothing. Running it again removes the error
- * toast of the previous failure.
+ * toast of the previous failure. `error`: the last failure, until the action runs again.
  */
 export function useAction<Result, Input = void>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, isPending, error } = useMutation(options)
@@ -17,5 +17,5 @@ export function useAction<Result, Input = void>(options: UseMutationOptions<Resu
     const end = () => void (isUnderWay.current = false)
     mutateAsync(input).then(end, end)
   }
-  return { act, isPending }
+  return { act, isPending, error }
 }

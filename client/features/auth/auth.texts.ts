@@ -5,6 +5,12 @@ import { pages } from '#contract/pages.ts'
 export const texts = {
   login: pages.login.title,
   loginLead: 'Welcome back.',
+  wrongCredentials: "That email and password don't match. Check both, or reset your password.",
+  wanted: 'What you wanted to do',
+  pickSeats: 'Log in to pick your seats for',
+  buyProduct: 'Log in to buy',
+  continueTo: (page: string) => `Log in to continue to: ${page}`,
+  priceFrom: (price: string) => `from ${price}`,
   forgotLink: 'Forgot your Password?',
   noAccount: 'New here?',
   register: pages.register.title,
@@ -28,6 +34,8 @@ export const texts = {
   forgotLead: "Enter your email and we'll send you a link to set a new password.",
   sendLink: 'Send Link',
   linkSent: 'A link to reset your password was sent to the email address!',
+  linkOnItsWay: (email: string) =>
+    `If ${email} has an account, the link is on its way. It works once, for 30 minutes. Check your spam folder too.`,
   backToLogin: 'Back to login',
 
   confirmEmail: pages.confirmEmail.title,

@@ -1,8 +1,12 @@
 import { Text } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { startPasswordReset } from '#contract/auth.ts'
 import { pages } from '#contract/pages.ts'
+import { wayBack } from '#client/address/redirect-target.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -15,17 +19,30 @@ import classes from './auth-card.module.css'
 /** Requests a reset link (specification, section 2.7). */
 export function ForgotPasswordPage() {
   const form = useCheckedForm({ schema: startPasswordReset.body, initialValues: { email: '' } })
-  const { act, isPending } = useAction({ ...sendLinkMutation, onSuccess: () => toastSuccess(texts.linkSent) })
+  const { redirect } = useSearch({ strict: false })
+  const [mailedTo, setMailedTo] = useState<string>()
+  const { act, isPending, error } = useAction({
+    ...sendLinkMutation,
+    onMutate: () => setMailedTo(undefined),
+    onSuccess: (_, { email }) => {
+      setMailedTo(email)
+      toastSuccess(texts.linkSent)
+    },
+  })
   return (
     <AuthCard title={texts.forgot} lead={texts.forgotLead}>
       <Form form={form} label={texts.forgot} onSubmit={act} className={classes['form']}>
         <EmailField label={texts.email} {...form.getInputProps('email')} />
+        {mailedTo !== undefined && <Notice kind="info">{texts.linkOnItsWay(mailedTo)}</Notice>}
+        {error && <Notice kind="refused">{error.message}</Notice>}
         <ActionButton type="submit" size="md" isBusy={isPending}>
           {texts.sendLink}
         </ActionButton>
       </Form>
       <Text className={classes['further']}>
-        <TextLink to={pages.login.href()}>{texts.backToLogin}</TextLink>
+        <TextLink to={pages.login.href()} search={wayBack(redirect)}>
+          {texts.backToLogin}
+        </TextLink>
       </Text>
     </AuthCard>
   )

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { problem } from '#domain/problem.ts'
+import { givenShow } from '#client/testing/sample-data.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
@@ -35,4 +36,47 @@ test('marks a missing password as invalid and focuses it', async () => {
   const password = screen.getByLabelText(/^Password/)
   await soon(() => expect(document.activeElement).toBe(password))
   expect(password.getAttribute('aria-invalid')).toBe('true')
+})
+
+const WANTED_SHOW = `/login?redirect=${encodeURIComponent('/event-show/7')}`
+
+test('names the wanted show with its date, venue and price, and returns to it also after registering', async () => {
+  const answers = { 'GET /eventshows/7': { ...givenShow, maxReservations: 20 }, 'POST /users': { id: 9 } }
+  const { address, fill, press } = await openShop(WANTED_SHOW, { answers })
+  const wanted = await screen.findByRole('region', { name: 'What you wanted to do' })
+  await soon(() => expect(wanted.textContent).toContain(givenShow.event.title))
+  for (const text of ['2099/07/01 19:30', givenShow.location.name, 'from ']) expect(wanted.textContent).toContain(text)
+  screen.getByRole('link', { name: 'Sign Up' }).click()
+  await soon(() => expect(address()).toBe(WANTED_SHOW.replace('login', 'register')))
+  await screen.findByRole('form', { name: 'Sign Up' })
+  fill(/^First name/, 'Ada')
+  fill(/^Last name/, 'King')
+  fill(/^Email/, 'ada@foyer.example')
+  fill(/^Password/, 'correct horse')
+  fill(/^Confirm password/, 'correct horse')
+  press('Sign Up')
+  await soon(() => expect(address()).toBe(WANTED_SHOW))
+})
+
+test('names the wanted page of the shop', async () => {
+  await openShop(`/login?redirect=${encodeURIComponent('/user-tickets')}`, {})
+  expect(await screen.findByText('Log in to continue to: Your Tickets')).toBeTruthy()
+})
+
+test('reports a wrong password beside the form', async () => {
+  const refused = refusalOf(problem('wrong_credentials'))
+  const { fill, press } = await openShop('/login', { answers: { 'POST /authentication': refused } })
+  const form = within(await screen.findByRole('form', { name: 'Login' }))
+  fill(/^Email/, 'ada@foyer.example')
+  fill(/^Password/, 'wrong horse')
+  press('Login')
+  expect(await form.findByText(/^That email and password don't match/)).toBeTruthy()
+})
+
+test('reports beside the form that a reset link is on its way', async () => {
+  const { fill, press } = await openShop('/forgot-password', { answers: { 'POST /password-resets': undefined } })
+  const form = within(await screen.findByRole('form', { name: 'Forgot your Password?' }))
+  fill(/^Email/, 'ada@foyer.example')
+  press('Send Link')
+  expect(await form.findByText(/^If ada@foyer\.example has an account, the link is on its way/)).toBeTruthy()
 })

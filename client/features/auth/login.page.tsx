@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { loginForm } from '#contract/auth.ts'
 import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
-import { redirectTarget } from '#client/address/redirect-target.ts'
+import { redirectTarget, wayBack } from '#client/address/redirect-target.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -15,6 +17,7 @@ import { AuthCard } from './auth-card.tsx'
 import { logInMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
 import { SecondStep } from './second-step.tsx'
+import { WantedPage } from './wanted-page.tsx'
 import { ForVisitors } from '#client/address/for-visitors.tsx'
 import classes from './auth-card.module.css'
 
@@ -25,7 +28,7 @@ export function LoginPage() {
   const form = useCheckedForm({ schema: loginForm, initialValues: { email: '', password: '' } })
   const [loginToken, setLoginToken] = useState<string>()
   const goOn = () => navigate({ ...redirectTarget(redirect), replace: true })
-  const { act, isPending } = useAction({
+  const { act, isPending, error } = useAction({
     ...logInMutation,
     onSuccess: ({ token }) => (token ? setLoginToken(token) : goOn()),
   })
@@ -40,6 +43,7 @@ export function LoginPage() {
   return (
     <ForVisitors>
       <AuthCard title={texts.login} lead={texts.loginLead}>
+        <WantedPage redirect={redirect} />
         <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
           <EmailField label={texts.email} {...form.getInputProps('email')} />
           <PasswordField
@@ -50,17 +54,27 @@ export function LoginPage() {
             description={isTooLongToRegister(form.values.password) && messages.maxLength(atRegistration)}
             {...form.getInputProps('password')}
           />
-          <TextLink to={pages.forgotPassword.href()} size="sm">
+          <TextLink to={pages.forgotPassword.href()} search={wayBack(redirect)} size="sm">
             {texts.forgotLink}
           </TextLink>
+          {error && (
+            <Notice kind="refused">{isWrongCredentials(error) ? texts.wrongCredentials : error.message}</Notice>
+          )}
           <ActionButton type="submit" size="md" isBusy={isPending}>
             {texts.login}
           </ActionButton>
         </Form>
         <Text className={classes['further']}>
-          {texts.noAccount} <TextLink to={pages.register.href()}>{texts.register}</TextLink>
+          {texts.noAccount}{' '}
+          <TextLink to={pages.register.href()} search={wayBack(redirect)}>
+            {texts.register}
+          </TextLink>
         </Text>
       </AuthCard>
     </ForVisitors>
   )
+}
+
+function isWrongCredentials(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'wrong_credentials'
 }

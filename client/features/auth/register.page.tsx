@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { registrationForm } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
+import { wayBack } from '#client/address/redirect-target.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
@@ -17,6 +18,7 @@ import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { registerMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
+import { WantedPage } from './wanted-page.tsx'
 import { ForVisitors } from '#client/address/for-visitors.tsx'
 import classes from './auth-card.module.css'
 
@@ -26,6 +28,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 /** Registers a user (specification, section 2.6). */
 export function RegisterPage() {
   const navigate = useNavigate()
+  const { redirect } = useSearch({ strict: false })
   const [mailedTo, setMailedTo] = useState<string>()
   const form = useCheckedForm({ schema, initialValues: empty })
   const { act, isPending } = useAction({
@@ -34,14 +37,15 @@ export function RegisterPage() {
       // Without an id, the shop hides whether the address is known. Only its mailbox tells.
       if (id === undefined) return setMailedTo(email)
       toastSuccess(texts.registered)
-      return navigate({ to: pages.login.href() })
+      return navigate({ to: pages.login.href(), search: wayBack(redirect) })
     },
     onError: (error) => tellAtFields(form, error),
   })
-  if (mailedTo !== undefined) return <Mailed to={mailedTo} />
+  if (mailedTo !== undefined) return <Mailed to={mailedTo} redirect={redirect} />
   return (
     <ForVisitors>
       <AuthCard title={texts.register} lead={texts.registerLead}>
+        <WantedPage redirect={redirect} />
         <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
           <div className={classes['names']}>
             <NameFields form={form} />
@@ -59,19 +63,24 @@ export function RegisterPage() {
           </ActionButton>
         </Form>
         <Text className={classes['further']}>
-          {texts.haveAccount} <TextLink to={pages.login.href()}>{texts.login}</TextLink>
+          {texts.haveAccount}{' '}
+          <TextLink to={pages.login.href()} search={wayBack(redirect)}>
+            {texts.login}
+          </TextLink>
         </Text>
       </AuthCard>
     </ForVisitors>
   )
 }
 
-function Mailed({ to }: { readonly to: string }) {
+function Mailed({ to, redirect }: { readonly to: string; readonly redirect: unknown }) {
   return (
     <AuthCard title={texts.register}>
       <Stack component="output" align="flex-start">
         <Notice kind="info">{texts.lookIntoMailbox(to)}</Notice>
-        <ButtonLink to={pages.login.href()}>{texts.login}</ButtonLink>
+        <ButtonLink to={pages.login.href()} search={wayBack(redirect)}>
+          {texts.login}
+        </ButtonLink>
       </Stack>
     </AuthCard>
   )

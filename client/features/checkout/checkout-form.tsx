@@ -17,13 +17,13 @@ import { type Cart, costOfSelection } from './selection.ts'
 import { selectedOf, selectionIn } from './selection-in-form.ts'
 import type { useOrder } from './use-order.ts'
 
-type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'> & {
+type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending' | 'refusal'> & {
   readonly cart: Cart
   readonly user: UserDetail | undefined
 }
 
 /** Shows the selection of items, the payment details and the order button. */
-export function CheckoutForm({ cart, user, order, isPending }: Props) {
+export function CheckoutForm({ cart, user, order, isPending, refusal }: Props) {
   const form = useKeptForm<CheckoutValues>({
     path: pages.checkout.href(),
     schema: ({ leftOut }) => paymentSchema(costOfSelection(selectedOf(cart, leftOut)).total > 0),
@@ -38,9 +38,10 @@ export function CheckoutForm({ cart, user, order, isPending }: Props) {
   const selection = selectionIn(form, cart)
   const { selected } = selection
   const cost = costOfSelection(selected)
+  const pointsShort = user ? Math.max(0, cost.points - user.points) : 0
 
   const buy = ({ paymentType, firstName, lastName, address }: CheckoutValues) => {
-    if (user && cost.points > user.points) {
+    if (user && pointsShort > 0) {
       return toastError(sentenceOf(problem('not_enough_points', { needed: cost.points, balance: user.points })))
     }
     return order({
@@ -56,10 +57,10 @@ export function CheckoutForm({ cart, user, order, isPending }: Props) {
   return (
     <Form form={form} label={texts.checkout} onSubmit={buy} className={classes['checkout']}>
       <Stack gap="lg" className={classes['main'] ?? ''}>
-        <CartItems cart={cart} selection={selection} />
+        <CartItems cart={cart} selection={selection} pointsShort={pointsShort} />
         <PaymentFields form={form} isPaymentAsked={cost.total > 0} />
       </Stack>
-      <OrderSummary cost={cost} balance={user?.points} isPending={isPending} />
+      <OrderSummary cost={cost} balance={user?.points} refusal={refusal} isPending={isPending} />
     </Form>
   )
 }

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenInvoice, givenLine, givenTicket } from '#client/testing/sample-data.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -72,19 +74,32 @@ test('asks for a payment type only if the total in money is above 0', async () =
   await soon(() => expect(screen.queryByRole('radiogroup', { name: 'Payment type' })).toBeNull())
 })
 
-test('reports missing points beside the total and on the button, and buys nothing', async () => {
+test('reports missing points at the item and above the button, and buys nothing', async () => {
   const line = { ...givenLine, usePoints: true, points: 100 }
   const answers = { 'GET /carts': { tickets: [], merchandisePurchases: [line] } }
   const { fill, press, lastAsked } = await openCheckout(answers)
   const sentence = 'You need 200 points; you have 120.'
   const said = screen.getByText(sentence)
   expect(said.getAttribute('role')).toBe('alert')
+  const [item] = screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('Mug'))
+  expect(item?.textContent).toContain("You're 80 points short.")
   const button = screen.getByRole('button', { name: /^Buy Selected/ })
   expect(button.getAttribute('aria-describedby')).toBe(said.id)
   fill(/^Address/, 'Ring 2')
   press(/^Buy Selected/)
   await soon(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
   expect(lastAsked('POST')).toBeUndefined()
+})
+
+test('reports a refused order above the button', async () => {
+  const { fill, press } = await openCheckout({
+    'POST /orders': refusalOf(problem('out_of_stock', { product: 'Mug', left: 1 })),
+  })
+  fill(/^Address/, 'Ring 2')
+  fireEvent.click(screen.getByRole('radio', { name: 'Visa' }))
+  press(/^Buy Selected/)
+  const { parentElement: bar } = screen.getByRole('button', { name: /^Buy Selected/ })
+  await soon(() => expect(bar?.textContent).toContain('Only 1 of Mug left.'))
 })
 
 test('keeps the input while the user is refetched after a failure', async () => {

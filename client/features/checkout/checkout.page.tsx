@@ -17,17 +17,17 @@ import { useOrder } from './use-order.ts'
 /** Shows the cart and places the order (specification, section 2.12). */
 export function CheckoutPage() {
   const navigate = useNavigate()
-  const { order, isPending, askAgain } = useOrder((invoice) => navigate({ to: pages.invoice.href(invoice) }))
+  const { order, isPending, refusal, askAgain } = useOrder((invoice) => navigate({ to: pages.invoice.href(invoice) }))
   return (
     <Stack gap="lg">
       <PageHeading title={texts.checkout} />
       {askAgain && <Unsettled isPending={isPending} onAskAgain={askAgain} />}
-      <Content order={order} isPending={isPending} />
+      <Content order={order} isPending={isPending} refusal={refusal} />
     </Stack>
   )
 }
 
-type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending'>
+type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending' | 'refusal'>
 
 function Content(props: Props) {
   const cart = useQuery(cartQuery)

@@ -29,6 +29,10 @@ export const texts = {
   left: (stock: number) => (stock === 0 ? 'Sold out' : `Only ${numberText(stock)} left`),
   points: (points: number) => counted(points, 'point', 'points'),
 
+  pointsShort: (points: number) =>
+    `You're ${texts.points(points)} short. Deselect an item bought with points to continue.`,
+  pickUp: 'Merchandise is handed over at the box office: bring your invoice, on paper or on your phone.',
+
   billing: 'Payment info',
   address: 'Address',
   addressHint: 'Street and number, postal code, city',

@@ -19,11 +19,14 @@ type Props = {
   readonly cost: Cost
   /** The customer's points; undefined if unknown. */
   readonly balance: number | undefined
+  /** The sentence of the last refused order. */
+  readonly refusal: string | undefined
   readonly isPending: boolean
 }
 
 /** Shows the total of the selection and the order button: beside the cart, on narrow screens at the bottom. */
-export function OrderSummary({ cost, balance, isPending }: Props) {
+export function OrderSummary({ cost, balance, refusal, isPending }: Props) {
+  const isTooMuch = balance !== undefined && cost.points > balance
   return (
     <div className={classes['side']}>
       <section className={classes['summary']} aria-labelledby="summary">
@@ -34,7 +37,10 @@ export function OrderSummary({ cost, balance, isPending }: Props) {
         {cost.pieceCount > 0 && (
           <Row label={texts.itemCount(cost.pieceCount)}>{texts.costs(cost.pieceTotal, cost.points)}</Row>
         )}
-        <PointsHints cost={cost} balance={balance} />
+        {cost.points > 0 && balance !== undefined && !isTooMuch && (
+          <Hint id={BALANCE_ID}>{texts.balance(balance)}</Hint>
+        )}
+        {cost.earned > 0 && <Hint>{texts.earned(cost.earned)}</Hint>}
         {cost.ticketCount > 0 && <Hint>{texts.refundable}</Hint>}
       </section>
       <div className={classes['bar']}>
@@ -44,6 +50,12 @@ export function OrderSummary({ cost, balance, isPending }: Props) {
           </span>
           <span className={classes['amount']}>{texts.costs(cost.total, cost.points)}</span>
         </output>
+        {isTooMuch && (
+          <Hint id={BALANCE_ID} isWrong role="alert">
+            {sentenceOf(problem('not_enough_points', { needed: cost.points, balance }))}
+          </Hint>
+        )}
+        {refusal !== undefined && !isTooMuch && <Hint isWrong>{refusal}</Hint>}
         <BuyButton cost={cost} isPending={isPending} />
       </div>
     </div>
@@ -69,22 +81,6 @@ function BuyButton({ cost, isPending }: Pick<Props, 'cost' | 'isPending'>) {
   )
 }
 
-function PointsHints({ cost, balance }: Pick<Props, 'cost' | 'balance'>) {
-  const isTooMuch = balance !== undefined && cost.points > balance
-  return (
-    <>
-      {cost.points > 0 && balance !== undefined && (
-        <Hint id={BALANCE_ID} isWrong={isTooMuch}>
-          {isTooMuch
-            ? sentenceOf(problem('not_enough_points', { needed: cost.points, balance }))
-            : texts.balance(balance)}
-        </Hint>
-      )}
-      {cost.earned > 0 && <Hint>{texts.earned(cost.earned)}</Hint>}
-    </>
-  )
-}
-
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={classes['row']}>
@@ -94,17 +90,16 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   )
 }
 
-type HintProps = { readonly id?: string; readonly isWrong?: boolean; readonly children: ReactNode }
+type HintProps = {
+  readonly id?: string
+  readonly isWrong?: boolean
+  readonly role?: 'alert'
+  readonly children: ReactNode
+}
 
-function Hint({ id, isWrong = false, children }: HintProps) {
+function Hint({ id, isWrong = false, role, children }: HintProps) {
   return (
-    <Text
-      id={id}
-      size="sm"
-      c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'}
-      role={isWrong ? 'alert' : undefined}
-      mt="xs"
-    >
+    <Text id={id} size="sm" c={isWrong ? 'var(--mantine-color-error)' : 'dimmed'} role={role} mt={isWrong ? 0 : 'xs'}>
       {children}
     </Text>
   )

@@ -19,7 +19,7 @@ type Order = z.input<typeof newOrder>
 export function useOrder(onOrdered: (invoice: ReplyOf<typeof placeOrder>) => Promise<void>) {
   const queryClient = useQueryClient()
   const [unsettled, setUnsettled] = useState<OrderAttempt>()
-  const { act, isPending } = useAction({
+  const { act, isPending, error } = useAction({
     ...placeOrderMutation,
     onSuccess: async (invoice) => {
       toastSuccess(texts.success)
@@ -36,6 +36,8 @@ export function useOrder(onOrdered: (invoice: ReplyOf<typeof placeOrder>) => Pro
   return {
     order: (body: Order) => act(unsettled && isSame(unsettled.body, body) ? unsettled : { body, key: newKey() }),
     isPending,
+    /** The sentence of the last refused order; undefined if it may have been placed nevertheless. */
+    refusal: error && !isEndUnknown(error) ? error.message : undefined,
     /** Repeats the order of unknown outcome, if there is one. */
     askAgain: unsettled && (() => act(unsettled)),
   }

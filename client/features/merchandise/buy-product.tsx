@@ -5,7 +5,6 @@ import { IconShoppingBag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
-import { useCurrentAddress } from '#client/address/current-address.ts'
 import { cents, euro } from '#domain/money.ts'
 import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
@@ -17,13 +16,20 @@ import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { type Product, useAddToCart, type CartAddition } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
 import { type Lines, objectionToAdding, piecesInCart, pointsNeeded } from './objection-to-adding.ts'
+import { addressWithChoice } from './choice-in-address.ts'
 import { quantityChoices } from './quantity-choices.ts'
 import classes from './buy-product.module.css'
 
+type Props = {
+  readonly product: Product
+  /** The choice before the login. */
+  readonly chosen: CartAddition
+}
+
 /** Shows payment by money or points, the quantity, the total and the cart button. */
-export function BuyProduct({ product }: { readonly product: Product }) {
+export function BuyProduct({ product, chosen }: Props) {
   const { isLoggedIn } = useSession()
-  const [addition, setAddition] = useState<CartAddition>({ quantity: 1, usePoints: false })
+  const [addition, setAddition] = useState(chosen)
   const { quantity, usePoints } = addition
   // The same quantity again may be more than allowed, though one more is not.
   const chooseOneMore = (added: CartAddition) =>
@@ -53,7 +59,11 @@ export function BuyProduct({ product }: { readonly product: Product }) {
             </Text>
           </div>
         </Group>
-        {isLoggedIn ? <AddToCart product={product} addition={addition} onAdded={chooseOneMore} /> : <LogInToBuy />}
+        {isLoggedIn ? (
+          <AddToCart product={product} addition={addition} onAdded={chooseOneMore} />
+        ) : (
+          <LogInToBuy product={product} addition={addition} />
+        )}
       </Stack>
     </Card>
   )
@@ -148,9 +158,10 @@ function useTooFewPoints(product: Product, addition: CartAddition, lines: Lines)
   return texts.tooFewPoints(user.points, together, inCart > 0)
 }
 
-function LogInToBuy() {
+/** Links to the login, which returns with the choice. */
+function LogInToBuy({ product, addition }: { readonly product: Product; readonly addition: CartAddition }) {
   return (
-    <ButtonLink to={pages.login.href()} search={{ redirect: useCurrentAddress() }} size="md">
+    <ButtonLink to={pages.login.href()} search={{ redirect: addressWithChoice(product, addition) }} size="md">
       {texts.logIn}
     </ButtonLink>
   )

@@ -87,3 +87,22 @@ test.each([
   press('Add To Cart')
   await soon(() => expect(lastAsked('POST')?.body).toMatchObject({ quantity: Number(quantity), usePoints: true }))
 })
+
+test('keeps the choice of a visitor over the login', async () => {
+  const answers = { 'GET /merchandise/products/3': { ...givenProduct, id: 3 } }
+  await openShop('/merchandise/3', { answers })
+  fireEvent.change(await screen.findByLabelText('Quantity'), { target: { value: '2' } })
+  fireEvent.click(screen.getByRole('radio', { name: /^Buy with Points/ }))
+  const { search } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Please log in to buy' })
+  const redirect = new URLSearchParams(search).get('redirect') ?? ''
+  closeShop()
+  await openShop(redirect, { role: 'USER', answers })
+  expect(await screen.findByLabelText('Quantity')).toHaveProperty('value', '2')
+  expect(screen.getByRole('radio', { name: /^Buy with Points/ })).toHaveProperty('checked', true)
+})
+
+test.each(['?quantity=99', '?quantity=0', '?quantity=x&usePoints=no'])('ignores the choice %s', async (search) => {
+  await openShop(`/merchandise/3${search}`, { answers: { 'GET /merchandise/products/3': givenProduct } })
+  expect(await screen.findByLabelText('Quantity')).toHaveProperty('value', '1')
+  expect(screen.getByRole('radio', { name: /^Buy with Money/ })).toHaveProperty('checked', true)
+})

@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import type { ProductId } from '#domain/ids.ts'
@@ -17,6 +18,7 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { BuyProduct } from './buy-product.tsx'
+import { choiceInAddress } from './choice-in-address.ts'
 import { ManageProduct } from './manage-product.tsx'
 import { type Product, productQuery } from './merchandise.queries.ts'
 import { texts } from './merchandise.texts.ts'
@@ -49,6 +51,7 @@ const noticeIn: Record<ProductState, (stock: number) => string | undefined> = {
 function ShownProduct({ product }: { readonly product: Product }) {
   const { name, imageName, stock, description, state } = product
   const { role } = useSession()
+  const search = useSearch({ strict: false })
   const notice = noticeIn[state](stock)
   return (
     <div className={classes['product']}>
@@ -67,7 +70,7 @@ function ShownProduct({ product }: { readonly product: Product }) {
         </Stack>
         {notice && <Notice kind="info">{notice}</Notice>}
         <Text className={classes['description']}>{description}</Text>
-        <BuyProduct product={product} />
+        <BuyProduct product={product} chosen={choiceInAddress(product, search)} />
         {role === 'ADMIN' && <ManageProduct product={product} />}
       </Stack>
     </div>

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -12,10 +12,15 @@ import { type Cart, groupByShow } from '../selection.ts'
 import { TicketGroup } from './ticket-group.tsx'
 import type { Selection } from '../selection-in-form.ts'
 
-type Props = { readonly cart: Cart; readonly selection: Selection }
+type Props = {
+  readonly cart: Cart
+  readonly selection: Selection
+  /** Points that the selection costs beyond the customer's balance. */
+  readonly pointsShort: number
+}
 
 /** Lists the items of the cart, to select and to remove. */
-export function CartItems({ cart: { tickets, merchandisePurchases }, selection }: Props) {
+export function CartItems({ cart: { tickets, merchandisePurchases }, selection, pointsShort }: Props) {
   const now = useNow()
   useReloadOn(tickets.filter((ticket) => isRunOut(ticket, now)).length)
   useFocusKept(tickets.length + merchandisePurchases.length)
@@ -39,10 +44,13 @@ export function CartItems({ cart: { tickets, merchandisePurchases }, selection }
           <ul className={classes['items']}>
             {merchandisePurchases.map((line) => (
               <li key={line.id}>
-                <MerchandiseLine line={line} selection={selection} />
+                <MerchandiseLine line={line} selection={selection} pointsShort={pointsShort} />
               </li>
             ))}
           </ul>
+          <Text size="sm" c="dimmed" mt="sm">
+            {texts.pickUp}
+          </Text>
         </Card>
       )}
     </>

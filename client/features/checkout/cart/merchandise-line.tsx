@@ -13,10 +13,10 @@ import { RemoveButton } from './remove-button.tsx'
 import { type CartLine, quantityChoices } from '../selection.ts'
 import type { Selection } from '../selection-in-form.ts'
 
-type Props = { readonly line: CartLine; readonly selection: Selection }
+type Props = { readonly line: CartLine; readonly selection: Selection; readonly pointsShort: number }
 
 /** Shows a product in the cart. */
-export function MerchandiseLine({ line, selection }: Props) {
+export function MerchandiseLine({ line, selection, pointsShort }: Props) {
   const { id, quantity, usePoints, price, points, merchandiseProduct: product } = line
   const { act: remove, isPending } = useRemoveLine()
   const costOf = (count: number) => (usePoints ? texts.points(points * count) : euro(cents(price * count)))
@@ -38,6 +38,11 @@ export function MerchandiseLine({ line, selection }: Props) {
         <Text size="sm" c="dimmed">
           {texts.each(costOf(1))}
         </Text>
+        {usePoints && pointsShort > 0 && selection.isChosen('line', id) && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {texts.pointsShort(pointsShort)}
+          </Text>
+        )}
         {product.stock < quantity && (
           <Text size="sm" c="var(--mantine-color-error)">
             {texts.left(product.stock)}

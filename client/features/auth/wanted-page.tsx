@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { findPage, pages } from '#contract/pages.ts'
+import { euro } from '#domain/money.ts'
+import type { ProductId, ShowId } from '#domain/ids.ts'
+import { redirectTarget } from '#client/address/redirect-target.ts'
+import { Picture } from '#client/picture.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { texts } from './auth.texts.ts'
+import { wantedProductQuery, wantedShowQuery } from './wanted.queries.ts'
+import classes from './wanted-page.module.css'
+
+type Props = {
+  /** The address to which the login returns; undefined without one. */
+  readonly redirect: unknown
+}
+
+/**
+ * Names what the visitor was about to do before the login: the show with date, venue and price, the product with its
+ * price, or the title of the page. Shows nothing if the login returns to no page in particular.
+ */
+export function WantedPage({ redirect }: Props) {
+  const found = findPage(redirectTarget(redirect).to)
+  if (!found || found.key === 'home') return null
+  const id = String(found.id)
+  const [show, product] = [pages.show.readId(id), pages.product.readId(id)]
+  if (found.key === 'show' && show) return <WantedShow id={show} />
+  if (found.key === 'product' && product) return <WantedProduct id={product} />
+  const page = pages[found.key]
+  return 'title' in page && <p className={classes['page']}>{texts.continueTo(page.title)}</p>
+}
+
+function WantedShow({ id }: { readonly id: ShowId }) {
+  const { data: show, isError } = useQuery(wantedShowQuery(id))
+  if (isError) return null
+  if (!show) return <Wanted />
+  const { event, location, startTime } = show
+  return (
+    <Wanted
+      picture={<Picture name={event.imageName} alt="" sizes="4rem" ratio={3 / 4} title="" isFirst />}
+      purpose={texts.pickSeats}
+      name={event.title}
+    >
+      <span>
+        <Moment at={startTime} zone={location.timeZone} /> · {location.name}, {location.city}
+      </span>
+      <span>{texts.priceFrom(euro(show.priceFrom))}</span>
+    </Wanted>
+  )
+}
+
+function WantedProduct({ id }: { readonly id: ProductId }) {
+  const { data: product, isError } = useQuery(wantedProductQuery(id))
+  if (isError) return null
+  if (!product) return <Wanted />
+  return (
+    <Wanted
+      picture={<Picture name={product.imageName} alt="" sizes="4rem" ratio={1} title="" isFirst />}
+      purpose={texts.buyProduct}
+      name={product.name}
+    >
+      <span>{euro(product.price)}</span>
+    </Wanted>
+  )
+}
+
+type WantedProps = {
+  readonly picture?: ReactNode
+  readonly purpose?: string
+  readonly name?: string
+  readonly children?: ReactNode
+}
+
+/** Reserves its height while it waits for the facts, so that the form below does not move. */
+function Wanted({ picture, purpose, name, children }: WantedProps) {
+  return (
+    <section className={classes['wanted']} aria-label={texts.wanted} aria-busy={name === undefined}>
+      <div className={classes['picture']}>{picture}</div>
+      <div className={classes['facts']}>
+        <span className={classes['purpose']}>{purpose}</span>
+        <strong className={classes['name']}>{name}</strong>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PageSearch } from '#contract/page-search.ts'
+import { pages } from '#contract/pages.ts'
+import { writeSearchText } from '#client/address/search-text.ts'
+import type { CartAddition, Product } from './merchandise.queries.ts'
+import { quantityChoices } from './quantity-choices.ts'
+
+/** Writes the address of a product with a choice, so that a login in between keeps it. */
+export function addressWithChoice(product: Product, { quantity, usePoints }: CartAddition): string {
+  const search: PageSearch<'product'> = { ...(quantity > 1 && { quantity }), ...(usePoints && { usePoints }) }
+  return pages.product.href(product) + writeSearchText(search)
+}
+
+/** Reads the choice in the address. Takes one piece for money instead of what the product does not offer. */
+export function choiceInAddress(
+  product: Product,
+  search: { readonly quantity?: unknown; readonly usePoints?: unknown },
+): CartAddition {
+  const choice = quantityChoices(product).find(({ value, disabled }) => value === search.quantity && !disabled)
+  return { quantity: Number(choice?.value ?? 1), usePoints: search.usePoints === 'true' && product.points > 0 }
+}
