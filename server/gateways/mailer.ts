@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { greetingName } from '#domain/greeting-name.ts'
 import type { Settings } from '#server/env.ts'
-import { renderMail, type MailContent } from './render-mail.ts'
+import type { MailContent } from './mail-content.ts'
+import { renderMail } from './render-mail.ts'
 
 /** A mail to one recipient. The `id` becomes the Message-ID, by which receivers may drop duplicates. */
 export type Mail = MailContent & { id: string; to: { firstName: string; email: string } }
@@ -53,10 +54,10 @@ function fileMailer(settings: Settings, log: (text: string) => void): Mailer {
   }
 }
 
-function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, SELLER_NAME }: Settings): SendMailOptions {
+function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, seller }: Settings): SendMailOptions {
   const name = greetingName(to.firstName)
   return {
-    ...renderMail(content, name, SELLER_NAME),
+    ...renderMail(content, name, seller),
     from: MAIL_FROM,
     to: { name, address: to.email },
     messageId: `<${id}@${new URL(PUBLIC_URL).hostname}>`,

@@ -1,32 +1,26 @@
-/** The content of a mail. */
-export type MailContent = {
-  subject: string
-  paragraphs: readonly string[]
-  link?: { label: string; url: string }
-}
+import { SHOP_NAME } from '#domain/window-title.ts'
+import type { MailCard, MailContent } from './mail-content.ts'
+import { writeMailHtml } from './mail-html.ts'
 
+type Seller = { name: string; address: string }
 type RenderedMail = { subject: string; text: string; html: string }
 
-/** Renders a mail as plain text and as HTML. Escapes all content in the HTML. */
-export function renderMail(
-  { subject, paragraphs, link }: MailContent,
-  firstName: string,
-  shopName: string,
-): RenderedMail {
-  const lines = [firstName ? `Dear ${firstName},` : 'Dear customer,', ...paragraphs]
-  const text = [...lines, ...(link ? [`${link.label}: ${link.url}`] : []), shopName].join('\n\n')
-  const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escaped(subject)}</title></head><body>`,
-    ...lines.map((line) => `<p>${escaped(line)}</p>`),
-    ...(link ? [`<p><a href="${escaped(link.url)}">${escaped(link.label)}</a><br>${escaped(link.url)}</p>`] : []),
-    `<p>${escaped(shopName)}</p></body></html>`,
-  ].join('\n')
+/** Renders a mail as plain text and as HTML with the same content. Escapes all content in the HTML. */
+export function renderMail(content: MailContent, firstName: string, seller: Seller): RenderedMail {
+  const { subject, paragraphs, cards = [], link, hint } = content
+  const greeting = firstName ? `Dear ${firstName},` : 'Dear customer,'
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...cards.map(cardText),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    ...(hint ? [hint] : []),
+    `${seller.name}\n${seller.address}`,
+  ].join('\n\n')
+  const html = writeMailHtml({ ...content, paragraphs: [greeting, ...paragraphs] }, SHOP_NAME, seller)
   return { subject, text: `${text}\n`, html }
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+function cardText({ title, facts = [], items = [] }: MailCard): string {
+  return [title, ...facts, ...items.map(({ name, amount }) => `${name}: ${amount}`)].join('\n')
 }

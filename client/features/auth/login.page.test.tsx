@@ -46,7 +46,7 @@ test('names the wanted show with its date, venue and price, and returns to it al
   const wanted = await screen.findByRole('region', { name: 'What you wanted to do' })
   await soon(() => expect(wanted.textContent).toContain(givenShow.event.title))
   for (const text of ['2099/07/01 19:30', givenShow.location.name, 'from ']) expect(wanted.textContent).toContain(text)
-  screen.getByRole('link', { name: 'Sign Up' }).click()
+  within(screen.getByRole('main')).getByRole('link', { name: 'Sign Up' }).click()
   await soon(() => expect(address()).toBe(WANTED_SHOW.replace('login', 'register')))
   await screen.findByRole('form', { name: 'Sign Up' })
   fill(/^First name/, 'Ada')

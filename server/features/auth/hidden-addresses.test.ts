@@ -41,14 +41,14 @@ test('hides with REGISTER_HIDE_KNOWN whether an address is known from registerin
     ])
     const mails = await doJobs(discreet)
     expect(mails.map(({ to, subject }) => [to.email, subject]).toSorted()).toEqual([
-      ['known@foyer.example', 'You have an account already'],
+      ['known@foyer.example', 'You already have an account'],
       ['unknown@foyer.example', 'Confirm your email address'],
     ])
     const confirmation = mails.find(({ to }) => to.email.startsWith('unknown'))
     expect(confirmation?.paragraphs.join(' ')).not.toContain('code')
     // A second registration of an address that is still unconfirmed is answered and mailed like any known address.
     expect(await probe(discreet, 'unknown@foyer.example')).toEqual(known)
-    expect(await doJobs(discreet)).toMatchObject([{ subject: 'You have an account already' }])
+    expect(await doJobs(discreet)).toMatchObject([{ subject: 'You already have an account' }])
 
     const { token } = secretsIn(confirmation)
     expect((await discreet.ask('PUT', '/email-verifications', { body: { token } })).statusCode).toBe(204)

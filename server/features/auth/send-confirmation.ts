@@ -33,9 +33,9 @@ export async function sendConfirmation(
     to: user,
     subject: 'Confirm your email address',
     paragraphs: [
-      'An account was created with this email address. Please confirm that the address is yours.',
+      'Please confirm that this email address is yours: it was used to create an account.',
       ...(settings.REGISTER_HIDE_KNOWN ? [] : [`Your code is ${code}. It is valid for an hour.`]),
-      'The link is valid for a day. If you did not create this account, ignore this mail.',
+      "The link is valid for a day. If you didn't create this account, ignore this email.",
     ],
     link: { label: 'Confirm the address', url: `${publicUrl(settings, pages.confirmEmail.href())}?${search}` },
   })

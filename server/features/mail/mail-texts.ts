@@ -3,8 +3,9 @@ import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
 import { costText } from '#domain/points.ts'
 import type { Settings } from '#server/env.ts'
-import type { MailContent } from '#server/gateways/render-mail.ts'
+import type { MailContent } from '#server/gateways/mail-content.ts'
 import { publicUrl } from '#server/public-url.ts'
+import { cardsOf, type MailedItems } from './mail-cards.ts'
 import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 
 type Site = Pick<Settings, 'PUBLIC_URL'>
@@ -12,9 +13,16 @@ type Site = Pick<Settings, 'PUBLIC_URL'>
 type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents; points: number }
 
 const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
+const WHAT_TO_BRING = 'What to bring: this email or your invoice, on paper or on your phone.'
+const REFUNDABLE = 'You can return tickets on your ticket page until the show starts.'
 
 /** Writes a mail about an invoice. Links start with the shop's public address. */
-export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, site: Site): MailContent {
+export function invoiceMailContent(
+  mail: InvoiceMail,
+  invoice: InvoiceFacts,
+  items: MailedItems,
+  site: Site,
+): MailContent {
   const url = publicUrl(site, pages.invoice.href(invoice))
   switch (mail.template) {
     case 'order-confirmation':
@@ -22,9 +30,14 @@ export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, sit
         subject: `Your order, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
           `Thank you for your order of ${costText(invoice.total, invoice.points)}. Your invoice has the number ${invoice.invoiceNumber}.`,
-          ...(mail.hasTickets ? [PICK_UP] : []),
+          ...(mail.hasTickets ? [PICK_UP, WHAT_TO_BRING] : []),
+        ],
+        cards: [
+          ...cardsOf(items),
+          { title: `Total: ${costText(invoice.total, invoice.points)}`, facts: ['Prices include VAT.'] },
         ],
         link: { label: 'Your invoice', url },
+        ...(mail.hasTickets && { hint: REFUNDABLE }),
       }
     case 'refund':
       return {
@@ -32,6 +45,7 @@ export function invoiceMailContent(mail: InvoiceMail, invoice: InvoiceFacts, sit
         paragraphs: [
           `Your ticket is cancelled, and ${euro(invoice.total)} goes back to you. The refund invoice has the number ${invoice.invoiceNumber}.`,
         ],
+        cards: cardsOf(items),
         link: { label: 'Your refund invoice', url },
       }
   }
@@ -56,7 +70,7 @@ export function mergedInvoiceMailContent(
   return {
     subject: `Your orders and refunds: ${mails.length} invoices`,
     paragraphs: [
-      'You ordered or returned a lot within an hour, so one mail lists the rest of it.',
+      'You ordered or returned a lot within an hour, so this email sums up the rest.',
       ...(orders ? [`Thank you for your orders. Your invoices: ${orders}.`] : []),
       ...(refunds
         ? [`Your tickets are cancelled, and the money goes back to you. Your refund invoices: ${refunds}.`]
@@ -74,8 +88,8 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
       return {
         subject: 'Your password was changed',
         paragraphs: [
-          'The password of your account was changed just now, and your other sessions have ended.',
-          'If this was not you, set a new password at once.',
+          'Your password was just changed, and you were logged out on all other devices.',
+          "If this wasn't you, set a new password right away.",
         ],
         link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
       }
@@ -83,24 +97,24 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
       return {
         subject: 'Your account has a second factor now',
         paragraphs: [
-          'A second factor was added to your account just now: a login needs a code of your app. Your other sessions have ended.',
-          'If this was not you, tell an administrator of the shop at once.',
+          'A second factor was just added to your account: logging in now takes a code from your app. You were logged out on all other devices.',
+          "If this wasn't you, contact the shop right away.",
         ],
       }
     case 'second-factor-off':
       return {
         subject: 'Your second factor was removed',
         paragraphs: [
-          'The second factor of your account was removed just now: a login needs the password alone.',
-          'If you did not ask for this, set a new password at once.',
+          'The second factor of your account was just removed: logging in now takes only your password.',
+          "If you didn't ask for this, set a new password right away.",
         ],
         link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
       }
     case 'address-known':
       return {
-        subject: 'You have an account already',
+        subject: 'You already have an account',
         paragraphs: [
-          'Somebody, probably you, tried to register with this email address. It has an account already, so nothing was changed.',
+          'Someone, probably you, tried to register with this email address. It already has an account, so nothing was changed.',
           'If you forgot your password, you can set a new one.',
         ],
         link: { label: 'Set a new password', url: publicUrl(site, pages.forgotPassword.href()) },
@@ -109,8 +123,8 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
       return {
         subject: 'Your account will be deleted',
         paragraphs: [
-          'You have not used your account for a long time, so it will be deleted in 30 days, together with its points.',
-          'To keep it, log in before then. Otherwise there is nothing to do.',
+          "You haven't used your account for a long time, so it will be deleted in 30 days, together with its points.",
+          'To keep it, log in before then. Otherwise you need to do nothing.',
         ],
         link: { label: 'Log in', url: publicUrl(site, pages.login.href()) },
       }
@@ -118,8 +132,8 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
       return {
         subject: 'Your account was deleted',
         paragraphs: [
-          'Your account is deleted, and your reservations are free again. Tickets that you bought stay valid.',
-          'Invoices are kept as long as the law demands.',
+          'Your account has been deleted and your reservations were released. Tickets you bought remain valid.',
+          'Invoices are kept for as long as the law requires.',
         ],
       }
   }

@@ -1,9 +1,13 @@
 import type { AppContext } from '#server/context.ts'
+import type { InvoiceId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
 import { selectInvoiceFacts } from '#server/features/invoices/invoices.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import type { InvoiceMail } from './mail.sql.ts'
+import type { MailedItems } from './mail-cards.ts'
 import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
+import { selectProductsOfInvoice, selectTicketsOfInvoice } from './ordered-items.sql.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
@@ -22,7 +26,11 @@ export async function sendInvoiceMail(
   if (!invoice) return
   const content =
     mails.length === 1
-      ? invoiceMailContent(first, invoice, settings)
+      ? invoiceMailContent(first, invoice, await selectItems(db, invoice.id), settings)
       : mergedInvoiceMailContent(mails, invoices, settings)
   await mailer.send({ id, to: recipient, ...content })
+}
+
+async function selectItems(db: Db, id: InvoiceId): Promise<MailedItems> {
+  return { tickets: await selectTicketsOfInvoice(db, id), products: await selectProductsOfInvoice(db, id) }
 }

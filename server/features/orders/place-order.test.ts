@@ -85,6 +85,20 @@ test('buys tickets and merchandise with money and points on one numbered invoice
   expect(mail?.paragraphs).toContain(
     `Thank you for your order of 116.80 € and 300 points. Your invoice has the number ${invoice.invoiceNumber}.`,
   )
+  expect(mail?.cards).toMatchObject([
+    {
+      facts: [expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/), expect.any(String)],
+      items: [{ amount: '45.50 €' }, { amount: '45.50 €' }],
+    },
+    {
+      title: 'Merchandise',
+      items: [
+        { name: '2 × Mug', amount: '25.80 €' },
+        { name: 'Mug', amount: '300 points' },
+      ],
+    },
+    { title: 'Total: 116.80 € and 300 points' },
+  ])
 })
 
 test('numbers an invoice of New Year’s Eve by the year in the seller’s time zone', async () => {

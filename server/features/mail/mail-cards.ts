@@ -1,0 +1,47 @@
+import { cents, euro, sumOf } from '#domain/money.ts'
+import { counted } from '#domain/number-text.ts'
+import { placeText } from '#domain/places.ts'
+import { showNameOf } from '#domain/show-name.ts'
+import { dateTimeText } from '#domain/time-text.ts'
+import type { MailCard, MailItem } from '#server/gateways/mail-content.ts'
+import type { MailedProduct, MailedTicket } from './ordered-items.sql.ts'
+
+const PICK_UP_OF_MERCHANDISE = 'Handed over at the box office. Bring your invoice, on paper or on your phone.'
+
+/** The tickets and products of an invoice. */
+export type MailedItems = { tickets: readonly MailedTicket[]; products: readonly MailedProduct[] }
+
+/** Writes a card for each show with date, venue and places, and one for the merchandise. */
+export function cardsOf({ tickets, products }: MailedItems): MailCard[] {
+  const shows = Map.groupBy(tickets, ({ showId }) => showId)
+  return [
+    ...Array.from(shows.values(), cardOfShow),
+    ...(products.length === 0
+      ? []
+      : [{ title: 'Merchandise', facts: [PICK_UP_OF_MERCHANDISE], items: products.map(itemOfProduct) }]),
+  ]
+}
+
+function cardOfShow(tickets: readonly MailedTicket[]): MailCard {
+  const [show] = tickets
+  if (!show) throw new RangeError('A card needs a ticket')
+  const places = Map.groupBy(tickets, placeText)
+  return {
+    title: showNameOf({ eventTitle: show.eventTitle, name: show.showName }),
+    facts: [
+      dateTimeText(show.startsAt, show.timeZone),
+      `${show.locationName}, ${show.address}, ${show.postalCode} ${show.city}`,
+    ],
+    items: Array.from(places, ([name, same]) => ({
+      name: times(same.length, name),
+      amount: euro(sumOf(same.map(({ price }) => price))),
+    })),
+  }
+}
+
+function itemOfProduct({ name, quantity, price, usePoints, points }: MailedProduct): MailItem {
+  const amount = usePoints ? counted(points * quantity, 'point', 'points') : euro(cents(price * quantity))
+  return { name: times(quantity, name), amount }
+}
+
+const times = (count: number, name: string) => (count === 1 ? name : `${count} × ${name}`)

@@ -1,0 +1,51 @@
+import type { InvoiceId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+
+/** Reads the tickets that an invoice sells or refunds, with their shows and places, by show and place. */
+export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
+    .innerJoin('places', 'places.id', 'tickets.place_id')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select([
+      'tickets.price',
+      'event_shows.id as showId',
+      'event_shows.name as showName',
+      'event_shows.starts_at as startsAt',
+      'events.title as eventTitle',
+      'locations.name as locationName',
+      'locations.address',
+      'locations.postal_code as postalCode',
+      'locations.city',
+      'locations.time_zone as timeZone',
+      'sectors.name as sectorName',
+      'places.row_name as rowName',
+      'places.seat_number as seatNumber',
+    ])
+    .where((where) =>
+      where.or([where('tickets.invoice_id', '=', invoiceId), where('tickets.refund_invoice_id', '=', invoiceId)]),
+    )
+    .orderBy('event_shows.starts_at')
+    .orderBy('event_shows.id')
+    .orderBy('places.id')
+    .orderBy('tickets.id')
+    .execute()
+}
+
+export type MailedTicket = Awaited<ReturnType<typeof selectTicketsOfInvoice>>[number]
+
+/** Reads the merchandise on an invoice. `points`: the cost of one piece that was paid with points. */
+export function selectProductsOfInvoice(db: Db, invoiceId: InvoiceId) {
+  return db
+    .selectFrom('invoice_items')
+    .select(['name', 'quantity', 'price', 'use_points as usePoints', 'points'])
+    .where('invoice_id', '=', invoiceId)
+    .where('merchandise_product_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+export type MailedProduct = Awaited<ReturnType<typeof selectProductsOfInvoice>>[number]

@@ -1,0 +1,21 @@
+/** The content of a mail. */
+export type MailContent = {
+  subject: string
+  paragraphs: readonly string[]
+  /** Shown between the paragraphs and the link. */
+  cards?: readonly MailCard[]
+  link?: { label: string; url: string }
+  /** Small print below the link. */
+  hint?: string
+}
+
+/** A framed part of a mail: a show with its seats, the merchandise, or the total. */
+export type MailCard = {
+  title: string
+  /** Lines below the title, such as date and venue. */
+  facts?: readonly string[]
+  items?: readonly MailItem[]
+}
+
+/** A line with an amount at its end. */
+type MailItem = { name: string; amount: string }
