@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import type { PageKey } from '#contract/pages.ts'
 
+const legalPage = async () => (await import('./features/legal/legal.page.tsx')).LegalPage
+
 /** Loads the code of each page. The build reads this table too, to tell the server which files a page needs. */
 export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   home: async () => (await import('./features/home/home.page.tsx')).HomePage,
@@ -31,6 +33,11 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   ownTickets: async () => (await import('./features/tickets/own-tickets.page.tsx')).OwnTicketsPage,
   ownInvoices: async () => (await import('./features/invoices/own-invoices.page.tsx')).OwnInvoicesPage,
   profile: async () => (await import('./features/users/profile.page.tsx')).ProfilePage,
+  imprint: legalPage,
+  terms: legalPage,
+  privacy: legalPage,
+  withdrawal: legalPage,
+  contact: legalPage,
   createUser: async () => (await import('./features/users-admin/create-user.page.tsx')).CreateUserPage,
   admin: async () => (await import('./features/users-admin/admin.page.tsx')).AdminPage,
 }

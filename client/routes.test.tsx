@@ -26,6 +26,11 @@ const open = [
   '/artist/1/events',
   '/event/1/event-shows',
   '/location/1/event-shows',
+  '/imprint',
+  '/terms',
+  '/privacy',
+  '/withdrawal',
+  '/contact',
 ]
 const forCustomers = [
   '/merchandise/create',

@@ -91,6 +91,7 @@ const added = [
   'PATCH /merchandise/products/:id/state',
   'GET /eventshows/:id/places/stream',
   'POST /tickets/best-available',
+  'GET /legal/:page',
 ]
 
 // Parameters that the shop adds to calls of the table, with the reason.

@@ -5,6 +5,7 @@ import { API_PREFIX, type Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as images from './images.ts'
 import * as invoices from './invoices.ts'
+import * as legal from './legal.ts'
 import * as locations from './locations.ts'
 import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
@@ -37,6 +38,7 @@ const features = {
   cart,
   orders,
   invoices,
+  legal,
 }
 
 /** An endpoint with its export name and the feature of its contract file. */

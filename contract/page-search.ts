@@ -41,6 +41,11 @@ type SearchOfPages = Complete<{
   ownTickets: Filtered<typeof listOwnTickets.query>
   ownInvoices: Filtered<typeof listOwnInvoices.query>
   profile: NoSearch
+  imprint: NoSearch
+  terms: NoSearch
+  privacy: NoSearch
+  withdrawal: NoSearch
+  contact: NoSearch
   createUser: NoSearch
   admin: Filtered<typeof listUsers.query>
 }>

@@ -18,6 +18,11 @@ export const pageWords = {
   searchLocations: { lead: 'Every venue we play in, by name, city and country.' },
   searchShows: { lead: 'Every upcoming show, by date, price, artist and venue.' },
   searchArtists: { lead: 'Everyone on our stages, by name.' },
+  imprint: { lead: 'The company behind this shop.' },
+  terms: { lead: 'The terms on which this shop sells tickets and merchandise.' },
+  privacy: { lead: 'The personal data that this shop stores, and your rights.' },
+  withdrawal: { lead: 'When and how you can withdraw from a purchase.' },
+  contact: { lead: 'How to reach the box office.' },
 } satisfies Record<SitemapPage, { lead: string; heading?: string; back?: string }>
 
 /** Title of the answer to an address without a page. */

@@ -49,6 +49,11 @@ export const pages = {
   ownTickets: page('/user-tickets', 'customer', { title: 'Your Tickets' }),
   ownInvoices: page('/user-invoices', 'customer', { title: 'Your Invoices' }),
   profile: page('/user-page', 'customer', { title: 'Account Details' }),
+  imprint: page('/imprint', 'public', { title: 'Imprint', isInSitemap: true }),
+  terms: page('/terms', 'public', { title: 'Terms', isInSitemap: true }),
+  privacy: page('/privacy', 'public', { title: 'Privacy', isInSitemap: true }),
+  withdrawal: page('/withdrawal', 'public', { title: 'Withdrawal', isInSitemap: true }),
+  contact: page('/contact', 'public', { title: 'Contact', isInSitemap: true }),
   createUser: page('/user/create', 'admin', { title: 'Create User' }),
   admin: page('/admin', 'admin', { title: 'Administration', nav: 'Admin' }),
 }

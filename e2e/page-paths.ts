@@ -28,6 +28,11 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   ownTickets: 'user-tickets',
   ownInvoices: 'user-invoices',
   profile: 'user-page',
+  imprint: 'imprint',
+  terms: 'terms',
+  privacy: 'privacy',
+  withdrawal: 'withdrawal',
+  contact: 'contact',
   createUser: 'user/create',
   admin: 'admin',
 }

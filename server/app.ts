@@ -11,6 +11,7 @@ import { cartRoutes } from './features/cart/cart.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts'
+import { legalRoutes } from './features/legal/legal.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
@@ -116,6 +117,7 @@ const features = [
   eventRoutes,
   imageRoutes,
   invoiceRoutes,
+  legalRoutes,
   locationRoutes,
   merchandiseRoutes,
   newsRoutes,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 
@@ -24,6 +24,9 @@ const addressOf = (protocols: RegExp) => (value: string) => {
  * load balancer with usual intervals needs to notice.
  */
 const DEFAULT_DRAIN_SECONDS = 10
+
+/** The folder of the texts that the organiser writes, with examples. */
+const SHIPPED_TEXTS = join(import.meta.dirname, '../legal')
 
 /** The share of a public shop's shows that unpaid reservations of one client network may hold. */
 const DEFAULT_SHARE_PERCENT = 25
@@ -120,6 +123,10 @@ const variables = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('off')
     .transform((value) => value === 'on'),
+  LEGAL_DIR: z
+    .string()
+    .default(SHIPPED_TEXTS)
+    .transform((value) => resolve(value)),
   MERCHANDISE_MODERATION: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')

@@ -10,7 +10,8 @@ import { openBus } from './db/bus.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
 import { selectMayChangeBooks } from './db/roles/rights.sql.ts'
-import { readServerSettings, SettingsError } from './env.ts'
+import { readServerSettings, type Settings, SettingsError } from './env.ts'
+import { listUnwrittenPages } from './features/legal/read-legal-text.ts'
 import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
@@ -92,6 +93,7 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     if (settings.VERIFY_EMAIL && !settings.SMTP_URL) {
       say(`VERIFY_EMAIL is on, but SMTP_URL is not set: codes are in the files of ${join(settings.DATA_DIR, 'mail')}.`)
     }
+    await warnOfExampleTexts(settings)
     say(`\nFoyer is open at ${settings.PUBLIC_URL}\n`)
     return async (hurry) => {
       app.drain.start()
@@ -103,6 +105,13 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     await toClose.disposeAsync()
     throw error
   }
+}
+
+/** Warns of a public shop whose imprint, terms or other texts the organiser has not written. */
+async function warnOfExampleTexts({ isPublic, LEGAL_DIR }: Settings): Promise<void> {
+  const unwritten = isPublic ? await listUnwrittenPages(LEGAL_DIR) : []
+  if (unwritten.length === 0) return
+  say(`These pages are missing or still show an example: ${unwritten.join(', ')}. Write their files in ${LEGAL_DIR}.`)
 }
 
 /** Describes an error that the operator can fix in a sentence, and any other error, a bug, by its stack. */

@@ -31,5 +31,6 @@ export const texts = {
   chunkFailedHelp: "Part of the shop couldn't be loaded. Either the connection was lost, or the shop was updated.",
   reload: 'Reload the page',
 
+  legal: 'Legal',
   footer: 'Tickets are picked up 30 minutes before the show starts. All prices are in euro and include VAT.',
 }

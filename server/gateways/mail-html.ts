@@ -24,6 +24,7 @@ const darkScheme = [
   '.text{color:#f3ecea!important}',
   '.dim{color:#b3a6a5!important}',
   '.line{border-color:#392d33!important}',
+  '.card{border-top-color:#962249!important}',
   '.brand{color:#e28aa3!important}',
   '.button{background:#962249!important}',
   '}',

@@ -1,5 +1,6 @@
 import { type PageKey, pages } from '#contract/pages.ts'
 import { describeHome } from './home.ts'
+import { describeLegal } from './legal.ts'
 import { describeProduct, describeProducts } from './merchandise.ts'
 import { describeArticle, describeNews } from './news.ts'
 import type { DescribePage } from './page.ts'
@@ -44,6 +45,11 @@ export const pageTable: Record<PageKey, DescribePage> = {
   ownTickets: afterLogin,
   ownInvoices: afterLogin,
   profile: afterLogin,
+  imprint: describeLegal('imprint'),
+  terms: describeLegal('terms'),
+  privacy: describeLegal('privacy'),
+  withdrawal: describeLegal('withdrawal'),
+  contact: describeLegal('contact'),
   createUser: afterLogin,
   admin: afterLogin,
 }

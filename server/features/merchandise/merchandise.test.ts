@@ -137,7 +137,7 @@ test('limits a cart line to the quantity of one call', async () => {
     shop.ask('POST', '/merchandise/purchases', { as: bea, body: { merchandiseProductId: id, quantity } })
   expect((await add(10_000)).statusCode).toBe(201)
   const more = await add(1)
-  expect([more.statusCode, more.body]).toEqual([422, 'quantity: The maximum value allowed is 10000'])
+  expect([more.statusCode, more.body]).toEqual([422, 'quantity: The maximum value allowed is 10,000'])
 })
 
 test('lets an administrator change a product, keeps an omitted picture, and adds to the current stock', async () => {

@@ -73,7 +73,7 @@ test('sells a venue to the last seat, then to the last standing place', async ()
   expect((await reserveBest(showId, { quantity: 20 })).json().elements[0].placeType).toBe('STANDING')
   expect((await reserveBest(showId, { quantity: 11 })).body).toBe('Fewer than 11 seats are left.')
   expect((await reserveBest(showId, { quantity: 10 })).statusCode).toBe(201)
-  expect((await reserveBest(showId, { quantity: 1 })).body).toBe('There is no place left.')
+  expect((await reserveBest(showId, { quantity: 1 })).body).toBe('No seats are left.')
   await expectCleanBooks(shop.db)
 })
 

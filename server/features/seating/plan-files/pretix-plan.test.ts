@@ -116,7 +116,7 @@ test.each([
   ],
   [
     plan(zone('Stalls', 0, row('A', 0, seat('1', 0, '2000 %')))),
-    "seat '1': percent: The maximum value allowed is 1000.",
+    "seat '1': percent: The maximum value allowed is 1,000.",
   ],
   [
     plan(zone('Stalls', 0, { row_number: 'A', seats: [{ seat_number: '1' }] })),

@@ -15,7 +15,7 @@ test.each([
   ['Stalls=cheap', "not 'Stalls=cheap'"],
   ['Stalls=120,Circle', "not 'Circle'"],
   ['Stalls=-5', "not 'Stalls=-5'"],
-  ['Stalls=1001', "The price of 'Stalls': The maximum value allowed is 1000."],
+  ['Stalls=1001', "The price of 'Stalls': The maximum value allowed is 1,000."],
   ['Stalls=1,Stalls=2', "There are two prices for 'Stalls'."],
 ])('refuses %s', (text, sentence) => {
   expect(() => readPrices(text)).toThrow(sentence)

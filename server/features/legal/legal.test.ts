@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEGAL_PAGES } from '#domain/legal-pages.ts'
+import { readSettings } from '#server/env.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { listUnwrittenPages } from './read-legal-text.ts'
+
+let shop: TestShop
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-legal-'))
+  shop = await openTestShop({ LEGAL_DIR: folder })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const paragraph = (text: string) => ({
+  blocks: [{ kind: 'paragraph', lines: [[{ text, style: 'plain', href: null }]] }],
+})
+
+test('answers the text of the file as it is now', async () => {
+  expect((await shop.ask('GET', '/legal/terms')).statusCode).toBe(404)
+  for (const text of ['First words', 'Other words']) {
+    await writeFile(join(folder, 'terms.md'), text)
+    expect((await shop.ask('GET', '/legal/terms')).json()).toEqual(paragraph(text))
+  }
+})
+
+test('reads no other file', async () => {
+  await writeFile(join(folder, 'secret.md'), 'secret')
+  for (const page of ['secret', '..%2Fsecret', 'terms.md']) {
+    const { statusCode, body } = await shop.ask('GET', `/legal/${page}`)
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+    expect(body).not.toContain('"blocks"')
+  }
+})
+
+test('lists the shipped examples and missing files as unwritten', async () => {
+  expect(await listUnwrittenPages(readSettings({}).LEGAL_DIR)).toEqual([...LEGAL_PAGES])
+  await writeFile(join(folder, 'imprint.md'), 'Our own words')
+  expect(await listUnwrittenPages(folder)).toEqual(LEGAL_PAGES.filter((page) => !['imprint', 'terms'].includes(page)))
+})
