@@ -33,6 +33,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   ownTickets: async () => (await import('./features/tickets/own-tickets.page.tsx')).OwnTicketsPage,
   ownInvoices: async () => (await import('./features/invoices/own-invoices.page.tsx')).OwnInvoicesPage,
   profile: async () => (await import('./features/users/profile.page.tsx')).ProfilePage,
+  reminders: async () => (await import('./features/reminders/reminders.page.tsx')).RemindersPage,
   imprint: legalPage,
   terms: legalPage,
   privacy: legalPage,

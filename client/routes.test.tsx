@@ -26,6 +26,7 @@ const open = [
   '/artist/1/events',
   '/event/1/event-shows',
   '/location/1/event-shows',
+  '/reminders',
   '/imprint',
   '/terms',
   '/privacy',

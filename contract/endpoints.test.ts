@@ -92,11 +92,13 @@ const added = [
   'GET /eventshows/:id/places/stream',
   'POST /tickets/best-available',
   'GET /legal/:page',
+  'POST /reminder-opt-outs/:token',
 ]
 
 // Parameters that the shop adds to calls of the table, with the reason.
 const addedParameters = new Map([
   ['DELETE /users', ['password']], // A stolen session deletes no account (decision 26).
+  ['PATCH /users', ['wantsReminders']], // Reminders of shows can be turned off.
   ['POST /users', ['isAdmin']], // Administrators create administrators (specification, section 9).
   ['GET /users/orders', ['pageIndex', 'pageSize']], // The list of orders is paged like all others.
   ['GET /users/tickets', ['eventShowId']], // The seating plan marks the customer's own seats.

@@ -12,6 +12,7 @@ import * as news from './news.ts'
 import * as orders from './orders.ts'
 import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
+import * as reminders from './reminders.ts'
 import * as seating from './seating.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
@@ -39,6 +40,7 @@ const features = {
   orders,
   invoices,
   legal,
+  reminders,
 }
 
 /** An endpoint with its export name and the feature of its contract file. */

@@ -41,6 +41,7 @@ type SearchOfPages = Complete<{
   ownTickets: Filtered<typeof listOwnTickets.query>
   ownInvoices: Filtered<typeof listOwnInvoices.query>
   profile: NoSearch
+  reminders: { token?: string }
   imprint: NoSearch
   terms: NoSearch
   privacy: NoSearch

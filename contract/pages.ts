@@ -49,6 +49,7 @@ export const pages = {
   ownTickets: page('/user-tickets', 'customer', { title: 'Your Tickets' }),
   ownInvoices: page('/user-invoices', 'customer', { title: 'Your Invoices' }),
   profile: page('/user-page', 'customer', { title: 'Account Details' }),
+  reminders: page('/reminders', 'public', { title: 'Reminders' }),
   imprint: page('/imprint', 'public', { title: 'Imprint', isInSitemap: true }),
   terms: page('/terms', 'public', { title: 'Terms', isInSitemap: true }),
   privacy: page('/privacy', 'public', { title: 'Privacy', isInSitemap: true }),

@@ -37,6 +37,8 @@ export const userDetail = z.object({
   address: z.string(),
   points: z.number(),
   isAdmin: z.boolean(),
+  /** Whether a mail reminds of a show the day before. */
+  wantsReminders: z.boolean(),
   /** True for every user of a shop that requires no confirmed address. */
   isEmailVerified: z.boolean(),
   /** Whether deleting the account requires the password. */
@@ -59,6 +61,7 @@ export const profileForm = z.object({
   firstName: singleLineText(),
   lastName: singleLineText(),
   address: optionalText(),
+  wantsReminders: z.boolean(),
 })
 
 /** The form does not validate the old password; only the server can check it. */
@@ -121,7 +124,7 @@ export const editUser = endpoint({
   needsVerifiedEmail: false,
   params: nothing,
   query: nothing,
-  body: z.extend(profileForm, { address: z.optional(optionalText()) }),
+  body: z.extend(profileForm, { address: z.optional(optionalText()), wantsReminders: z.optional(z.boolean()) }),
   reply: userDetail,
   status: 200,
   problems: [],

@@ -28,6 +28,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   ownTickets: 'user-tickets',
   ownInvoices: 'user-invoices',
   profile: 'user-page',
+  reminders: 'reminders',
   imprint: 'imprint',
   terms: 'terms',
   privacy: 'privacy',

@@ -17,6 +17,7 @@ import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
+import { reminderRoutes } from './features/mail/reminders/reminders.routes.ts'
 import { seatingRoutes } from './features/seating/seating.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
@@ -123,6 +124,7 @@ const features = [
   newsRoutes,
   orderRoutes,
   placeRoutes,
+  reminderRoutes,
   seatingRoutes,
   secondFactorRoutes,
   sessionRoutes,
@@ -135,6 +137,9 @@ function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): Fas
   return sendProblem(problem('not_found', { what: 'address' }), request, reply)
 }
 
+/** The body with which mail clients unsubscribe (RFC 8058). It carries nothing. */
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+
 /** Accepts JSON bodies only. Treats an empty body of any type as none, because some clients send a type with DELETE. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -145,7 +150,7 @@ function readJson(app: FastifyInstance): void {
     else void parse(request, body, done)
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body: string, done) => {
-    if (body === '') done(null, undefined)
+    if (body === '' || body === ONE_CLICK) done(null, undefined)
     else done(problem('unsupported_media_type'))
   })
 }

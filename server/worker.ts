@@ -8,6 +8,7 @@ import { authJobs } from './features/auth/auth.jobs.ts'
 import { imageJobs } from './features/images/images.jobs.ts'
 import { invoiceJobs } from './features/invoices/invoices.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
+import { reminderJobs } from './features/mail/reminders/reminders.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
 import { userJobs } from './features/users/users.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
@@ -33,6 +34,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...imageJobs(context),
     ...invoiceJobs(context),
     ...mailJobs(context, mailer),
+    ...reminderJobs(context, mailer),
     ...ticketJobs(context),
     ...userJobs(context),
     'release-stuck-jobs': () => releaseStuckJobs(context.db),
@@ -71,6 +73,7 @@ export async function startWorker(
         { task: 'release-stuck-jobs', match: '*/5 * * * *' },
         { task: 'delete-unused-accounts', match: '47 3 * * *' },
         { task: 'anonymise-invoices', match: '57 3 * * *' },
+        { task: 'remind-of-shows', match: '*/10 * * * *' },
         { task: 'sweep-expired', match: '17 * * * *' },
         { task: 'sweep-images', match: '27 * * * *' },
         { task: 'sweep-reservations', match: '37 * * * *' },

@@ -31,6 +31,7 @@ export const givenOwner = {
   points: 120,
   isAdmin: false,
   isEmailVerified: true,
+  wantsReminders: true,
   deletionNeedsPassword: false,
 }
 

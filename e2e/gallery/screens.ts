@@ -43,6 +43,7 @@ export const screens: readonly Screen[] = [
   { path: 'artist/1/events' },
   { path: 'event/1/event-shows' },
   { path: 'location/1/event-shows' },
+  { path: 'reminders?token=unknown', states: ['filled'], name: 'reminders' },
   { path: 'imprint', states: one },
   { path: 'terms', states: one },
   { path: 'privacy', states: one },

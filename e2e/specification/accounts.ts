@@ -49,9 +49,12 @@ export const accounts: Rows = {
     "'An email with a reset link has been sent to this user.'": users,
   },
   '2.14': {
-    'a heading with the first name': `${profile} › changes name and address`,
+    'a heading with the first name': `${profile} › changes name, address and the wish for reminders`,
     "'Show my Tickets' to /user-tickets, 'Redeem Points (n)' to /merchandise": `${profile} › links to the tickets and to merchandise for points`,
-    "personal data, 'Save Changes', 'Edit was successful.'": [`${profile} › changes name and address`, account],
+    "personal data, 'Save Changes', 'Edit was successful.'": [
+      `${profile} › changes name, address and the wish for reminders`,
+      account,
+    ],
     "old, new and confirmed password, 'Save Changes'": [`${profile} › changes a password with any old one`, account],
     "'Delete account' asks 'Are you sure you want to delete your account? This is permanent and can not be undone!'": `${profile} › deletes an account after a confirmation and logs out`,
     "'Deleted your account ({email}). You're logged out.', then /login": [

@@ -46,6 +46,7 @@ export type Schema = {
     deleted_at: Date | null
     last_login_at: Generated<Date>
     deletion_warned_at: Date | null
+    wants_reminders: Generated<boolean>
     created_at: Generated<Date>
   }
   sessions: {
@@ -217,6 +218,7 @@ export type Schema = {
     client_network: Buffer | null
   }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
+  show_reminders: { user_id: UserId; event_show_id: ShowId; created_at: Generated<Date> }
   merchandise_products: {
     id: GeneratedAlways<ProductId>
     name: string

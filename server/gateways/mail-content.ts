@@ -7,6 +7,8 @@ export type MailContent = {
   link?: { label: string; url: string }
   /** Small print below the link. */
   hint?: string
+  /** For mails that the receiver can do without: a page, and an address for one-click unsubscribing (RFC 8058). */
+  unsubscribe?: { label: string; url: string; oneClickUrl: string }
 }
 
 /** A framed part of a mail: a show with its seats, the merchandise, or the total. */

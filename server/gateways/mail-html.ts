@@ -1,7 +1,7 @@
 import type { MailCard, MailContent } from './mail-content.ts'
 
-// Mail clients know neither stylesheets of their own accord nor modern layout: tables hold the layout, each element has
-// its style, and the stylesheet only adds the dark scheme. Clients that invert colours themselves get readable ones too.
+// Mail clients know little of stylesheets and of modern layout. So tables hold the layout, each element has its style,
+// and the stylesheet only adds the dark scheme. All colours stay readable in clients that invert them.
 const SANS = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SERIF = "font-family:'Bodoni Moda','Bodoni 72',Didot,Georgia,'Times New Roman',serif"
 
@@ -35,7 +35,7 @@ const rule = `border-top:1px solid ${light.line}`
 
 /** Writes a mail as an HTML page of one column, at most 600 pixels wide. Escapes all content. */
 export function writeMailHtml(
-  { subject, paragraphs, cards = [], link, hint }: MailContent,
+  { subject, paragraphs, cards = [], link, hint, unsubscribe }: MailContent,
   shopName: string,
   seller: { name: string; address: string },
 ): string {
@@ -59,7 +59,7 @@ export function writeMailHtml(
       : '',
     '</td></tr>',
     `<tr><td class="dim" style="padding:20px 4px;${SANS};font-size:13px;line-height:1.5;color:${light.dim}">`,
-    `${escaped(seller.name)}<br>${escaped(seller.address)}</td></tr>`,
+    `${escaped(seller.name)}<br>${escaped(seller.address)}${unsubscribe ? writeUnsubscribe(unsubscribe) : ''}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('\n')
 }
@@ -92,6 +92,10 @@ function writeLink({ label, url }: { label: string; url: string }): string {
     '</td></tr></table>',
     `<p class="dim" style="margin:0;${SANS};font-size:13px;line-height:1.5;color:${light.dim};word-break:break-all">${escaped(url)}</p>`,
   ].join('\n')
+}
+
+function writeUnsubscribe({ label, url }: { label: string; url: string }): string {
+  return `<br><a class="dim" href="${escaped(url)}" style="color:${light.dim}">${escaped(label)}</a>`
 }
 
 function textIn(tag: 'p' | 'div', text: string, style = ''): string {

@@ -61,7 +61,13 @@ function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, seller
     from: MAIL_FROM,
     to: { name, address: to.email },
     messageId: `<${id}@${new URL(PUBLIC_URL).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(content.unsubscribe && {
+        'List-Unsubscribe': `<${content.unsubscribe.oneClickUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -54,3 +54,10 @@ test('has no parts that it was not given', () => {
   expect(text).toBe('Dear customer,\n\nOne.\n\nSmith <& Sons>\nRing 1, 1010 Wien\n')
   expect(html).not.toContain('href')
 })
+
+test('links to the page that unsubscribes', () => {
+  const unsubscribe = { label: 'Turn off reminders', url: 'https://tickets.example/off', oneClickUrl: '' }
+  const { text, html } = renderMail({ subject: 'Hello', paragraphs: ['One.'], unsubscribe }, '', seller)
+  expect(text).toContain('Turn off reminders: https://tickets.example/off\n')
+  expect(html).toContain('href="https://tickets.example/off"')
+})

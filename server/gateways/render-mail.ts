@@ -7,7 +7,7 @@ type RenderedMail = { subject: string; text: string; html: string }
 
 /** Renders a mail as plain text and as HTML with the same content. Escapes all content in the HTML. */
 export function renderMail(content: MailContent, firstName: string, seller: Seller): RenderedMail {
-  const { subject, paragraphs, cards = [], link, hint } = content
+  const { subject, paragraphs, cards = [], link, hint, unsubscribe } = content
   const greeting = firstName ? `Dear ${firstName},` : 'Dear customer,'
   const text = [
     greeting,
@@ -16,6 +16,7 @@ export function renderMail(content: MailContent, firstName: string, seller: Sell
     ...(link ? [`${link.label}: ${link.url}`] : []),
     ...(hint ? [hint] : []),
     `${seller.name}\n${seller.address}`,
+    ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []),
   ].join('\n\n')
   const html = writeMailHtml({ ...content, paragraphs: [greeting, ...paragraphs] }, SHOP_NAME, seller)
   return { subject, text: `${text}\n`, html }

@@ -45,6 +45,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   ownTickets: afterLogin,
   ownInvoices: afterLogin,
   profile: afterLogin,
+  reminders: titleOnly(pages.reminders),
   imprint: describeLegal('imprint'),
   terms: describeLegal('terms'),
   privacy: describeLegal('privacy'),

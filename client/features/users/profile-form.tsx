@@ -1,4 +1,6 @@
-import { TextInput, Title } from '@mantine/core'
+import { Checkbox, TextInput, Title } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { profileForm, type UserDetail } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
@@ -11,13 +13,13 @@ import classes from './profile.module.css'
 import { useEditProfile } from './users.queries.ts'
 import { texts } from './users.texts.ts'
 
-/** Edits the user's name and address. */
+/** Edits the user's name and address, and the wish for reminders. */
 export function ProfileForm({ user }: { readonly user: UserDetail }) {
-  const { firstName, lastName, address } = user
+  const { firstName, lastName, address, wantsReminders } = user
   const form = useKeptForm({
     path: pages.profile.href(),
     schema: profileForm,
-    initialValues: { firstName, lastName, address },
+    initialValues: { firstName, lastName, address, wantsReminders },
   })
   const { act, isPending } = useEditProfile((error) => tellAtFields(form, error))
   return (
@@ -32,6 +34,11 @@ export function ProfileForm({ user }: { readonly user: UserDetail }) {
           description={texts.addressHint}
           autoComplete="street-address"
           {...form.getInputProps('address')}
+        />
+        <Checkbox
+          label={texts.wantsReminders}
+          description={texts.remindersHint}
+          {...form.getInputProps('wantsReminders', { type: 'checkbox' })}
         />
         <ActionButton type="submit" isBusy={isPending} className={classes['send']}>
           {texts.save}

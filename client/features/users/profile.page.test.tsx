@@ -24,14 +24,20 @@ test('links to the tickets and to merchandise for points', async () => {
   expect(pathOf('Redeem Points (120)')).toBe('/merchandise')
 })
 
-test('changes name and address', async () => {
+test('changes name, address and the wish for reminders', async () => {
   const changed = { id: 1, firstName: 'Ada', lastName: 'Nowak', email: 'a@b.example', address: 'Ring 2', points: 120 }
   const { fill, lastAsked } = await openProfile({ 'PATCH /users': changed })
   fill(/^First name/, 'Ada')
   fill(/^Address/, 'Ring 2')
+  screen.getByRole('checkbox', { name: 'Remind me of my shows' }).click()
   save('Personal data')
   expect(await screen.findByText('Edit was successful.')).toBeTruthy()
-  expect(lastAsked('PATCH /users')?.body).toEqual({ firstName: 'Ada', lastName: 'Nowak', address: 'Ring 2' })
+  expect(lastAsked('PATCH /users')?.body).toEqual({
+    firstName: 'Ada',
+    lastName: 'Nowak',
+    address: 'Ring 2',
+    wantsReminders: false,
+  })
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Ada!' })).toBeTruthy()
 })
 

@@ -17,6 +17,8 @@ export const texts = {
   email: 'Email',
   address: 'Address',
   addressHint: 'Street and number, postal code, city',
+  wantsReminders: 'Remind me of my shows',
+  remindersHint: 'An email the day before, with time, venue and seats.',
   save: 'Save Changes',
   saved: 'Edit was successful.',
   password: 'Change password',

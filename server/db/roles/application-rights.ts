@@ -71,6 +71,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
     delete: true,
   },
   standing_occupancies: { insert: 'all', update: ['occupied'] },
+  show_reminders: { insert: 'all' },
   merchandise_products: { insert: 'all', update: 'all' },
   merchandise_purchases: { insert: 'all', update: ['quantity'], delete: true },
   merchandise_sales: { insert: 'all', update: ['quantity'] },

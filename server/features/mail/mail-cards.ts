@@ -4,7 +4,7 @@ import { placeText } from '#domain/places.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { dateTimeText } from '#domain/time-text.ts'
 import type { MailCard, MailItem } from '#server/gateways/mail-content.ts'
-import type { MailedProduct, MailedTicket } from './ordered-items.sql.ts'
+import type { MailedProduct, MailedTicket } from './mailed-items.sql.ts'
 
 const PICK_UP_OF_MERCHANDISE = 'Handed over at the box office. Bring your invoice, on paper or on your phone.'
 

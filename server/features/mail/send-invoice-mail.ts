@@ -7,7 +7,7 @@ import type { Mailer } from '#server/gateways/mailer.ts'
 import type { InvoiceMail } from './mail.sql.ts'
 import type { MailedItems } from './mail-cards.ts'
 import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
-import { selectProductsOfInvoice, selectTicketsOfInvoice } from './ordered-items.sql.ts'
+import { selectProductsOfInvoice, selectTicketsOfInvoice } from './mailed-items.sql.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 

@@ -4,7 +4,10 @@ import type { Caller } from '#server/http/serve.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import { type Profile, updateProfile } from './users.sql.ts'
 
-/** Changes the caller's name, and the address if given. Existing invoices keep the old values. */
+/**
+ * Changes the caller's name, and the address and the wish for reminders if given. Existing invoices keep the old
+ * values.
+ */
 export async function editUser(
   context: Pick<AppContext, 'db' | 'settings'>,
   caller: Caller,

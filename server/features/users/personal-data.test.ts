@@ -28,6 +28,7 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'recovery_codes.user_id': 'not personal', // Hashes.
   'second_factors.user_id': 'not personal', // An encrypted secret.
   'sessions.user_id': 'sessions',
+  'show_reminders.user_id': 'not personal', // That a mail was sent.
   'tickets.user_id': 'tickets',
 }
 

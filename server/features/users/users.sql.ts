@@ -92,6 +92,7 @@ export function selectUser(db: Db | Tx, userId: UserId) {
       'email',
       'address',
       'is_admin as isAdmin',
+      'wants_reminders as wantsReminders',
       'password_hash as passwordHash',
       'email_verified_at as emailVerifiedAt',
       'second_factor_since as secondFactorSince',
@@ -101,12 +102,23 @@ export function selectUser(db: Db | Tx, userId: UserId) {
     .executeTakeFirst()
 }
 
-export type Profile = { firstName: string; lastName: string; address?: string | undefined }
+export type Profile = {
+  firstName: string
+  lastName: string
+  address?: string | undefined
+  wantsReminders?: boolean | undefined
+}
 
-export async function updateProfile(db: Db, userId: UserId, { firstName, lastName, address }: Profile): Promise<void> {
+export async function updateProfile(db: Db, userId: UserId, profile: Profile): Promise<void> {
+  const { firstName, lastName, address, wantsReminders } = profile
   await db
     .updateTable('users')
-    .set({ first_name: firstName, last_name: lastName, ...(address !== undefined && { address }) })
+    .set({
+      first_name: firstName,
+      last_name: lastName,
+      ...(address !== undefined && { address }),
+      ...(wantsReminders !== undefined && { wants_reminders: wantsReminders }),
+    })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .execute()

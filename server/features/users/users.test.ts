@@ -44,6 +44,7 @@ test('registers a user who can log in and is never an administrator', async () =
     points: 0,
     isAdmin: false,
     isEmailVerified: true,
+    wantsReminders: true,
     deletionNeedsPassword: false,
   })
 })

@@ -1,8 +1,8 @@
 import type { InvoiceId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Reads the tickets that an invoice sells or refunds, with their shows and places, by show and place. */
-export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
+/** Selects tickets with their shows and places, by show and place. */
+export function selectFromMailedTickets(db: Db) {
   return db
     .selectFrom('tickets')
     .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
@@ -25,13 +25,18 @@ export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
     ])
-    .where((where) =>
-      where.or([where('tickets.invoice_id', '=', invoiceId), where('tickets.refund_invoice_id', '=', invoiceId)]),
-    )
     .orderBy('event_shows.starts_at')
     .orderBy('event_shows.id')
     .orderBy('places.id')
     .orderBy('tickets.id')
+}
+
+/** Reads the tickets that an invoice sells or refunds. */
+export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
+  return selectFromMailedTickets(db)
+    .where((where) =>
+      where.or([where('tickets.invoice_id', '=', invoiceId), where('tickets.refund_invoice_id', '=', invoiceId)]),
+    )
     .execute()
 }
 

@@ -1,0 +1,11 @@
+import { pages } from '#contract/pages.ts'
+
+/** Texts of the page that turns off reminders. */
+export const texts = {
+  title: pages.reminders.title,
+  lead: 'We send you an email the day before a show you have tickets for.',
+  turnOff: 'Turn off reminders',
+  turnedOff: 'Reminders are off. You can turn them on again on your profile.',
+  missing: 'This link is incomplete. You can turn off reminders on your profile.',
+  toProfile: 'Go to your profile',
+}

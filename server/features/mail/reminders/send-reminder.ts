@@ -1,0 +1,48 @@
+import type { PageSearch } from '#contract/page-search.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { pages } from '#contract/pages.ts'
+import { turnOffReminders } from '#contract/reminders.ts'
+import type { AppContext } from '#server/context.ts'
+import { cardsOf } from '../mail-cards.ts'
+import { selectUser } from '#server/features/users/users.sql.ts'
+import type { Mailer } from '#server/gateways/mailer.ts'
+import { publicUrl } from '#server/public-url.ts'
+import { optOutToken } from './opt-out-token.ts'
+import { type Reminder, selectTicketsToRemindOf } from './reminders.sql.ts'
+
+type Sender = Pick<AppContext, 'db' | 'settings' | 'tokens'> & { mailer: Mailer }
+
+/**
+ * Sends the reminder of a show. Sends nothing if the customer has returned the tickets, turned reminders off or deleted
+ * the account since, if the show has started, or to an address that its owner has yet to confirm.
+ */
+export async function sendReminder(
+  { db, settings, tokens, mailer }: Sender,
+  id: string,
+  reminder: Reminder,
+): Promise<void> {
+  const user = await selectUser(db, reminder.to)
+  if (!user?.wantsReminders || (settings.VERIFY_EMAIL && !user.emailVerifiedAt)) return
+  const tickets = await selectTicketsToRemindOf(db, reminder)
+  const [first] = tickets
+  if (!first) return
+  const token = optOutToken(tokens, reminder.to)
+  const search = new URLSearchParams({ token } satisfies PageSearch<'reminders'>)
+  await mailer.send({
+    id,
+    to: user,
+    subject: `Your show: ${first.eventTitle}`,
+    paragraphs: [
+      `We look forward to seeing you at ${first.locationName}.`,
+      'Please pick up your tickets 30 minutes before the show starts.',
+      'What to bring: your order email or your invoice, on paper or on your phone.',
+    ],
+    cards: cardsOf({ tickets, products: [] }),
+    link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
+    unsubscribe: {
+      label: 'Turn off reminders',
+      url: `${publicUrl(settings, pages.reminders.href())}?${search}`,
+      oneClickUrl: publicUrl(settings, `/${addressOf(turnOffReminders, { params: { token } })}`),
+    },
+  })
+}
