@@ -50,9 +50,9 @@ test('names an administrator who starts a reset, and nobody else', async () => {
     expect((await shop.ask('POST', '/password-resets', { as, body: { email } })).statusCode).toBe(204)
     return (await doJobs(shop))[0]?.paragraphs[0]
   }
-  expect(await firstSentence(admin)).toMatch(/^An administrator of the shop sends you this link/)
+  expect(await firstSentence(admin)).toMatch(/^An administrator of the shop sent you this link/)
   for (const other of [undefined, customer, 'an outdated token'])
-    expect(await firstSentence(other)).toMatch(/^Somebody, probably you, asked for a new password/)
+    expect(await firstSentence(other)).toMatch(/^Someone, probably you, asked to reset the password/)
 })
 
 test('sets a new password once with a reset link and ends every session', async () => {

@@ -18,13 +18,13 @@ export type ResetRequest = {
 }
 
 const byVisitor = [
-  'Somebody, probably you, asked for a new password for your account. The link works once, for 30 minutes.',
-  'If this was not you, ignore this mail: nothing has changed.',
+  'Someone, probably you, asked to reset the password of your account. The link works once, for 30 minutes.',
+  "If this wasn't you, ignore this email: nothing has changed.",
 ]
 
 const byAdministrator = [
-  'An administrator of the shop sends you this link, with which you can set a new password. It works once, for 30 minutes.',
-  'Until you use it, your password stays as it is.',
+  'An administrator of the shop sent you this link to set a new password. It works once, for 30 minutes.',
+  'Until you use it, your password stays the same.',
 ]
 
 /**

@@ -29,7 +29,7 @@ export function invoiceMailContent(
       return {
         subject: `Your order, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Thank you for your order of ${costText(invoice.total, invoice.points)}. Your invoice has the number ${invoice.invoiceNumber}.`,
+          `Thank you for your order of ${costText(invoice.total, invoice.points)}. Your invoice number is ${invoice.invoiceNumber}.`,
           ...(mail.hasTickets ? [PICK_UP, WHAT_TO_BRING] : []),
         ],
         cards: [
@@ -43,7 +43,7 @@ export function invoiceMailContent(
       return {
         subject: `Your refund, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Your ticket is cancelled, and ${euro(invoice.total)} goes back to you. The refund invoice has the number ${invoice.invoiceNumber}.`,
+          `Your ticket is cancelled and ${euro(invoice.total)} will be refunded. Your refund invoice number is ${invoice.invoiceNumber}.`,
         ],
         cards: cardsOf(items),
         link: { label: 'Your refund invoice', url },
@@ -72,9 +72,7 @@ export function mergedInvoiceMailContent(
     paragraphs: [
       'You ordered or returned a lot within an hour, so this email sums up the rest.',
       ...(orders ? [`Thank you for your orders. Your invoices: ${orders}.`] : []),
-      ...(refunds
-        ? [`Your tickets are cancelled, and the money goes back to you. Your refund invoices: ${refunds}.`]
-        : []),
+      ...(refunds ? [`Your tickets are cancelled and you will be refunded. Your refund invoices: ${refunds}.`] : []),
       ...(hasTickets ? [PICK_UP] : []),
     ],
     link: { label: 'Your invoices', url: publicUrl(site, pages.ownInvoices.href()) },

@@ -83,7 +83,7 @@ test('buys tickets and merchandise with money and points on one numbered invoice
   expect(elements[0]).toMatchObject({ total: 11_680, invoiceId: invoice.id, items: { length: 4 } })
   const [mail] = await doJobs(shop)
   expect(mail?.paragraphs).toContain(
-    `Thank you for your order of 116.80 € and 300 points. Your invoice has the number ${invoice.invoiceNumber}.`,
+    `Thank you for your order of 116.80 € and 300 points. Your invoice number is ${invoice.invoiceNumber}.`,
   )
   expect(mail?.cards).toMatchObject([
     {
