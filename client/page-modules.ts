@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PageKey } from '#contract/pages.ts'
 
-const legalPage = async () => (await import('./features/legal/legal.page.tsx')).LegalPage
-
 /** Loads the code of each page. The build reads this table too, to tell the server which files a page needs. */
 export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   home: async () => (await import('./features/home/home.page.tsx')).HomePage,
@@ -34,11 +32,11 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   ownInvoices: async () => (await import('./features/invoices/own-invoices.page.tsx')).OwnInvoicesPage,
   profile: async () => (await import('./features/users/profile.page.tsx')).ProfilePage,
   reminders: async () => (await import('./features/reminders/reminders.page.tsx')).RemindersPage,
-  imprint: legalPage,
-  terms: legalPage,
-  privacy: legalPage,
-  withdrawal: legalPage,
-  contact: legalPage,
+  imprint: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,
+  terms: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,
+  privacy: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,
+  withdrawal: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,
+  contact: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,
   createUser: async () => (await import('./features/users-admin/create-user.page.tsx')).CreateUserPage,
   admin: async () => (await import('./features/users-admin/admin.page.tsx')).AdminPage,
 }

@@ -20,4 +20,4 @@ export type MailCard = {
 }
 
 /** A line with an amount at its end. */
-type MailItem = { name: string; amount: string }
+export type MailItem = { name: string; amount: string }

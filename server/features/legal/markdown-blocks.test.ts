@@ -8,7 +8,7 @@ test('parses headings, paragraphs, quotes and lists', () => {
   expect(blocksOf(markdown)).toEqual([
     { kind: 'heading', lines: [[plain('One')]] },
     { kind: 'subheading', lines: [[plain('Two')]] },
-    { kind: 'paragraph', lines: [[plain('Three\nfour')]] },
+    { kind: 'paragraph', lines: [[plain('Three four')]] },
     { kind: 'quote', lines: [[plain('Five')]] },
     { kind: 'bullets', lines: [[plain('six')], [plain('seven')], [plain('eight')]] },
     { kind: 'numbers', lines: [[plain('nine')]] },
@@ -51,6 +51,10 @@ test('shows HTML as text', () => {
     .join('')
   expect(text).toContain('<script>alert(1)</script>')
   expect(text).toContain('A <b>bold</b> word & more')
+})
+
+test('keeps a line break after a backslash', () => {
+  expect(blocksOf('One\\\ntwo')).toEqual([{ kind: 'paragraph', lines: [[plain('One'), plain('\n'), plain('two')]] }])
 })
 
 test('writes a table row by row', () => {
