@@ -20,6 +20,7 @@ const valueByName: Record<string, unknown> = {
   postalCode: '1010',
   timeZone: 'Europe/Vienna',
   token: 'q3Jk0v…',
+  href: 'https://tickets.example/',
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Foyer:ada%40example.org?issuer=Foyer&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&period=30&digits=6&algorithm=SHA1',
   recoveryCodes: ['K7QJ-2MZD-XW4T-R5NA'],
