@@ -65,7 +65,7 @@ test('adds a product to the cart for money and points, up to its limit', async (
 
   await page.getByRole('radio', { name: /Buy with Points/ }).check()
   await page.getByLabel('Quantity').selectOption('2')
-  await expect(page.getByText('330 points')).toBeVisible()
+  await expect(page.getByText('330 points', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add To Cart' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
 
