@@ -1,11 +1,14 @@
-import { byPlaceType } from '#domain/places.ts'
+import { byPlaceType, kindTexts, PLACE_KINDS } from '#domain/places.ts'
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import { capacityOf, type PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import { textTable } from './text-table.ts'
 
 const HEAD = ['sector', 'rows', 'seats', 'standing', 'price']
 
-/** Writes a summary of a venue for the command line: places and price of each sector, the sum, and the focal point. */
+/**
+ * Writes a summary of a venue for the command line: places and price of each sector, the sum, seats of special kinds,
+ * and the focal point.
+ */
 export function planTable(venue: PlannedVenue): string {
   const { seats, standing } = capacityOf(venue)
   const room = [...(seats > 0 ? [`seats: ${seats}`] : []), ...(standing > 0 ? [`standing: ${standing}`] : [])]
@@ -13,8 +16,19 @@ export function planTable(venue: PlannedVenue): string {
   return [
     `${venue.name} (${room.join(', ')})`,
     textTable([HEAD, ...venue.sectors.map(lineOf)]),
+    ...kindsIn(venue),
     `Focal point: ${Math.round(x)},${Math.round(y)} (percent from the left and from the top).`,
   ].join('\n\n')
+}
+
+/** Writes how many seats there are of each special kind; nothing without any. */
+function kindsIn({ sectors }: PlannedVenue): string[] {
+  const places = sectors.flatMap((sector) => sector.places)
+  const counts = PLACE_KINDS.flatMap((kind) => {
+    const count = places.filter((place) => place.kind === kind).length
+    return count > 0 ? [`${kindTexts[kind]}: ${count}`] : []
+  })
+  return counts.length > 0 ? [`Special kinds of seats: ${counts.join(', ')}.`] : []
 }
 
 function lineOf({ name, isAvailable, pricePercent, places }: PlannedSector): string[] {

@@ -127,6 +127,13 @@ test('reads a rectangle with a capacity as a standing place of its size', () => 
   ])
 })
 
+test('reads the kind of a seat from its own attribute or that of its group', () => {
+  const own = '<circle id="A-1" data-kind="wheelchair" r="1"/><circle id="A-2" cx="4" r="1"/>'
+  const row = '<g id="B" data-kind="restricted view"><circle id="B-1" cy="4" r="1"/></g>'
+  const { places } = venueDrawn(`<g id="Stalls">${own}${row}</g>`)
+  expect(places.map(({ kind }) => kind)).toEqual(['WHEELCHAIR', undefined, 'RESTRICTED_VIEW'])
+})
+
 test('reads the stage and the drawing’s title as the name of the venue', () => {
   const venue = venueDrawn(
     '<title>Playhouse</title><g id="Stage"><rect x="10" width="20" height="6"/></g><g id="S"><circle id="A-1" r="1"/></g>',
