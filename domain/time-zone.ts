@@ -16,6 +16,23 @@ export function utcOffset(moment: Date | number, timeZone: string): number {
   return Date.UTC(year, month - 1, ...rest) - Math.floor(Number(moment) / 1000) * 1000
 }
 
+const DAY_MS = 86_400_000
+
+/** Returns the local day of a moment in a time zone, as its midnight in UTC. */
+export function localDay(moment: Date, timeZone: string): number {
+  const shown = moment.getTime() + utcOffset(moment, timeZone)
+  return shown - (shown % DAY_MS)
+}
+
+/** Converts a local day, given as its midnight in UTC, and a local time `HH:mm` to an instant. */
+export function instantOfLocalTime(day: number, time: string, timeZone: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const shown = day + (hours * 60 + minutes) * 60_000
+  // The offset of the first guess may be wrong near a clock change. The second guess corrects it.
+  const guess = shown - utcOffset(shown, timeZone)
+  return new Date(shown - utcOffset(guess, timeZone))
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-import { utcOffset } from '#domain/time-zone.ts'
+import { instantOfLocalTime, localDay } from '#domain/time-zone.ts'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const DAY_MS = 86_400_000
@@ -16,7 +16,7 @@ export type ShowRule = {
 
 /** Returns the starts of a run's shows in order. `today` is read as a calendar day in the time zone. */
 export function showStarts(rule: ShowRule, today: Date, timeZone: string): Date[] {
-  const first = firstDay(rule.from, dayIn(today, timeZone))
+  const first = firstDay(rule.from, localDay(today, timeZone))
   const days = Array.from({ length: 7 * (rule.weeks ?? 1) }, (_, index) => first + index * DAY_MS)
   const times = typeof rule.at === 'string' ? [rule.at] : rule.at
   return days
@@ -24,24 +24,9 @@ export function showStarts(rule: ShowRule, today: Date, timeZone: string): Date[
     .flatMap((day) => times.map((time) => instantOfLocalTime(day, time, timeZone)))
 }
 
-/** Converts a local day and time to an instant. The day is given as its midnight in UTC. */
-function instantOfLocalTime(day: number, time: string, timeZone: string): Date {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const shown = day + (hours * 60 + minutes) * 60_000
-  // The offset of the first guess may be wrong near a clock change. The second guess corrects it.
-  const guess = shown - utcOffset(shown, timeZone)
-  return new Date(shown - utcOffset(guess, timeZone))
-}
-
 function firstDay(from: number | string, today: number): number {
   if (typeof from === 'number') return today + from * DAY_MS
   const year = new Date(today).getUTCFullYear()
   const thisYear = Date.parse(`${year}-${from}T00:00:00Z`)
   return thisYear > today ? thisYear : Date.parse(`${year + 1}-${from}T00:00:00Z`)
-}
-
-/** Returns the local day of a moment in a time zone, as its midnight in UTC. */
-function dayIn(moment: Date, timeZone: string): number {
-  const shown = moment.getTime() + utcOffset(moment, timeZone)
-  return shown - (shown % DAY_MS)
 }
