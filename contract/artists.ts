@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
+import { comingShows } from './coming-shows.ts'
 import { endpoint } from './endpoint.ts'
-import { listOf, nothing, optionalText, paging } from './fields.ts'
+import { imageName, listOf, nothing, optionalText, paging } from './fields.ts'
 import { artistId, artistIdText } from './ids.ts'
 
 export const artist = z.object({ id: artistId, firstName: z.string(), lastName: z.string(), stageName: z.string() })
 export type Artist = z.input<typeof artist>
+
+/** An artist in a list. `coming` is absent without shows to come. */
+export const listedArtist = z.extend(artist, {
+  imageName: z.optional(z.nullable(imageName)),
+  coming: z.optional(comingShows),
+})
+export type ListedArtist = z.input<typeof listedArtist>
+
+/** One artist, with a text of several paragraphs if there is one. */
+export const artistDetail = z.extend(listedArtist, { description: z.optional(z.nullable(z.string())) })
+
+export type ArtistDetail = z.input<typeof artistDetail>
 
 export const artistSearch = z.object({
   ...paging,
@@ -21,7 +34,7 @@ export const listArtists = endpoint({
   params: nothing,
   query: artistSearch,
   body: nothing,
-  reply: listOf(artist),
+  reply: listOf(listedArtist),
   status: 200,
   problems: [],
 })
@@ -34,7 +47,7 @@ export const getArtist = endpoint({
   params: z.object({ id: artistIdText }),
   query: nothing,
   body: nothing,
-  reply: artist,
+  reply: artistDetail,
   status: 200,
   problems: ['not_found'],
 })

@@ -89,6 +89,7 @@ const added = [
   'GET /users/personal-data',
   'PATCH /merchandise/products/:id',
   'PATCH /merchandise/products/:id/state',
+  'GET /eventshows/programme',
   'GET /eventshows/:id/places/stream',
   'POST /tickets/best-available',
   'GET /legal/:page',
@@ -104,7 +105,7 @@ const addedParameters = new Map([
   ['GET /users/tickets', ['eventShowId']], // The seating plan marks the customer's own seats.
   ['POST /orders', ['expectedTotal', 'expectedPoints']], // Refuses a price that the customer has not seen.
   ['POST /events', ['imageId']], // Events have a picture.
-  ['GET /eventshows', ['when']], // Filters by coming or past shows.
+  ['GET /eventshows', ['when', 'month', 'weekday']], // Filters by coming or past shows, and long runs by calendar.
   ['GET /seatingplans/event-show/:id', ['version']], // Browsers cache the plan forever by its version.
   ['GET /images/:name', ['width']], // Pictures are served in the size in which they are shown.
 ])

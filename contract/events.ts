@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { comingShows } from './coming-shows.ts'
 import { endpoint } from './endpoint.ts'
 import {
   eventType,
@@ -24,8 +25,16 @@ export const event = z.object({
   endTime: z.nullable(momentOut),
   duration: z.nullable(z.number()),
   imageName: z.nullable(imageName),
+  /** Absent without shows to come, and in the answer to a creation. */
+  coming: z.optional(comingShows),
 })
 export type Event = z.input<typeof event>
+
+/** One event, with its shows to come counted by month of their venues' calendars. */
+export const eventDetail = z.extend(event, {
+  months: z.optional(z.array(z.object({ month: z.string(), count: z.number() }))),
+})
+export type EventDetail = z.input<typeof eventDetail>
 
 export const newEvent = z.object({
   title: singleLineText(),
@@ -66,7 +75,7 @@ export const getEvent = endpoint({
   params: z.object({ id: eventIdText }),
   query: nothing,
   body: nothing,
-  reply: event,
+  reply: eventDetail,
   status: 200,
   problems: ['not_found'],
 })

@@ -33,6 +33,12 @@ export const FIRST_PICTURE_SIZES = {
   product: '(min-width: 76em) 36rem, (min-width: 48em) 48vw, 100vw',
 } as const
 
+/** The `sizes` attribute of the posters in the programme of the home page. */
+export const PROGRAMME_PICTURE_SIZES = '(min-width: 36em) 6.5rem, 5rem'
+
+/** The `sizes` attribute of small pictures in lists. */
+export const THUMB_SIZES = '9rem'
+
 export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { comingShows } from './coming-shows.ts'
 import { endpoint } from './endpoint.ts'
-import { listOf, nothing, optionalText, paging } from './fields.ts'
+import { imageName, listOf, nothing, optionalText, paging } from './fields.ts'
 import { locationId, locationIdText } from './ids.ts'
+import { seatingPlanSummary } from './seating.ts'
 
 export const location = z.object({
   id: locationId,
@@ -14,6 +16,21 @@ export const location = z.object({
   timeZone: z.string(),
 })
 export type Location = z.input<typeof location>
+
+/** A location in a list. `coming` is absent without shows to come. */
+export const listedLocation = z.extend(location, {
+  imageName: z.optional(z.nullable(imageName)),
+  coming: z.optional(comingShows),
+})
+export type ListedLocation = z.input<typeof listedLocation>
+
+/** One location, with the seating plans of its latest shows, most used first. */
+export const locationDetail = z.extend(listedLocation, {
+  /** How to get there. */
+  travelText: z.optional(z.nullable(z.string())),
+  plans: z.optional(z.array(z.extend(seatingPlanSummary, { capacity: z.number() }))),
+})
+export type LocationDetail = z.input<typeof locationDetail>
 
 export const locationSearch = z.object({
   ...paging,
@@ -32,7 +49,7 @@ export const listLocations = endpoint({
   params: nothing,
   query: locationSearch,
   body: nothing,
-  reply: listOf(location),
+  reply: listOf(listedLocation),
   status: 200,
   problems: [],
 })
@@ -45,7 +62,7 @@ export const getLocation = endpoint({
   params: z.object({ id: locationIdText }),
   query: nothing,
   body: nothing,
-  reply: location,
+  reply: locationDetail,
   status: 200,
   problems: ['not_found'],
 })

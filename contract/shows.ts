@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { AVAILABILITIES } from '#domain/availability.ts'
+import { PROGRAMME_PERIODS } from '#domain/programme-periods.ts'
 import { artist } from './artists.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -16,6 +18,7 @@ import {
   price,
   priceText,
   integerText,
+  messages,
 } from './fields.ts'
 import { artistId, eventId, eventIdText, locationId, locationIdText, seatingPlanId, showId, showIdText } from './ids.ts'
 import { location } from './locations.ts'
@@ -34,6 +37,8 @@ export const eventShow = z.object({
   price,
   /** Cents for the cheapest place on sale. */
   priceFrom: amount,
+  /** Absent when the show has started. */
+  availability: z.optional(z.enum(AVAILABILITIES)),
 })
 export type EventShow = z.input<typeof eventShow>
 
@@ -53,6 +58,10 @@ export const showSearch = z.object({
   country: z.optional(optionalText()),
   /** `coming` shows have not started, `past` shows have. */
   when: z.optional(oneOf(['coming', 'past'])),
+  /** The month of the start, in the calendar of the venue. */
+  month: z.optional(z.string().check(z.regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, messages.date))),
+  /** The day of the week of the start, from 1 for Monday to 7 for Sunday. */
+  weekday: z.optional(integerText(1, 7)),
   /** Finds shows that start after this moment. */
   startDate: z.optional(moment),
   /** Finds shows that end before this moment. */
@@ -84,7 +93,30 @@ export const listShows = endpoint({
   params: nothing,
   query: showSearch,
   body: nothing,
-  reply: listOf(eventShow),
+  /** `pastTotal` is the number of past shows that match all filters but `when`. Only with `coming`. */
+  reply: z.extend(listOf(eventShow), { pastTotal: z.optional(z.number()) }),
+  status: 200,
+  problems: [],
+})
+
+/** A part of the programme with some of its shows, each of another event. */
+export const programmePart = z.object({
+  name: z.enum(PROGRAMME_PERIODS),
+  from: momentOut,
+  until: z.nullable(momentOut),
+  shows: z.array(eventShow),
+})
+export type ProgrammePart = z.input<typeof programmePart>
+
+export const listProgramme = endpoint({
+  method: 'GET',
+  path: '/eventshows/programme',
+  summary: 'List shows of tonight, of the weekend, and of the time after that. Parts without a show are missing.',
+  access: 'anyone',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  reply: listOf(programmePart),
   status: 200,
   problems: [],
 })

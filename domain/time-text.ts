@@ -1,4 +1,4 @@
-import { localTime, utcOffset } from './time-zone.ts'
+import { localDay, localTime, utcOffset } from './time-zone.ts'
 
 /** Formats a moment for pages and invoices: `yyyy/MM/dd HH:mm` in the given IANA time zone. */
 export function dateTimeText(moment: Date | string, timeZone: string): string {
@@ -8,6 +8,18 @@ export function dateTimeText(moment: Date | string, timeZone: string): string {
 /** Formats the day of a moment: `yyyy/MM/dd` in the given IANA time zone. */
 export function dateText(moment: Date | string, timeZone: string): string {
   return partsOf(moment, timeZone).date
+}
+
+/** Formats the time of day of a moment: `HH:mm` in the given IANA time zone. */
+export function timeText(moment: Date | string, timeZone: string): string {
+  return partsOf(moment, timeZone).time
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Returns the short English name of a moment's weekday in the given IANA time zone. */
+export function weekdayText(moment: Date | string, timeZone: string): string {
+  return WEEKDAYS[new Date(localDay(new Date(moment), timeZone)).getUTCDay()] ?? ''
 }
 
 /** Formats a moment as ISO 8601 in the local time of a zone, with its offset: `2026-07-01T19:30:00+02:00`. */

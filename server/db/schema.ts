@@ -99,6 +99,8 @@ export type Schema = {
     postal_code: string
     country: string
     time_zone: Generated<string>
+    image_id: ImageId | null
+    travel_text: string | null
   }
   seating_plans: {
     id: GeneratedAlways<SeatingPlanId>
@@ -133,7 +135,14 @@ export type Schema = {
     capacity: Generated<number>
     kind: Generated<PlaceKind | null>
   }
-  artists: { id: GeneratedAlways<ArtistId>; first_name: string; last_name: string; stage_name: Generated<string> }
+  artists: {
+    id: GeneratedAlways<ArtistId>
+    first_name: string
+    last_name: string
+    stage_name: Generated<string>
+    image_id: ImageId | null
+    description: string | null
+  }
   events: {
     id: GeneratedAlways<EventId>
     title: string

@@ -6,7 +6,6 @@ import { type Address, pages } from '#contract/pages.ts'
 import type { listShows } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import type { EventType } from '#domain/event-types.ts'
-import type { ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { localIsoTime } from '#domain/time-text.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
@@ -71,12 +70,7 @@ export function breadcrumbs(site: Site, steps: readonly (readonly [name: string,
  * Describes an event with its shows as events. An event without upcoming shows has no time or place and is a
  * CreativeWork.
  */
-export function eventData(
-  site: Site,
-  event: Event,
-  shows: readonly Show[],
-  soldOut: ReadonlySet<ShowId>,
-): StructuredData {
+export function eventData(site: Site, event: Event, shows: readonly Show[]): StructuredData {
   const [first] = shows
   const about = {
     name: event.title,
@@ -102,11 +96,9 @@ export function eventData(
       url: about.url,
       lowPrice: priceOf(Math.min(...shows.map(({ priceFrom }) => priceFrom))),
       priceCurrency: 'EUR',
-      availability: availability(shows.some(({ id }) => !soldOut.has(id))),
+      availability: availability(!shows.every(isSoldOut)),
     },
-    subEvent: shows.map((show) =>
-      showData(site, show, { description: event.description, isSoldOut: soldOut.has(show.id) }),
-    ),
+    subEvent: shows.map((show) => showData(site, show, event)),
   }
 }
 
@@ -115,7 +107,11 @@ const onStage = {
   eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
 }
 
-function showData(site: Site, show: Show, more: { description: string; isSoldOut: boolean }): StructuredData {
+function isSoldOut(show: Show): boolean {
+  return show.availability === 'SOLD_OUT'
+}
+
+function showData(site: Site, show: Show, { description }: Event): StructuredData {
   const { name, event, artist, location, startTime, endTime, priceFrom } = show
   const startDate = localIsoTime(startTime, location.timeZone)
   // The page of a show needs a login, so the address is that of the event.
@@ -123,7 +119,7 @@ function showData(site: Site, show: Show, more: { description: string; isSoldOut
   return {
     '@type': eventKinds[event.type],
     name,
-    description: more.description,
+    description,
     url,
     startDate,
     endDate: localIsoTime(endTime, location.timeZone),
@@ -132,7 +128,7 @@ function showData(site: Site, show: Show, more: { description: string; isSoldOut
     location: locationData(site, location),
     performer: artistData(site, artist),
     organizer: organizer(site),
-    offers: offer(url, priceFrom, { availability: availability(!more.isSoldOut), validThrough: startDate }),
+    offers: offer(url, priceFrom, { availability: availability(!isSoldOut(show)), validThrough: startDate }),
   }
 }
 

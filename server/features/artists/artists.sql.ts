@@ -8,13 +8,22 @@ import { pageOf } from '#server/db/paged.ts'
 
 export type ArtistSearch = z.output<typeof artistSearch>
 
-const columns = ['id', 'first_name as firstName', 'last_name as lastName', 'stage_name as stageName'] as const
+function selectFromArtists(db: Db | Tx) {
+  return db
+    .selectFrom('artists')
+    .leftJoin('images', 'images.id', 'artists.image_id')
+    .select([
+      'artists.id',
+      'artists.first_name as firstName',
+      'artists.last_name as lastName',
+      'artists.stage_name as stageName',
+      'images.name as imageName',
+    ])
+}
 
 /** Lists artists ordered by their displayed name. */
 export function selectArtists(db: Db, search: ArtistSearch) {
-  const found = db
-    .selectFrom('artists')
-    .select(columns)
+  const found = selectFromArtists(db)
     .where(
       allOf([
         contains('first_name', search.firstName),
@@ -23,10 +32,10 @@ export function selectArtists(db: Db, search: ArtistSearch) {
       ]),
     )
     .orderBy(sql`folded(coalesce(nullif(stage_name, ''), first_name || ' ' || last_name))`)
-    .orderBy('id')
+    .orderBy('artists.id')
   return pageOf(found, search)
 }
 
 export function selectArtist(db: Db | Tx, artistId: ArtistId) {
-  return db.selectFrom('artists').select(columns).where('id', '=', artistId).executeTakeFirst()
+  return selectFromArtists(db).select('artists.description').where('artists.id', '=', artistId).executeTakeFirst()
 }

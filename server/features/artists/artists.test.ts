@@ -25,6 +25,8 @@ test('finds artists by each name and orders them by the displayed one', async ()
     firstName: 'Zoë',
     lastName: 'Adler',
     stageName: '',
+    imageName: null,
+    description: null,
   })
   expect((await shop.ask('GET', '/artists/999999')).body).toBe('There is no such artist.')
 })

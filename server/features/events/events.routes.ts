@@ -6,15 +6,16 @@ import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { createEvent } from './create-event.ts'
-import { selectEvent, selectEvents } from './events.sql.ts'
+import { getEvent } from './get-event.ts'
+import { listEvents } from './list-events.ts'
 import { listTopEvents } from './list-top-events.ts'
 
 export function eventRoutes(app: FastifyInstance, { db }: AppContext): void {
   // Counting a month of sales is slow in a large shop, and every visit of the home page needs it.
   const topEvents = cacheForTenTimesItsCost((type: EventType | undefined) => listTopEvents(db, type), { keyOf: String })
 
-  serve(app, contract.listEvents, ({ query }) => selectEvents(db, query))
+  serve(app, contract.listEvents, ({ query }) => listEvents(db, query))
   serve(app, contract.listTopEvents, ({ query }) => topEvents(query.type))
-  serve(app, contract.getEvent, ({ params }) => orNotFound('event', selectEvent(db, params.id)))
+  serve(app, contract.getEvent, ({ params }) => orNotFound('event', getEvent(db, params.id)))
   serve(app, contract.createEvent, ({ body }) => createEvent(db, body))
 }

@@ -8,34 +8,41 @@ import { pageOf } from '#server/db/paged.ts'
 
 export type LocationSearch = z.output<typeof locationSearch>
 
-const columns = [
-  'id',
-  'name',
-  'address',
-  'city',
-  'postal_code as postalCode',
-  'country',
-  'time_zone as timeZone',
-] as const
+function selectFromLocations(db: Db | Tx) {
+  return db
+    .selectFrom('locations')
+    .leftJoin('images', 'images.id', 'locations.image_id')
+    .select([
+      'locations.id',
+      'locations.name',
+      'locations.address',
+      'locations.city',
+      'locations.postal_code as postalCode',
+      'locations.country',
+      'locations.time_zone as timeZone',
+      'images.name as imageName',
+    ])
+}
 
 export function selectLocations(db: Db, search: LocationSearch) {
-  const found = db
-    .selectFrom('locations')
-    .select(columns)
+  const found = selectFromLocations(db)
     .where(
       allOf([
-        contains('name', search.name),
+        contains('locations.name', search.name),
         contains('country', search.country),
         contains('city', search.city),
         contains('postal_code', search.postalCode),
         contains('address', search.address),
       ]),
     )
-    .orderBy(sql`folded(name)`)
-    .orderBy('id')
+    .orderBy(sql`folded(locations.name)`)
+    .orderBy('locations.id')
   return pageOf(found, search)
 }
 
 export function selectLocation(db: Db | Tx, locationId: LocationId) {
-  return db.selectFrom('locations').select(columns).where('id', '=', locationId).executeTakeFirst()
+  return selectFromLocations(db)
+    .select('locations.travel_text as travelText')
+    .where('locations.id', '=', locationId)
+    .executeTakeFirst()
 }

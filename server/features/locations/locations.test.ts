@@ -23,6 +23,9 @@ test('finds locations by every part of their address', async () => {
   expect((await shop.ask('GET', `/location/${theatre}`)).json()).toEqual({
     id: theatre,
     ...theatreAddress,
+    imageName: null,
+    travelText: null,
+    plans: [],
     timeZone: 'Europe/Vienna',
   })
   expect((await shop.ask('GET', '/location/999999')).body).toBe('There is no such location.')

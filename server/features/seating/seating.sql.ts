@@ -15,6 +15,15 @@ export function selectSeatingPlans(db: Db, search: Paging & { name?: string | un
   return pageOf(found, search)
 }
 
+/** Reads several plans. */
+export function selectSeatingPlansByIds(db: Db, ids: readonly SeatingPlanId[]) {
+  return db
+    .selectFrom('seating_plans')
+    .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute()
+}
+
 /** Locks a plan against removal until the transaction ends. Returns false for an unknown plan. */
 export async function keepSeatingPlan(tx: Tx, seatingPlanId: SeatingPlanId): Promise<boolean> {
   const row = await tx
@@ -50,7 +59,7 @@ export function selectSectors(db: Db, seatingPlanIds: readonly SeatingPlanId[]) 
       'is_available as isAvailable',
       'price_percent as pricePercent',
     ])
-    .where('seating_plan_id', 'in', seatingPlanIds)
+    .where(sql<boolean>`seating_plan_id = any(${seatingPlanIds}::int[])`)
     .orderBy('id')
     .execute()
 }

@@ -1,11 +1,15 @@
 import type { Paged } from '#contract/fields.ts'
 import type { EventShow, ShowSearch } from '#contract/shows.ts'
 import type { Db } from '#server/db/connection.ts'
-import { showOfRow } from './show-of-row.ts'
-import { selectShows } from './shows.sql.ts'
+import type { RateShows } from './rate-availability.ts'
+import { countShows, selectShows } from './shows.sql.ts'
 
-/** Lists the shows that match all given filters, soonest first. */
-export async function listShows(db: Db, search: ShowSearch): Promise<Paged<EventShow>> {
+type ShowList = Paged<EventShow> & { pastTotal?: number }
+
+/** Lists the shows that match all given filters, soonest first. Of coming shows, also counts the past ones left out. */
+export async function listShows(db: Db, search: ShowSearch, rate: RateShows): Promise<ShowList> {
   const { total, elements } = await selectShows(db, search)
-  return { total, elements: elements.map(showOfRow) }
+  const shows = { total, elements: await rate(elements) }
+  if (search.when !== 'coming') return shows
+  return { ...shows, pastTotal: await countShows(db, { ...search, when: 'past' }) }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listShows } from '#contract/shows.ts'
+import { dateText } from '#domain/time-text.ts'
+import { localDay } from '#domain/time-zone.ts'
 import { givenArtist, givenLocation, givenShow } from '#server/testing/test-data.ts'
 import { fieldsOf } from '#server/testing/hostile.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -41,6 +43,12 @@ async function givenMatchingShow({ artist, location, show }: ShowParts) {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
+const monthIn = (days: number) => dateText(inDays(days), 'Europe/Vienna').slice(0, 7).replace('/', '-')
+const weekdayIn = (days: number) => {
+  const day = new Date(localDay(new Date(inDays(days)), 'Europe/Vienna')).getUTCDay()
+  return day === 0 ? 7 : day
+}
+
 type Matches = 'premiere' | 'matinee' | 'both' | 'none'
 /** Each filter alone, with its value and the shows that match. */
 const cases: [filter: string, value: () => string | number, matches: Matches][] = [
@@ -70,6 +78,11 @@ const cases: [filter: string, value: () => string | number, matches: Matches][] 
   ['country', () => 'austria', 'matinee'],
   ['when', () => 'coming', 'both'],
   ['when', () => 'past', 'none'],
+  ['month', () => monthIn(-400), 'none'],
+  ['month', () => monthIn(20), monthIn(20) === monthIn(40) ? 'both' : 'premiere'],
+  ['weekday', () => weekdayIn(20), 'premiere'],
+  ['weekday', () => weekdayIn(40), 'matinee'],
+  ['weekday', () => weekdayIn(21), 'none'],
   ['startDate', () => inDays(19.9), 'both'],
   ['startDate', () => inDays(20.1), 'matinee'],
   ['startDate', () => inDays(41), 'none'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paged } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
-import type { ShowId } from '#domain/ids.ts'
+import type { EventId, LocationId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import {
   after,
@@ -18,10 +18,7 @@ import {
 } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
-
-// The price of the cheapest open sector, in percent of the show's price.
-const cheapestPercent = sql<number>`coalesce(
-  (select min(price_percent) from sectors where sectors.seating_plan_id = seating_plans.id and is_available), 100)`
+import { cheapestPercentOf } from './cheapest-percent.sql.ts'
 
 const timeFilters = { coming: sql<boolean>`starts_at > ${now}`, past: sql<boolean>`starts_at <= ${now}` }
 
@@ -57,15 +54,31 @@ function selectFromShows(db: Db | Tx) {
       'seating_plans.id as seatingPlanId',
       'seating_plans.name as seatingPlanName',
       'seating_plans.version as seatingPlanVersion',
-      cheapestPercent.as('cheapestPercent'),
+      cheapestPercentOf('seating_plans.id').as('cheapestPercent'),
     ])
 }
 
 export type ShowRow = Awaited<ReturnType<ReturnType<typeof selectFromShows>['executeTakeFirstOrThrow']>>
 
 export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<ShowRow>> {
-  // Filters the shows table alone, so that counting joins no more tables than the filters need.
-  const found = db
+  const found = selectMatching(db, search).orderBy('starts_at').orderBy('id')
+  const { total, elements } = await pageOf(found, search)
+  const ids = elements.map(({ id }) => id)
+  return { total, elements: await selectShowsByIds(db, ids) }
+}
+
+/** Counts the shows that match all given filters. */
+export async function countShows(db: Db, search: ShowSearch): Promise<number> {
+  const { count } = await selectMatching(db, search)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+// Filters the shows table alone, so that counting joins no more tables than the filters need.
+function selectMatching(db: Db, search: ShowSearch) {
+  return db
     .selectFrom('event_shows')
     .select('id')
     .where(
@@ -77,6 +90,8 @@ export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<Sho
         among('artist_id', 'artists', isArtistMatching(search.artistName)),
         among('location_id', 'locations', isLocationMatching(search)),
         search.when && timeFilters[search.when],
+        startsInMonth(search.month),
+        startsOnWeekday(search.weekday),
         after('starts_at', search.startDate),
         before('ends_at', search.endDate),
         lastsAbout('event_shows', search.duration),
@@ -84,13 +99,29 @@ export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<Sho
         atMost('price', search.maxPrice),
       ]),
     )
-    .orderBy('starts_at')
-    .orderBy('id')
-  const { total, elements } = await pageOf(found, search)
-  if (elements.length === 0) return { total, elements: [] }
-  const ids = elements.map(({ id }) => id)
+}
+
+/** Selects shows by id, soonest first. */
+export async function selectShowsByIds(db: Db, ids: readonly ShowId[]): Promise<ShowRow[]> {
+  if (ids.length === 0) return []
   const shows = selectFromShows(db).where('event_shows.id', 'in', ids)
-  return { total, elements: await shows.orderBy('event_shows.starts_at').orderBy('event_shows.id').execute() }
+  return shows.orderBy('event_shows.starts_at').orderBy('event_shows.id').execute()
+}
+
+// The start in the calendar of the venue.
+const localStart = sql`starts_at at time zone (select time_zone from locations where locations.id = location_id)`
+
+function startsInMonth(month: string | undefined) {
+  if (month === undefined) return undefined
+  const first = sql`${`${month}-01`}::timestamp`
+  // Local times differ from UTC by less than a day, so the index on starts_at finds the shows.
+  return sql<boolean>`starts_at > (${first} at time zone 'UTC') - interval '1 day'
+    and starts_at < (${first} at time zone 'UTC') + interval '1 month 1 day'
+    and date_trunc('month', ${localStart}) = ${first}`
+}
+
+function startsOnWeekday(weekday: number | undefined) {
+  return weekday === undefined ? undefined : sql<boolean>`extract(isodow from ${localStart}) = ${weekday}`
 }
 
 function isLocationMatching({ locationName, city, country }: ShowSearch) {
@@ -111,6 +142,23 @@ function isArtistMatching(name: string | undefined) {
 
 export function selectShow(db: Db | Tx, showId: ShowId) {
   return selectFromShows(db).where('event_shows.id', '=', showId).executeTakeFirst()
+}
+
+/** Counts the shows to come of an event by month (`2026-12`) of their venues' calendars. */
+export async function selectMonthsOfEvent(db: Db, eventId: EventId): Promise<{ month: string; count: number }[]> {
+  const { rows } = await sql<{ month: string; count: number }>`
+    select to_char(${localStart}, 'YYYY-MM') as month, count(*) as count
+    from event_shows where event_id = ${eventId} and starts_at > ${now} group by 1 order by 1`.execute(db)
+  return rows
+}
+
+/** Selects the seating plans of a location's shows of the last year and to come, most used first. */
+export async function selectPlansOfLocation(db: Db, locationId: LocationId, limit: number): Promise<SeatingPlanId[]> {
+  const { rows } = await sql<{ id: SeatingPlanId }>`
+    select seating_plan_id as id from event_shows
+    where location_id = ${locationId} and starts_at > ${now} - interval '1 year'
+    group by 1 order by count(*) desc, 1 limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Reads the seating plan of a show. Undefined for an unknown show. */

@@ -1,0 +1,35 @@
+import type { EventShow } from '#contract/shows.ts'
+import { availabilityOf } from '#domain/availability.ts'
+import type { SeatingPlanId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectNow } from '#server/db/now.ts'
+import { selectCapacities, selectTakenPlaces } from './availability.sql.ts'
+import { showOfRow } from './show-of-row.ts'
+import type { ShowRow } from './shows.sql.ts'
+
+/** Maps rows to shows, and rates how many places are left of those that have not started. */
+export type RateShows = (rows: readonly ShowRow[]) => Promise<EventShow[]>
+
+/** Creates the rating. It counts the places of each seating plan once, because plans never change. */
+export function showRating(db: Db): RateShows {
+  const capacities = new Map<SeatingPlanId, number>()
+  return async (rows) => {
+    if (rows.length === 0) return []
+    const now = await selectNow(db)
+    const coming = rows.filter(({ startTime }) => startTime > now)
+    const uncounted = new Set(coming.map(({ seatingPlanId }) => seatingPlanId)).difference(capacities)
+    const [counted, taken] = await Promise.all([
+      selectCapacities(db, [...uncounted]),
+      selectTakenPlaces(
+        db,
+        coming.map(({ id }) => id),
+      ),
+    ])
+    for (const [id, capacity] of counted) capacities.set(id, capacity)
+    return rows.map((row) => {
+      if (row.startTime <= now) return showOfRow(row)
+      const capacity = capacities.get(row.seatingPlanId) ?? 0
+      return { ...showOfRow(row), availability: availabilityOf({ capacity, taken: taken.get(row.id) ?? 0 }) }
+    })
+  }
+}
