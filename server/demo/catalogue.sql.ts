@@ -28,6 +28,8 @@ type NewLocation = {
   postalCode: string
   country: string
   timeZone: string
+  travelText?: string | undefined
+  imageId: ImageId | null
 }
 
 /** Writes locations. Returns their ids by name. */
@@ -35,13 +37,15 @@ export async function insertLocations(tx: Tx, locations: readonly NewLocation[])
   const rows = await tx
     .insertInto('locations')
     .values(
-      locations.map(({ name, address, city, postalCode, country, timeZone }) => ({
+      locations.map(({ name, address, city, postalCode, country, timeZone, travelText, imageId }) => ({
         name,
         address,
         city,
         postal_code: postalCode,
         country,
         time_zone: timeZone,
+        travel_text: travelText ?? null,
+        image_id: imageId,
       })),
     )
     .returning(['id', 'name'])
@@ -49,17 +53,20 @@ export async function insertLocations(tx: Tx, locations: readonly NewLocation[])
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-type NewArtist = { firstName: string; lastName: string; stageName: string }
+type ArtistNames = { firstName: string; lastName: string; stageName: string }
+type NewArtist = ArtistNames & { description?: string | undefined; imageId: ImageId | null }
 
 /** Writes artists. Returns them with their ids. */
-export function insertArtists(tx: Tx, artists: readonly NewArtist[]): Promise<(NewArtist & { id: ArtistId })[]> {
+export function insertArtists(tx: Tx, artists: readonly NewArtist[]): Promise<(ArtistNames & { id: ArtistId })[]> {
   return tx
     .insertInto('artists')
     .values(
-      artists.map(({ firstName, lastName, stageName }) => ({
+      artists.map(({ firstName, lastName, stageName, description, imageId }) => ({
         first_name: firstName,
         last_name: lastName,
         stage_name: stageName,
+        description: description ?? null,
+        image_id: imageId,
       })),
     )
     .returning(['id', 'first_name as firstName', 'last_name as lastName', 'stage_name as stageName'])

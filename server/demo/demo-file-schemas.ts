@@ -28,13 +28,17 @@ const minutes = integer(1, 10_000)
 /** Path of an SVG file below `demo/pictures/`. */
 const picture = z
   .string()
-  .check(z.regex(/^(events|news|products)\/[a-z0-9-]+\.svg$/, 'A picture is written events/hamlet.svg'))
+  .check(
+    z.regex(/^(events|news|products|artists|locations)\/[a-z0-9-]+\.svg$/, 'A picture is written events/hamlet.svg'),
+  )
 
 export const artistsFile = z.array(
   z.strictObject({
     firstName: singleLineText(),
     lastName: singleLineText(),
     stageName: z._default(optionalText(), ''),
+    description: z.optional(nonBlankText(2_000)),
+    picture: z.optional(picture),
   }),
 )
 
@@ -48,6 +52,8 @@ export const locationsFile = z.array(
     country: singleLineText(),
     timeZone: singleLineText(),
     plan: singleLineText(),
+    travelText: z.optional(nonBlankText(2_000)),
+    picture: z.optional(picture),
   }),
 )
 

@@ -34,10 +34,14 @@ export async function importCatalogue(
 ): Promise<void> {
   const imageIds = await insertPictures(tx, catalogue.pictures)
   const imageIdOf = (file: string) => found(imageIds, file, 'picture')
+  const withImageId = <Entry extends { picture?: string | undefined }>(entry: Entry) => ({
+    ...entry,
+    imageId: entry.picture === undefined ? null : imageIdOf(entry.picture),
+  })
   const planIds = new Map<string, SeatingPlanId>()
   for (const [name, venue] of catalogue.plans) planIds.set(name, await insertSeatingPlan(tx, venue))
-  const locationIds = await insertLocations(tx, catalogue.locations)
-  const artists = await insertArtists(tx, catalogue.artists)
+  const locationIds = await insertLocations(tx, catalogue.locations.map(withImageId))
+  const artists = await insertArtists(tx, catalogue.artists.map(withImageId))
   const artistIds = new Map(artists.map((artist) => [artistName(artist), artist.id]))
 
   const locations = new Map(catalogue.locations.map((location) => [location.name, location]))

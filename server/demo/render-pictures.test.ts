@@ -3,15 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { readDemoFiles } from './read-demo-files.ts'
 import { PICTURES_FOLDER, renderPicture } from './render-pictures.ts'
 
-const { events, products, news } = await readDemoFiles()
+const { events, products, news, artists, locations } = await readDemoFiles()
 const files = (await readdir(PICTURES_FOLDER, { recursive: true })).filter((name) => name.endsWith('.svg')).toSorted()
 const contents = new Map(
   await Promise.all(files.map(async (file) => [file, await readFile(new URL(file, PICTURES_FOLDER), 'utf8')] as const)),
 )
 
 describe('the demo’s pictures', () => {
-  test('are one file per event, product and article', () => {
-    expect([...events, ...products, ...news].map(({ picture }) => picture).toSorted()).toEqual(files)
+  test('are one file per event, product, article, artist and location', () => {
+    expect(
+      [...events, ...products, ...news, ...artists, ...locations].map(({ picture }) => picture).toSorted(),
+    ).toEqual(files)
   })
 
   test('are small', () => {

@@ -6,14 +6,17 @@ import { DEMO_FOLDER, type DemoFiles } from './read-demo-files.ts'
 
 export const PICTURES_FOLDER = new URL('pictures/', DEMO_FOLDER)
 
-type Catalogue = Pick<DemoFiles, 'events' | 'products' | 'news'>
+type Catalogue = Pick<DemoFiles, 'events' | 'products' | 'news' | 'artists' | 'locations'>
 
-/** Renders the SVG files of all events, products and articles as PNG, in parallel. */
-export function renderPictures({ events, products, news }: Catalogue): Promise<NewPicture[]> {
+/** Renders the SVG files of the whole catalogue as PNG, in parallel. */
+export function renderPictures({ events, products, news, artists, locations }: Catalogue): Promise<NewPicture[]> {
   const images = [
     ...events.map(({ title, picture }) => ({ file: picture, name: imageName('event', title) })),
     ...products.map(({ name, picture }) => ({ file: picture, name: imageName('product', name) })),
     ...news.map(({ title, picture }) => ({ file: picture, name: imageName('news', title) })),
+    ...[...artists, ...locations].flatMap(({ picture }) =>
+      picture === undefined ? [] : [{ file: picture, name: imageName('portrait', picture) }],
+    ),
   ]
   return Promise.all(images.map(async (image) => ({ ...image, ...(await renderPicture(image.file)) })))
 }
@@ -30,6 +33,6 @@ export async function renderPicture(file: string): Promise<Pick<NewPicture, 'con
 }
 
 /** Returns an image name in the shop's format. Unlike names of uploads it is the same for every load. */
-function imageName(kind: 'event' | 'product' | 'news', title: string): string {
+function imageName(kind: 'event' | 'product' | 'news' | 'portrait', title: string): string {
   return `${createHash('sha256').update(`${kind} ${title}`).digest('hex').slice(0, 32)}.png`
 }
