@@ -161,7 +161,7 @@ test('prerenders the first rows of a list with their links', async () => {
   expect(prerenderedShell).toContain(`<h2><a href="event/${eventId}/event-shows">A row of events</a></h2>`)
   expect(prerenderedShell).toContain('<a href="search/location">Location</a>')
   const shows = await make('/search/event-show?eventName=A%20row%20of%20events')
-  expect(shows.prerenderedShell).toMatch(/<p>20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien<\/p>/)
+  expect(shows.prerenderedShell).toMatch(/<p>\w{3} 20\d\d\/\d\d\/\d\d \d\d:\d\d · Old House, Wien · from 45\.50 €<\/p>/)
   for (let more = 0; more < 4; more += 1) await givenNews(shop.db, { title: 'One of many' })
   expect((await make('/news?content=One')).prerenderedShell.match(/<li>/g)).toHaveLength(3)
 })

@@ -6,10 +6,8 @@ import type { AppContext } from '#server/context.ts'
 import type { Settings } from '#server/env.ts'
 import { pageTable } from '#server/pages/page-table.ts'
 import type { PageDescription } from '#server/pages/page.ts'
-import { selectSoldOut } from '#server/pages/sold-out.sql.ts'
 import { writePrerenderedShell } from '#server/pages/prerendered-shell.ts'
 import { writeEmbeddedAnswers, writeHead } from '#server/pages/write-page.ts'
-import type { ShowId } from '#domain/ids.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { newVisitor, NoAnswer } from './visitor.ts'
@@ -17,7 +15,7 @@ import { newVisitor, NoAnswer } from './visitor.ts'
 /** Limits the wait for a page's data. Without them the client code fetches them. */
 const DATA_TIMEOUT_MS = 1_000
 
-type PageContext = Pick<AppContext, 'db' | 'settings'>
+type PageContext = Pick<AppContext, 'settings'>
 
 /** The parts that the server adds to the HTML of a page. */
 export type RenderedPage = {
@@ -56,14 +54,13 @@ export function pageMaker(
   }
 }
 
-async function makePage(app: FastifyInstance, { db, settings }: PageContext, address: string): Promise<RenderedPage> {
+async function makePage(app: FastifyInstance, { settings }: PageContext, address: string): Promise<RenderedPage> {
   const { key, id, search } = splitAddress(address)
   const nothing = () => finished(settings, 404, { key, page: { title: NOT_FOUND_TITLE } })
   if (!key) return nothing()
   const { ask, answers } = newVisitor(app, settings.BASE_PATH)
   try {
-    const soldOut = (showIds: readonly ShowId[]) => selectSoldOut(db, showIds)
-    const page = await pageTable[key]({ id, search, ask, soldOut, site: settings })
+    const page = await pageTable[key]({ id, search, ask, site: settings })
     return finished(settings, 200, { key, page, answers })
   } catch (error) {
     if (error instanceof NoAnswer && error.status < 500) return nothing()

@@ -1,6 +1,5 @@
 import type { AddressInput, Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Address } from '#contract/pages.ts'
-import type { ShowId } from '#domain/ids.ts'
 import type { StructuredData } from './schema-org.ts'
 import type { Site } from './site.ts'
 
@@ -12,8 +11,6 @@ export type Visit = {
   readonly id: number
   readonly search: Readonly<Record<string, string>>
   readonly ask: Ask
-  /** Returns the shows without a free place. */
-  readonly soldOut: (showIds: readonly ShowId[]) => Promise<ReadonlySet<ShowId>>
   readonly site: Site
 }
 
@@ -38,12 +35,15 @@ export type FirstRow = {
 
 /** The list of a page and the elements between it and the heading. */
 export type FirstList = {
-  readonly layout: 'rows' | 'grid' | 'squares' | 'posters'
+  readonly layout: 'rows' | 'thumbs' | 'grid' | 'squares' | 'posters'
   /** The number of visible filter fields; undefined without filters. */
   readonly filters?: number
   readonly tabs?: readonly PageLink[]
   readonly rows: readonly FirstRow[]
 }
+
+/** A part of the programme on the home page. */
+export type FirstPart = { readonly name: string; readonly shows: readonly (FirstRow & { readonly price: string })[] }
 
 /** The description of a page: everything that the server writes into its HTML. */
 export type PageDescription = {
@@ -63,6 +63,7 @@ export type PageDescription = {
   /** The text below the lead. */
   readonly text?: string
   readonly list?: FirstList
+  readonly programme?: readonly FirstPart[]
   /** The structured data of the page (schema.org). */
   readonly structuredData?: readonly StructuredData[]
 }

@@ -1,7 +1,7 @@
 import { imageAddress, imageSrcSet } from '#contract/images.ts'
 import { type Address, mainPages, pages } from '#contract/pages.ts'
 import { escapeText } from './escape.ts'
-import type { FirstList, FirstRow, PageDescription, Picture } from './page.ts'
+import type { FirstList, FirstPart, FirstRow, PageDescription, Picture } from './page.ts'
 
 /** Rows that fill the first screen of a list. The client code adds the rest. */
 const FIRST_ROWS = 3
@@ -32,6 +32,7 @@ function writeMain({
   back,
   picture,
   list,
+  programme,
   text,
   ...page
 }: PageDescription): string {
@@ -43,6 +44,7 @@ function writeMain({
     `<h1>${escapeText(heading)}</h1>`,
     lead && `<p>${escapeText(lead)}</p>`,
     text && `<p>${escapeText(text.slice(0, FIRST_LETTERS))}</p>`,
+    programme && writeProgramme(programme),
     '</section>',
     list && writeList(list),
   ]
@@ -59,6 +61,19 @@ function writeList({ layout, filters = 0, tabs = [], rows }: FirstList): string 
     fields && `<div class="first-filters">${fields}</div>`,
     `<ul data-layout="${layout}">${rows.slice(0, FIRST_ROWS).map(writeRow).join('')}</ul></div>`,
   ].join('')
+}
+
+/** Writes the programme below a space for the search. */
+function writeProgramme(parts: readonly FirstPart[]): string {
+  const written = parts.map(({ name, shows }) => {
+    const rows = shows.map(({ title, address, text, price, picture }) => {
+      const drawn = picture ? image(picture, 'loading="lazy"') : '<i></i>'
+      return `<li>${drawn}<div>${link(address, title)}<p>${escapeText(text)}</p><p>${escapeText(price)}</p></div></li>`
+    })
+    const columns = Math.ceil(shows.length / 3)
+    return `<div data-columns="${columns}"><h2>${escapeText(name)}</h2><ul>${rows.join('')}</ul></div>`
+  })
+  return `<i></i><div class="first-programme">${written.join('')}</div>`
 }
 
 function writeRow({ title, address, text, picture }: FirstRow, index: number): string {

@@ -7,29 +7,30 @@ import { getLocation } from '#contract/locations.ts'
 import { pages } from '#contract/pages.ts'
 import { getShow, listShows, showSearch } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
-import { eventRow, showRow } from './first-rows.ts'
+import { comingText, eventRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type PageDescription, pictureOf, type Visit } from './page.ts'
 import { artistData, eventData, locationData, breadcrumbs } from './schema-org.ts'
 
 /** Describes an event and its shows. */
-export async function describeEvent({ id, search, ask, soldOut, site }: Visit): Promise<PageDescription> {
-  const { when = 'coming', pageIndex } = readListQuery(showSearch, search)
+export async function describeEvent({ id, search, ask, site }: Visit): Promise<PageDescription> {
+  const { when = 'coming', month, weekday, pageIndex } = readListQuery(showSearch, search)
   const [event, shows] = await Promise.all([
     ask(getEvent, { params: { id } }),
-    ask(listShows, { query: { eventId: id, when, pageIndex, pageSize: ROWS_PER_PAGE } }),
+    ask(listShows, { query: { eventId: id, when, month, weekday, pageIndex, pageSize: ROWS_PER_PAGE } }),
   ])
   const onSale = when === 'coming' ? shows.elements : []
-  const gone = await soldOut(onSale.map((show) => show.id))
   const address = pages.event.href(event)
   return {
     title: event.title,
     description: event.description,
     address: listAddress(address, { pageIndex }),
     kind: 'event',
+    lead: comingText(event.coming),
+    text: event.description,
     picture: pictureOf(event.imageName, FIRST_PICTURE_SIZES.event),
     structuredData: [
-      eventData(site, event, onSale, gone),
+      eventData(site, event, onSale),
       breadcrumbs(site, [
         [pages.searchEvents.title, pages.searchEvents.href()],
         [event.title, address],
@@ -51,7 +52,10 @@ export async function describeArtist({ id, search, ask, site }: Visit): Promise<
     title: name,
     description: [`Events with ${name}`, ...events.elements.map(({ title }) => title)].join(' · '),
     address: listAddress(address, { pageIndex }),
-    lead: '',
+    kind: artist.imageName ? 'event' : 'website',
+    picture: pictureOf(artist.imageName, FIRST_PICTURE_SIZES.event),
+    lead: comingText(artist.coming),
+    text: artist.description ?? '',
     list: { layout: 'posters', rows: events.elements.map(eventRow) },
     structuredData: [
       artistData(site, artist),
@@ -75,7 +79,9 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
     title: venue.name,
     description: `${venue.address}, ${venue.postalCode} ${venue.city}, ${venue.country}`,
     address: listAddress(address, { pageIndex }),
-    list: { layout: 'rows', rows: shows.elements.map(showRow) },
+    kind: venue.imageName ? 'event' : 'website',
+    picture: pictureOf(venue.imageName, FIRST_PICTURE_SIZES.event),
+    list: { layout: 'thumbs', rows: shows.elements.map(showRow) },
     structuredData: [
       locationData(site, venue),
       breadcrumbs(site, [

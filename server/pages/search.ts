@@ -25,7 +25,7 @@ function searchPage({ tab, query, rows }: Search): PageDescription {
     description: pageWords[tab].lead,
     lead: '',
     address: listAddress(pages[tab].href(), query),
-    list: { layout: 'rows', tabs, filters: firstFilters[tab].length, rows },
+    list: { layout: tab === 'searchEvents' ? 'rows' : 'thumbs', tabs, filters: firstFilters[tab].length, rows },
   }
 }
 

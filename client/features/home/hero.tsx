@@ -6,13 +6,13 @@ import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { PlainLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { HeroPosters } from './hero-posters.tsx'
 import { texts } from './home.texts.ts'
+import { Programme } from './programme.tsx'
 import classes from './hero.module.css'
 
 type Props = { readonly onSearch: (title: string) => void }
 
-/** Shows the curtain with the search. */
+/** Shows the curtain with the search and the programme. */
 export function Hero({ onSearch }: Props) {
   const [title, setTitle] = useState('')
   const search = (event: FormEvent) => {
@@ -21,11 +21,13 @@ export function Hero({ onSearch }: Props) {
   }
   return (
     <section className={classes['hero']}>
-      <div>
+      <div className={classes['words']}>
         <PageHeading title={texts.title} className={classes['lead']}>
           {texts.lead}
         </PageHeading>
         <p className={classes['sub']}>{texts.sub}</p>
+      </div>
+      <div className={classes['ways']}>
         <search>
           <form className={classes['form']} onSubmit={search}>
             <TextInput
@@ -62,7 +64,7 @@ export function Hero({ onSearch }: Props) {
           ))}
         </nav>
       </div>
-      <HeroPosters />
+      <Programme />
     </section>
   )
 }

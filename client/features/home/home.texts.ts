@@ -12,6 +12,11 @@ export const texts = {
   searchButton: 'Search',
   types: 'Events by type',
 
+  programme: 'Programme',
+  allShows: (part: string) => `All shows: ${part}`,
+  all: 'All',
+  priceFrom: (price: string) => `from ${price}`,
+
   news: (isOwn: boolean) => `The most recent News Articles${isOwn ? ' for you' : ''}`,
   newsPages: 'News',
   newsPage: (page: number, count: number) => `Page ${page} of ${count}`,

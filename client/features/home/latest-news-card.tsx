@@ -6,20 +6,19 @@ import { Moment, ownZone } from '#client/ui/moment.tsx'
 import type { NewsArticle } from './home.queries.ts'
 import classes from './latest-news-card.module.css'
 
-type Props = { readonly article: NewsArticle; readonly isFirst: boolean }
+type Props = { readonly article: NewsArticle }
 
 /** Shows a news article on the home page. */
-export function LatestNewsCard({ article, isFirst }: Props) {
+export function LatestNewsCard({ article }: Props) {
   return (
     <article className={classes['card']}>
-      <div className={classes['picture']}>
+      <div>
         <Picture
           name={article.imageName}
           alt=""
           ratio={16 / 9}
           sizes="(min-width: 76em) 24rem, (min-width: 48em) 32vw, 7rem"
           title={article.title}
-          isFirst={isFirst}
         />
       </div>
       <div className={classes['words']}>

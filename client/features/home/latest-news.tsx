@@ -112,7 +112,7 @@ function NewsPage({ pageIndex, isOwn }: { readonly pageIndex: number; readonly i
   return (
     <div className={classes['page']}>
       {data.elements.map((article) => (
-        <LatestNewsCard key={article.id} article={article} isFirst={pageIndex === 0} />
+        <LatestNewsCard key={article.id} article={article} />
       ))}
     </div>
   )

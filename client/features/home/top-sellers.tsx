@@ -2,6 +2,8 @@ import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import type { EventType } from '#domain/event-types.ts'
+import { euro } from '#domain/money.ts'
+import { showTimeText } from '#domain/programme-words.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { Picture } from '#client/picture.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -73,6 +75,15 @@ function Entry({ event, rank, most }: EntryProps) {
         <span className={classes['sold']}>
           {eventTypeNames[event.type]} · {texts.sold(event.ticketsSold)}
         </span>
+        {event.coming && (
+          <span className={classes['next']}>
+            <time dateTime={event.coming.next.startTime}>
+              {showTimeText(event.coming.next.startTime, event.coming.next.timeZone)}
+            </time>
+            <span>{event.coming.next.city}</span>
+            <span>{texts.priceFrom(euro(event.coming.priceFrom))}</span>
+          </span>
+        )}
         <span className={classes['bar']} aria-hidden>
           <span style={{ inlineSize: `${(event.ticketsSold / most) * 100}%` }} />
         </span>
@@ -89,6 +100,7 @@ function Waiting() {
       <div className={classes['words']}>
         <Skeleton h="1rem" my="0.125rem" w="65%" />
         <Skeleton h="0.875rem" my="0.25rem" w="45%" />
+        <Skeleton h="0.875rem" my="0.25rem" w="70%" />
         <span className={classes['bar']} />
       </div>
     </li>

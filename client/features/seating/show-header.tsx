@@ -19,7 +19,7 @@ export function ShowHeader({ show }: { readonly show: Show }) {
     <header className={classes['header']}>
       {event.imageName !== null && (
         <div className={classes['poster']}>
-          <Picture name={event.imageName} alt="" sizes="6rem" ratio={3 / 4} title={event.title} isFirst />
+          <Picture name={event.imageName} alt="" sizes="10rem" ratio={16 / 9} title={event.title} isFirst />
         </div>
       )}
       <div className={classes['facts']}>

@@ -1,0 +1,8 @@
+import type { Availability } from '#domain/availability.ts'
+
+/** The displayed names of availabilities. */
+export const availabilityNames: Record<Availability, string> = {
+  FREE: 'Seats available',
+  FEW_LEFT: 'Few left',
+  SOLD_OUT: 'Sold out',
+}
