@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { type artistSearch, listArtists } from '#contract/artists.ts'
 import { asking } from '#client/calls/ask.ts'
+
+export type Artist = ReplyOf<typeof listArtists>['elements'][number]
 
 /** Queries one page of matching artists. */
 export const artistsQuery = (query: z.input<typeof artistSearch>) =>

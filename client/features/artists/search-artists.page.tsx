@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { artistSearch } from '#contract/artists.ts'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
+import { THUMB_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
+import { Picture } from '#client/picture.tsx'
+import { ComingLine } from '#client/programme/coming-line.tsx'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
 import { PagedList } from '#client/ui/lists/paged-list.tsx'
@@ -14,7 +17,7 @@ import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/forms/search-layout.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { useSearchForm } from '#client/ui/forms/use-search-form.ts'
-import { artistsQuery } from './artists.queries.ts'
+import { type Artist, artistsQuery } from './artists.queries.ts'
 import { texts } from './artists.texts.ts'
 
 type Filters = z.input<typeof artistSearch>
@@ -33,20 +36,17 @@ export function SearchArtistsPage() {
         pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton lead={['2.75rem', '2.75rem']} lines={1} />}
+        skeleton={<RowSkeleton hasThumb lines={3} />}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(artist) => (
-          <RowCard
-            to={pages.artist.href(artist)}
-            title={artistName(artist)}
-            lead={<Medallion>{initialsOf(artistName(artist))}</Medallion>}
-          >
+          <RowCard to={pages.artist.href(artist)} title={artistName(artist)} {...faceOf(artist)}>
             {artist.stageName && (
               <Text size="sm" c="dimmed">
                 {artist.firstName} {artist.lastName}
               </Text>
             )}
+            <ComingLine coming={artist.coming} />
           </RowCard>
         )}
       </PagedList>
@@ -73,6 +73,14 @@ function ArtistFilters({
 
 function typed({ firstName = '', lastName = '', stageName = '' }: Filters) {
   return { firstName, lastName, stageName }
+}
+
+/** Returns the picture of an artist, or the initials without one. */
+function faceOf(artist: Artist) {
+  const name = artistName(artist)
+  return artist.imageName
+    ? { thumb: <Picture name={artist.imageName} alt="" ratio={16 / 9} sizes={THUMB_SIZES} title={name} /> }
+    : { lead: <Medallion>{initialsOf(name)}</Medallion> }
 }
 
 /** Returns the initials of the first and last word of a name. */

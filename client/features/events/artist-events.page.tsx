@@ -5,17 +5,15 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { eventSearch } from '#contract/events.ts'
 import { pages } from '#contract/pages.ts'
 import type { ArtistId } from '#domain/ids.ts'
-import { artistName } from '#domain/artist-name.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageFailed } from '#client/ui/feedback/load-failed.tsx'
 import { PagedList } from '#client/ui/lists/paged-list.tsx'
-import { PageHeading } from '#client/ui/page-heading.tsx'
 import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { ArtistHero } from './artist-hero.tsx'
 import { EventCard } from './event-card.tsx'
 import { artistQuery, eventsQuery } from './events.queries.ts'
 import { texts } from './events.texts.ts'
@@ -34,7 +32,7 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
     return isNotFound(error) ? <Navigate to={pages.home.href()} replace /> : <PageFailed onRetry={refetch} />
   return (
     <Stack gap="lg">
-      {artist ? <PageHeading title={artistName(artist)} /> : <HeadingSkeleton />}
+      <ArtistHero artist={artist} />
       <PagedList
         list={list}
         label={texts.list}

@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { durationText } from '#domain/time-text.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { Picture } from '#client/picture.tsx'
+import { ComingLine } from '#client/programme/coming-line.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import type { Event } from './events.queries.ts'
@@ -21,7 +22,7 @@ type Props = {
 
 /** Shows an event in a list. Omits the duration of a run of several days unless the search filters by it. */
 export function EventCard({ event, isFirst, isDurationAsked = false }: Props) {
-  const { startTime, endTime, duration } = event
+  const { startTime, endTime, duration, coming } = event
   return (
     <RowCard
       to={pages.event.href(event)}
@@ -38,15 +39,19 @@ export function EventCard({ event, isFirst, isDurationAsked = false }: Props) {
         />
       }
     >
-      <Text size="sm">
-        {startTime === null || endTime === null ? (
-          texts.noShows
-        ) : (
-          <>
-            <Moment at={startTime} zone={ownZone} isDateOnly /> – <Moment at={endTime} zone={ownZone} isDateOnly />
-          </>
-        )}
-      </Text>
+      {coming ? (
+        <ComingLine coming={coming} />
+      ) : (
+        <Text size="sm">
+          {startTime === null || endTime === null ? (
+            texts.noShows
+          ) : (
+            <>
+              <Moment at={startTime} zone={ownZone} isDateOnly /> – <Moment at={endTime} zone={ownZone} isDateOnly />
+            </>
+          )}
+        </Text>
+      )}
       {duration !== null && (duration < DAY_SECONDS || isDurationAsked) && (
         <Text size="sm" c="dimmed">
           {durationText(duration)}

@@ -4,8 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
 import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
+import { THUMB_SIZES } from '#contract/images.ts'
 import { locationSearch } from '#contract/locations.ts'
 import { pages } from '#contract/pages.ts'
+import { Picture } from '#client/picture.tsx'
+import { ComingLine } from '#client/programme/coming-line.tsx'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
 import { PagedList } from '#client/ui/lists/paged-list.tsx'
@@ -15,7 +18,7 @@ import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { SearchLayout } from '#client/ui/forms/search-layout.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { useSearchForm } from '#client/ui/forms/use-search-form.ts'
-import { locationsQuery } from './locations.queries.ts'
+import { type Location, locationsQuery } from './locations.queries.ts'
 import { texts } from './locations.texts.ts'
 
 type Filters = z.input<typeof locationSearch>
@@ -40,27 +43,32 @@ export function SearchLocationsPage() {
         pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        skeleton={<RowSkeleton lead={['2.75rem', '2.75rem']} lines={2} />}
+        skeleton={<RowSkeleton hasThumb lines={3} />}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       >
         {(location) => (
-          <RowCard
-            to={pages.location.href(location)}
-            title={location.name}
-            lead={
-              <Medallion>
-                <IconMapPin />
-              </Medallion>
-            }
-          >
+          <RowCard to={pages.location.href(location)} title={location.name} {...faceOf(location)}>
             <Text size="sm" c="dimmed">
               {location.address}, {location.postalCode} {location.city}, {location.country}
             </Text>
+            <ComingLine coming={location.coming} isPlaceKnown />
           </RowCard>
         )}
       </PagedList>
     </SearchLayout>
   )
+}
+
+/** Returns the picture of a location, or a pin without one. */
+function faceOf({ imageName, name }: Location) {
+  if (imageName) return { thumb: <Picture name={imageName} alt="" ratio={16 / 9} sizes={THUMB_SIZES} title={name} /> }
+  return {
+    lead: (
+      <Medallion>
+        <IconMapPin />
+      </Medallion>
+    ),
+  }
 }
 
 type FilterProps = { readonly query: Filters; readonly onSearch: (filters: Filters) => void }

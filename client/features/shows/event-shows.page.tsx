@@ -1,26 +1,30 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { useState } from 'react'
 import { showSearch } from '#contract/shows.ts'
 import { pages } from '#contract/pages.ts'
 import type { EventId } from '#domain/ids.ts'
-import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { Picture } from '#client/picture.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
+import { RESET_FILTERS } from '#client/ui/forms/filter-form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { PageFailed } from '#client/ui/feedback/load-failed.tsx'
-import { PageHeading } from '#client/ui/page-heading.tsx'
-import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
+import { LoadFailed, PageFailed } from '#client/ui/feedback/load-failed.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { EventHero } from './event-hero.tsx'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
-import { ShowList } from './show-list.tsx'
-import { eventQuery, showsQuery } from './shows.queries.ts'
+import { RunFilters, type RunView } from './run-filters.tsx'
+import { ShowCalendar } from './show-calendar.tsx'
+import { ShowsByMonth } from './shows-by-month.tsx'
+import { eventQuery, monthQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 import classes from './event-shows.module.css'
+
+/** From more shows than this, filters by month and weekday make sense. */
+const MANY_SHOWS = 10
+/** From more shows than this, a calendar makes sense. */
+const LONG_RUN = 20
 
 /** Lists the shows of an event (specification, section 2.10). */
 export function EventShowsPage() {
@@ -30,56 +34,73 @@ export function EventShowsPage() {
 
 function EventShows({ eventId }: { readonly eventId: EventId }) {
   const { query, filterBy, goToPage } = useUrlQuery(showSearch)
-  const isPast = query.when === 'past'
+  const [view, setView] = useState<RunView>('list')
+  const { when = 'coming', month, weekday, pageIndex } = query
+  const isPast = when === 'past'
   const { data: event, isLoadingError, error, refetch } = useQuery(eventQuery(eventId))
-  const list = useQuery(showsQuery({ eventId, when: query.when ?? 'coming', pageIndex: query.pageIndex }))
+  const list = useQuery(showsQuery({ eventId, when, month, weekday, pageIndex }))
   if (isLoadingError) return isNotFound(error) ? <NotFoundPage /> : <PageFailed onRetry={refetch} />
+  const count = event?.coming?.count ?? 0
+  const isFiltered = month !== undefined || weekday !== undefined
+  const isCalendar = view === 'calendar' && !isPast && count > LONG_RUN
+  const isFirstPage = !isPast && !isFiltered && pageIndex === 0
   return (
     <div className={classes['layout']}>
-      <div className={classes['poster']}>
-        {event ? (
-          <Picture
-            name={event.imageName}
-            alt=""
-            ratio={16 / 9}
-            sizes={FIRST_PICTURE_SIZES.event}
-            title={event.title}
-            isFirst
-          />
-        ) : (
-          <Skeleton className={classes['posterSkeleton']} radius="md" />
-        )}
-      </div>
-      <Stack gap="xs" className={classes['head']}>
-        {event ? <PageHeading title={event.title} /> : <HeadingSkeleton />}
-        <Text c="dimmed" mih="1.55em">
-          {event && eventTypeNames[event.type]}
-        </Text>
-      </Stack>
-      {event ? (
-        <Text className={classes['description']}>{event.description}</Text>
-      ) : (
-        <div className={classes['description']}>
-          <TextSkeleton lines={3} />
-        </div>
-      )}
-      <Stack gap="md" className={classes['shows']}>
+      <EventHero
+        event={event}
+        open={isFirstPage ? list.data?.elements.find(({ availability }) => availability !== 'SOLD_OUT') : undefined}
+      />
+      <Stack gap="md">
         <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
-        <ShowList
-          list={list}
-          pageIndex={query.pageIndex}
-          onGo={goToPage}
-          common="event"
-          empty={
-            <EmptyState text={texts.noShowsOfEvent(event?.title ?? '')}>
-              <ButtonLink to={pages.searchEvents.href()} variant="default">
-                {texts.searchEvents}
-              </ButtonLink>
-            </EmptyState>
-          }
-        />
+        {event && !isPast && (count > MANY_SHOWS || isFiltered) && (
+          <RunFilters
+            months={event.months ?? []}
+            filters={{ month, weekday: weekday === undefined ? undefined : Number(weekday) }}
+            onFilter={filterBy}
+            view={isCalendar ? 'calendar' : 'list'}
+            onView={count > LONG_RUN ? setView : undefined}
+          />
+        )}
+        {isCalendar ? (
+          <MonthOfEvent eventId={eventId} month={month ?? event?.months?.[0]?.month ?? ''} />
+        ) : (
+          <ShowsByMonth
+            list={list}
+            pageIndex={pageIndex}
+            onGo={goToPage}
+            empty={
+              isFiltered ? (
+                <EmptyState text={texts.noShowsThen}>
+                  <Button variant="default" onClick={() => filterBy({ when: isPast ? 'past' : undefined })}>
+                    {RESET_FILTERS}
+                  </Button>
+                </EmptyState>
+              ) : (
+                <EmptyState text={texts.noShowsOfEvent(event?.title ?? '')}>
+                  <ButtonLink to={pages.searchEvents.href()} variant="default">
+                    {texts.searchEvents}
+                  </ButtonLink>
+                </EmptyState>
+              )
+            }
+          />
+        )}
         <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
       </Stack>
     </div>
+  )
+}
+
+function MonthOfEvent({ eventId, month }: { readonly eventId: EventId; readonly month: string }) {
+  const { data, isLoadingError, isFetching, refetch } = useQuery(monthQuery({ eventId, month }))
+  if (isLoadingError) return <LoadFailed onRetry={refetch} />
+  const shows = data?.elements ?? []
+  return (
+    <ShowCalendar
+      month={month}
+      shows={shows}
+      missing={(data?.total ?? 0) - shows.length}
+      isBusy={!data && isFetching}
+    />
   )
 }

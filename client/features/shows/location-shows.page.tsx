@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { showSearch } from '#contract/shows.ts'
@@ -7,11 +7,11 @@ import type { LocationId } from '#domain/ids.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageFailed } from '#client/ui/feedback/load-failed.tsx'
-import { PageHeading } from '#client/ui/page-heading.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { HousePlans } from './house-plans.tsx'
+import { LocationHero } from './location-hero.tsx'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { ShowList } from './show-list.tsx'
 import { locationQuery, showsQuery } from './shows.queries.ts'
@@ -32,17 +32,13 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
     return isNotFound(error) ? <Navigate to={pages.home.href()} replace /> : <PageFailed onRetry={refetch} />
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
-        {location ? <PageHeading title={location.name} /> : <HeadingSkeleton />}
-        <Text c="dimmed" mih="1.55em">
-          {location && `${location.address}, ${location.postalCode} ${location.city}, ${location.country}`}
-        </Text>
-      </Stack>
+      <LocationHero location={location} />
+      <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
       <ShowList
         list={list}
         pageIndex={query.pageIndex}
         onGo={goToPage}
-        common="location"
+        isAtKnownPlace
         empty={
           <EmptyState text={texts.noShowsOfLocation}>
             <ButtonLink to={pages.searchLocations.href()} variant="default">
@@ -52,6 +48,7 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
         }
       />
       <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
+      {location?.plans && location.plans.length > 0 && <HousePlans plans={location.plans} />}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { showSearch } from '#contract/shows.ts'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
@@ -11,8 +12,11 @@ import { texts } from './shows.texts.ts'
 /** Searches shows (specification, section 2.9). */
 export function SearchShowsPage() {
   const { query, filterBy, goToPage } = useUrlQuery(showSearch)
+  const { pageIndex: _page, ...filters } = query
   const isDated = query.startDate !== undefined || query.endDate !== undefined
+  const isComing = !isDated && query.when !== 'past'
   const list = useQuery(showsQuery(isDated ? query : { when: 'coming', ...query }))
+  const pastTotal = (isComing && list.data?.pastTotal) || 0
   return (
     <SearchLayout filters={<ShowFilters query={query} onSearch={filterBy} />}>
       <ShowList
@@ -21,6 +25,21 @@ export function SearchShowsPage() {
         onGo={goToPage}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
       />
+      {pastTotal > 0 && (
+        <Group gap="xs" mt="md">
+          <Text size="sm" c="dimmed">
+            {texts.pastLeftOut(pastTotal)}
+          </Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => filterBy({ ...filters, when: 'past' })}>
+            {texts.searchPast}
+          </Button>
+        </Group>
+      )}
+      {query.when === 'past' && (
+        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => filterBy({ ...filters, when: undefined })}>
+          {texts.searchComing}
+        </Button>
+      )}
     </SearchLayout>
   )
 }

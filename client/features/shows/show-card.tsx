@@ -1,43 +1,52 @@
 import { Badge, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { useState } from 'react'
+import { THUMB_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { artistName } from '#domain/artist-name.ts'
-import { DateBlock } from '#client/ui/cards/date-block.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { showTimeText } from '#domain/programme-words.ts'
+import { availabilityNames } from '#client/names/availability-names.ts'
+import { Picture } from '#client/picture.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import type { Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
+import classes from './show-card.module.css'
 
-/** A fact common to all shows of a list, which the cards omit. */
-export type Common = 'event' | 'location'
+type Props = {
+  readonly show: Show
+  /** Whether all shows of the list are at the same location, which the cards then omit. */
+  readonly isAtKnownPlace?: boolean
+}
 
-type Props = { readonly show: Show; readonly common?: Common | undefined }
-
-/** Shows a show in a list. In the list of one event the time is its title. */
-export function ShowCard({ show, common }: Props) {
-  const { event, location, startTime } = show
+/** Shows a show in a list. */
+export function ShowCard({ show, isAtKnownPlace = false }: Props) {
+  const { event, location, startTime, availability } = show
   const [now] = useState(Date.now)
   const isPast = Date.parse(startTime) < now
-  const moment = <Moment at={startTime} zone={location.timeZone} />
   const isNamed = show.name !== event.title
   return (
     <RowCard
       to={pages.show.href(show)}
-      title={common === 'event' ? moment : show.name}
-      lead={<DateBlock at={startTime} zone={location.timeZone} />}
+      title={show.name}
+      thumb={<Picture name={event.imageName} alt="" ratio={16 / 9} sizes={THUMB_SIZES} title={event.title} />}
       end={
-        <Text fw={600} fz="lg">
-          {texts.priceFrom(euro(show.priceFrom))}
-        </Text>
+        <div className={classes['end']}>
+          <Text fw={600} fz="lg">
+            {texts.priceFrom(euro(show.priceFrom))}
+          </Text>
+          {availability && availability !== 'FREE' && (
+            <Text size="sm" data-left={availability} className={classes['left']}>
+              {availabilityNames[availability]}
+            </Text>
+          )}
+        </div>
       }
     >
-      {isNamed && <Text fw={500}>{common === 'event' ? show.name : event.title}</Text>}
+      {isNamed && <Text fw={500}>{event.title}</Text>}
       <Text size="sm">
-        {common !== 'event' && moment}
-        {common === undefined && ' · '}
-        {common !== 'location' && `${location.name}, ${location.city}`}
+        <time dateTime={startTime}>{showTimeText(startTime, location.timeZone)}</time>
+        {!isAtKnownPlace && ` · ${location.name}, ${location.city}`}
       </Text>
       <Text size="sm" c="dimmed">
         {texts.with(artistName(show.artist))}

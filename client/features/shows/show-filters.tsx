@@ -52,7 +52,7 @@ export function ShowFilters({ query, onSearch }: Props) {
       onSearch={(values) => onSearch(filtersIn(values))}
       empty={typed({})}
       onReset={() => onSearch({})}
-      isMoreUsed={hasFurtherFilters(query, firstFilters.searchShows)}
+      isMoreUsed={hasFurtherFilters(query, [...firstFilters.searchShows, 'when'])}
       more={
         <>
           <DateTimeField label={texts.startDate} description={texts.startHint} {...form.getInputProps('startDate')} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { type GoToPage, PagedList } from '#client/ui/lists/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
-import { type Common, ShowCard } from './show-card.tsx'
+import { ShowCard } from './show-card.tsx'
 import { type Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
@@ -12,19 +12,14 @@ type Props = {
   readonly pageIndex: number
   readonly onGo: GoToPage
   readonly empty: ReactNode
-  readonly common?: Common
+  readonly isAtKnownPlace?: boolean
 }
 
 /** Shows a paged list of shows. */
-export function ShowList({ common, ...list }: Props) {
+export function ShowList({ isAtKnownPlace = false, ...list }: Props) {
   return (
-    <PagedList
-      {...list}
-      label={texts.list}
-      pageSize={ROWS_PER_PAGE}
-      skeleton={<RowSkeleton lead={['4rem', '5rem']} lines={3} />}
-    >
-      {(show) => <ShowCard show={show} common={common} />}
+    <PagedList {...list} label={texts.list} pageSize={ROWS_PER_PAGE} skeleton={<RowSkeleton hasThumb lines={3} />}>
+      {(show) => <ShowCard show={show} isAtKnownPlace={isAtKnownPlace} />}
     </PagedList>
   )
 }

@@ -10,12 +10,25 @@ import { asking } from '#client/calls/ask.ts'
 
 export type Show = ReplyOf<typeof listShows>['elements'][number]
 
+export type EventDetail = ReplyOf<typeof getEvent>
+export type LocationDetail = ReplyOf<typeof getLocation>
+
+/** The most rows that the server sends at once. */
+const MOST_ROWS = 100
+
 /** Queries one page of matching shows, soonest first. */
 export const showsQuery = (query: z.input<typeof showSearch>) =>
   queryOptions({
     queryKey: ['shows', query],
     ...asking(listShows, { query: { ...query, pageSize: ROWS_PER_PAGE } }),
     placeholderData: keepPreviousData,
+  })
+
+/** Queries the shows to come of an event in a month. */
+export const monthQuery = (query: { eventId: EventId; month: string }) =>
+  queryOptions({
+    queryKey: ['shows', 'month', query],
+    ...asking(listShows, { query: { ...query, when: 'coming', pageSize: MOST_ROWS } }),
   })
 
 export const eventQuery = (id: EventId) =>

@@ -1,3 +1,4 @@
+import { counted } from '#client/names/counted.ts'
 import { pages } from '#contract/pages.ts'
 
 /** Texts of the show lists. */
@@ -23,8 +24,29 @@ export const texts = {
   pastOfEvent: 'Past shows',
   showPast: 'Past shows',
   showComing: 'Upcoming shows',
+  nextShow: 'Next show',
+  place: 'Where',
+  price: 'Tickets',
+  chooseSeats: 'Choose seats',
+  chooseSeatsFor: (time: string) => `Choose seats for ${time}`,
+  noShowsToCome: 'No upcoming shows',
+  month: 'Month',
+  allMonths: 'All months',
+  weekday: 'Weekday',
+  allWeekdays: 'All weekdays',
+  view: 'View',
+  views: { list: 'List', calendar: 'Calendar' },
+  moreInList: (count: number) => `${counted(count, 'more show', 'more shows')} of this month in the list.`,
+  noShowsThen: 'There are no shows on these days.',
   noShowsOfEvent: (title: string) => `We're sorry - there are no listed shows for the event ${title} at the moment.`,
   noShowsOfLocation: "We're sorry - there are no listed shows for this location at the moment.",
+  openMap: 'Show on OpenStreetMap',
+  travel: 'Getting there',
+  plans: (count: number) => (count === 1 ? 'Seating plan' : 'Seating plans'),
+  capacity: (count: number) => `${counted(count, 'place', 'places')}`,
+  pastLeftOut: (count: number) => `${counted(count, 'past show is', 'past shows are')} left out.`,
+  searchPast: 'Search past shows',
+  searchComing: 'Search upcoming shows',
   searchEvents: 'Search other events',
   searchLocations: 'Search other locations',
 
@@ -32,3 +54,6 @@ export const texts = {
   with: (artist: string) => `with ${artist}`,
   past: 'Already happened',
 }
+
+/** The days of the week, from Monday. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -9,6 +9,8 @@ type Props = {
   readonly title: ReactNode
   /** Shown on the left, such as a date. */
   readonly lead?: ReactNode
+  /** A small picture on the left. */
+  readonly thumb?: ReactNode
   /** Fills the left edge, on narrow cards the top. */
   readonly picture?: ReactNode
   /** Shown above the title. */
@@ -19,10 +21,11 @@ type Props = {
 }
 
 /** Shows a row of a list. The whole row is one link, named by its title. */
-export function RowCard({ to, title, lead, picture, overline, end, children }: Props) {
+export function RowCard({ to, title, lead, thumb, picture, overline, end, children }: Props) {
   return (
     <article className={classes['card']}>
       {picture && <div className={classes['picture']}>{picture}</div>}
+      {thumb && <div className={classes['thumb']}>{thumb}</div>}
       {lead && <div className={classes['lead']}>{lead}</div>}
       <div className={classes['body']}>
         {overline && <span className={classes['overline']}>{overline}</span>}

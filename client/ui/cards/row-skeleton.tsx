@@ -7,17 +7,24 @@ type Props = {
   readonly lines: number
   /** Width and height of the element on the left. */
   readonly lead?: readonly [string, string]
+  /** Whether a small picture is on the left. */
+  readonly hasThumb?: boolean
   /** The picture's width ÷ height. */
   readonly ratio?: number
 }
 
 /** Shown while a row of a list loads. */
-export function RowSkeleton({ lines, lead, ratio }: Props) {
+export function RowSkeleton({ lines, lead, hasThumb = false, ratio }: Props) {
   return (
     <div className={classes['card']}>
       {ratio && (
         <div className={classes['picture']}>
           <Skeleton style={{ aspectRatio: String(ratio) }} />
+        </div>
+      )}
+      {hasThumb && (
+        <div className={classes['thumb']}>
+          <Skeleton style={{ aspectRatio: 16 / 9 }} />
         </div>
       )}
       {lead && (

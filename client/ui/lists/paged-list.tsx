@@ -29,8 +29,8 @@ type Props<Element> = {
   /** Shown in place of a row while loading. */
   readonly skeleton: ReactNode
   readonly empty: ReactNode
-  /** Rows, or as many columns as fit of cards, posters or tickets. */
-  readonly layout?: 'rows' | 'grid' | 'posters' | 'tickets'
+  /** Rows, rows without space between, or as many columns as fit of cards, posters or tickets. */
+  readonly layout?: 'rows' | 'lines' | 'grid' | 'posters' | 'tickets'
   readonly children: (element: Element, index: number) => ReactNode
 }
 

@@ -1,0 +1,44 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { pages } from '#contract/pages.ts'
+import { artistName } from '#domain/artist-name.ts'
+import { euro } from '#domain/money.ts'
+import { showTimeText } from '#domain/programme-words.ts'
+import { isKnownByShow } from '#domain/show-title.ts'
+import { availabilityNames } from '#client/names/availability-names.ts'
+import { PlainLink } from '#client/ui/links.tsx'
+import type { Show } from './shows.queries.ts'
+import { texts } from './shows.texts.ts'
+import classes from './show-row.module.css'
+
+/** Shows a show of an event in one row. Its time is the link, for matches and concerts its name. */
+export function ShowRow({ show }: { readonly show: Show }) {
+  const { event, location, startTime, availability, name } = show
+  const [now] = useState(Date.now)
+  const time = <time dateTime={startTime}>{showTimeText(startTime, location.timeZone)}</time>
+  const isNamed = name !== event.title
+  const isLedByName = isNamed && isKnownByShow(event)
+  const link = (
+    <PlainLink to={pages.show.href(show)} className={classes['link']}>
+      {isLedByName ? name : time}
+    </PlainLink>
+  )
+  return (
+    <article className={classes['row']} data-is-led-by-name={isLedByName || undefined}>
+      <div className={classes['time']}>{isLedByName ? time : link}</div>
+      <div className={classes['what']}>
+        {isLedByName ? link : isNamed && <span className={classes['name']}>{name}</span>}
+        <span className={classes['place']}>
+          {location.name}, {location.city} · {texts.with(artistName(show.artist))}
+        </span>
+      </div>
+      <div className={classes['end']}>
+        <span className={classes['price']}>{texts.priceFrom(euro(show.priceFrom))}</span>
+        <span className={classes['left']} data-left={availability}>
+          {availability ? availabilityNames[availability] : Date.parse(startTime) < now && texts.past}
+        </span>
+      </div>
+      <IconChevronRight size={20} className={classes['go']} aria-hidden />
+    </article>
+  )
+}
