@@ -1,4 +1,4 @@
-import { counted } from '#client/names/counted.ts'
+import { counted } from '#domain/number-text.ts'
 
 /** Texts about shows to come, on the cards of events, artists and locations. */
 export const texts = {

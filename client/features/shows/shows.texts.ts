@@ -1,4 +1,4 @@
-import { counted } from '#client/names/counted.ts'
+import { counted } from '#domain/number-text.ts'
 import { pages } from '#contract/pages.ts'
 
 /** Texts of the show lists. */
