@@ -21,7 +21,10 @@ test('transfers a seating plan once per browser, also for other shows of the ven
 
   const version = expect.stringMatching(/.{8,}/)
   await page.goto(shopUrl(`event/${events.elements[0].id}/event-shows`))
-  const shows = page.getByRole('main').getByRole('list').getByRole('link', { name: /^\w{3} 20/ })
+  const shows = page
+    .getByRole('main')
+    .getByRole('list')
+    .getByRole('link', { name: /^\w{3} 20/ })
   await shows.nth(1).click()
   await mapIsThere()
   const fetched = await fetchedPlans(page)
