@@ -64,6 +64,7 @@ const rows: readonly Row[] = [
   { call: 'GET /password-resets/:token', record: 'reset token',                own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED },
   { call: 'PUT /password-resets', record: 'reset token',                       own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ ...RESET, token }) },
   { call: 'PUT /email-verifications', record: 'confirmation token',            own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ token }) },
+  { call: 'POST /reminder-opt-outs/:token', record: 'opt-out token',            own: [204, 204, 204, 204], missing: [404, 404, 404, 404], because: MAILED },
 
   // Published by administrators.
   { call: 'POST /news', record: 'event',                                       own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (eventId) => ({ ...NEWS, eventId }) },
@@ -89,6 +90,7 @@ const rows: readonly Row[] = [
   { call: 'GET /eventshows/:id', record: 'show',                               own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /artists/:id', record: 'artist',                                own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /location/:id', record: 'location',                             own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
+  { call: 'GET /legal/:page', record: 'legal page',                            own: [200, 200, 200, 200], missing: [422, 422, 422, 422], because: PUBLIC },
   { call: 'GET /seatingplans/event-show/:id', record: 'show',                  own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /seatingplans/capacity', record: 'show',                        own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC, query: planOf },
   { call: 'GET /tickets/reservations', record: 'show',                         own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC, query: planOf },

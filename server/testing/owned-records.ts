@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
 import { signLogin } from '#server/features/auth/second-factor/pending-login.ts'
 import { hashOfToken } from '#server/features/auth/secrets.ts'
+import { optOutToken } from '#server/features/mail/reminders/opt-out-token.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
 import {
   givenArtist,
@@ -35,6 +36,8 @@ export const MISSING = {
   'reset token': 'nobody-was-sent-this',
   'confirmation token': 'nobody-was-sent-this',
   'pending login': 'nobody-entered-the-password',
+  'opt-out token': 'nobody-was-sent-this',
+  'legal page': 'nowhere',
   event: NOBODY,
   show: NOBODY,
   location: NOBODY,
@@ -142,6 +145,8 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     'reset token': resetToken,
     'confirmation token': confirmationToken,
     'pending login': pendingLogin,
+    'opt-out token': async () => optOutToken(context.tokens, await givenUser(db)),
+    'legal page': async () => 'terms',
     event: () => givenEvent(db),
     show: async () => showId,
     location: () => givenLocation(db),
