@@ -1,7 +1,7 @@
 /** Texts of the list of sessions. */
 export const texts = {
   sessions: 'Where you are logged in',
-  lead: "A login lasts seven days. If you don't recognise one, end it and change your password.",
+  lead: "A login lasts at most seven days. If you don't recognise one, end it and change your password.",
   current: 'This browser',
   createdAt: 'Logged in',
   lastUsedAt: 'last used',
