@@ -132,9 +132,10 @@ test('creates an event, a show in the time zone of its venue, and news about it'
   await page.getByRole('button', { name: 'Create Show' }).click()
   await expect(page.getByText('Show created successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page.getByText(/\d{4}\/\d{2}\/12 19:30/)).toBeVisible()
+  const shows = page.getByRole('list', { name: 'Shows' })
+  await expect(shows.getByText(/\d{4}\/\d{2}\/12 19:30/)).toBeVisible()
   // The gallery of this venue costs 45 percent.
-  await expect(page.getByText('from 17.32 €')).toBeVisible()
+  await expect(shows.getByText('from 17.32 €')).toBeVisible()
 
   await page.goto(shopUrl('news/create'))
   await page.getByRole('button', { name: 'Create News' }).click()
