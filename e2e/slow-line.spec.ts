@@ -5,7 +5,7 @@ import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 
 const UNREACHABLE = "We can't reach the shop. Please check your connection."
 const BUSY = 'The shop is very busy. Please try again in a moment.'
-const MAYBE_BOUGHT = /we do not know whether your purchase went through/
+const MAYBE_BOUGHT = /we don't know whether your purchase went through/
 
 /** A fault of a call: refused, broken before it reaches the shop, or executed with a lost answer. */
 type Fault = 'busy' | 'cut' | 'silence'
@@ -173,7 +173,7 @@ for (const width of [360, 800, 992, 1280, 1920]) {
       page.getByRole('button', { name: 'Best available' }),
       page.getByRole('button', { name: 'Zoom in' }),
       page.getByRole('list', { name: 'Legend' }),
-      page.getByText('Pick a sector to come closer'),
+      page.getByText('Choose a section to zoom in'),
       page.getByRole('complementary', { name: 'Your tickets' }),
     ]
     const boxes = () => Promise.all(standing.map((part) => part.boundingBox()))
