@@ -80,8 +80,6 @@ function Confirmation({ onConfirmed }: { readonly onConfirmed: () => void }) {
           data-autofocus
           required
           {...form.getInputProps('code')}
-          // A message that appears on blur would move the buttons below while one of them is pressed.
-          onBlur={undefined}
         />
         <ActionButton type="submit" size="md" isBusy={code.isPending}>
           {texts.confirm}

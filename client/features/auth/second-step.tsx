@@ -48,8 +48,6 @@ export function SecondStep({ token, onLoggedIn, onAgain }: Props) {
           spellCheck={false}
           required
           {...form.getInputProps('code')}
-          // A message that appears on blur would move the buttons below while one of them is pressed.
-          onBlur={undefined}
         />
         <ActionButton type="submit" size="md" isBusy={isPending}>
           {texts.login}

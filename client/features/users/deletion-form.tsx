@@ -22,8 +22,6 @@ export function DeletionForm({ email, leavePage, onCancel }: Props) {
         data-autofocus
         required
         {...form.getInputProps('password')}
-        // A message that appears on blur would move the buttons below while one of them is pressed.
-        onBlur={undefined}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>

@@ -43,7 +43,6 @@ type ProofProps = {
   readonly isDestructive?: boolean
 }
 
-// A message that appears on blur would move the button below while it is pressed.
 function ProofForm({ form, action, onSubmit, isPending, isDestructive = false }: ProofProps) {
   return (
     <Form form={form} label={action} onSubmit={onSubmit} className={classes['form']}>
@@ -53,7 +52,6 @@ function ProofForm({ form, action, onSubmit, isPending, isDestructive = false }:
         data-autofocus
         required
         {...form.getInputProps('password')}
-        onBlur={undefined}
       />
       <TextInput
         label={texts.code}
@@ -61,7 +59,6 @@ function ProofForm({ form, action, onSubmit, isPending, isDestructive = false }:
         spellCheck={false}
         required
         {...form.getInputProps('code')}
-        onBlur={undefined}
       />
       <ActionButton type="submit" isBusy={isPending} {...(isDestructive && { color: 'red' })}>
         {action}

@@ -40,8 +40,6 @@ function Start({ onStarted }: { readonly onStarted: (setup: Secret) => void }) {
         data-autofocus
         required
         {...form.getInputProps('password')}
-        // A message that appears on blur would move the button below while it is pressed.
-        onBlur={undefined}
       />
       <ActionButton type="submit" isBusy={isPending}>
         {texts.goOn}
@@ -74,7 +72,6 @@ function Confirm({ secret, uri, onConfirmed }: ConfirmProps) {
           autoComplete="one-time-code"
           required
           {...form.getInputProps('code')}
-          onBlur={undefined}
         />
         <ActionButton type="submit" isBusy={isPending}>
           {texts.confirm}
