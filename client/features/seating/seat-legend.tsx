@@ -1,14 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { PLACE_KINDS } from '#domain/places.ts'
-import { KindMark } from './kind-mark.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
-import { kindsIn } from './seat-model.ts'
 import { paletteOf } from './seat-map/draw/palette.ts'
 import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
 
-/** The legend for the shapes of the plan. Its colours are explained by the price filter. */
+/** The legend for the shapes of the plan. The filters explain its colours and the kinds of seats. */
 export function SeatLegend({ availability }: { readonly availability: SeatAvailability }) {
   const { model } = availability
   const own = useSyncExternalStore(availability.subscribe, () => availability.own)
@@ -50,11 +47,6 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
           {texts.bought}
         </Entry>
       )}
-      {PLACE_KINDS.filter((kind) => kindsIn(model).has(kind)).map((kind) => (
-        <Entry key={kind} symbol={<KindMark kind={kind} />}>
-          {texts.kinds[kind]}
-        </Entry>
-      ))}
       {model.sectors.some(({ isAvailable }) => !isAvailable) && (
         <Entry
           symbol={
