@@ -16,7 +16,11 @@ const rareVisit = fc.record({ customer: index, at: server, luck: fc.nat({ max: 3
 const resolveRarely = (model: ShopModel, input: { customer: number; luck: number }) =>
   input.luck === 0 ? resolveCustomer(model, input) : undefined
 
-const mayLogIn = ({ isLocked, isDeleted }: ModelCustomer) => !isLocked && !isDeleted
+/** The statuses of a login with the right password that is refused. */
+function refusalsOfLogin({ isLocked, isDeleted }: ModelCustomer): number[] {
+  if (isDeleted) return [401]
+  return isLocked ? [403] : []
+}
 
 export const accountCommands = [
   command('register', fc.record({ customer: index, isKnown: fc.boolean(), at: server }), {
@@ -38,7 +42,7 @@ export const accountCommands = [
       // Another account may have the address of a deleted one.
       const isReused = model.customers.some((other) => other !== customer && other.email === customer.email)
       if (isReused) return
-      isDone(await real.logIn(input.at, model, customer), mayLogIn(customer) ? [] : [401], 200)
+      isDone(await real.logIn(input.at, model, customer), refusalsOfLogin(customer), 200)
     },
   }),
   command('log in with a wrong password', visit, {
