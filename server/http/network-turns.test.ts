@@ -227,6 +227,25 @@ test('works on requests that write before those that read', async () => {
   for (const { answer } of [first, read, write]) expect((await answer).status).toBe(200)
 })
 
+test('refuses reads at once that only writes would overtake', async () => {
+  const ofNetwork = { running: 10, waiting: 10, waitMs: 60_000 }
+  const ofShop = { running: 4, waiting: 10, waitMs: 60_000, isAdaptive: true }
+  const { app, names, end } = await slowServer(ofNetwork, ofShop)
+  const writes = ['a', 'b', 'c', 'd'].map((name) => send(app, `/${name}`, CROWD, 'POST'))
+  await expect.poll(names).toHaveLength(4)
+  const read = send(app, '/read', CROWD)
+  await wait(1_100)
+  expect(await send(app, '/surplus', CROWD).answer).toEqual({ status: 503, retryAfter: '2' })
+  writes.push(send(app, '/e', CROWD, 'POST'))
+  await wait(50)
+  end('a')
+  await expect.poll(names).toContain('e')
+  for (const name of ['b', 'c', 'd', 'e']) end(name)
+  await expect.poll(names).toEqual(['read'])
+  end('read')
+  for (const { answer } of [...writes, read]) expect((await answer).status).toBe(200)
+})
+
 test('does no work for clients that left while waiting', async () => {
   const { app, turns, names, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
   const first = send(app, '/first', CROWD)

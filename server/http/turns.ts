@@ -12,8 +12,8 @@ export type Limits = {
   /** Maximum wait in milliseconds. */
   waitMs: number
   /**
-   * Lets only as many requests wait as the lane ended in the last second, once some have waited for a second without a
-   * break.
+   * Lets only as many requests wait as ended in the last second, once some have waited for a second without a break.
+   * Counts requests with and without precedence apart, so those that can only wait longer are refused at once.
    */
   isAdaptive?: boolean
 }
@@ -21,15 +21,17 @@ export type Limits = {
 /** Waits for a turn, before requests without precedence if it has some. */
 type Request = { reply: FastifyReply; hasPrecedence?: boolean }
 
-type Lane = {
-  running: number
+/** The requests of a lane with precedence, or those without. */
+type Queue = {
   /** The functions that start waiting requests. */
-  waiting: { first: Set<() => void>; second: Set<() => void> }
+  waiting: Set<() => void>
   /** The time since which requests wait without a break. */
   busySince: number
   /** The turns that ended in this second, and in the one before. */
   ended: { since: number; now: number; before: number }
 }
+
+type Lane = { running: number; first: Queue; second: Queue }
 
 /** Works on a limited number of requests of each lane at once, in the order of precedence and arrival. */
 export class Turns {
@@ -60,8 +62,8 @@ export class Turns {
       throw error
     }
     return () => {
-      countEnd(lane)
-      const [next] = [...lane.waiting.first.values().take(1), ...lane.waiting.second.values().take(1)]
+      countEnd(queueOf(lane, request))
+      const [next] = [...lane.first.waiting.values().take(1), ...lane.second.waiting.values().take(1)]
       if (next) next()
       else lane.running -= 1
       this.#forget(name, lane)
@@ -69,8 +71,10 @@ export class Turns {
   }
 
   /** Waits until a running request hands its turn over. */
-  #wait(lane: Lane, { reply, hasPrecedence = false }: Request): Promise<void> {
-    const waiting = hasPrecedence ? lane.waiting.first : lane.waiting.second
+  #wait(lane: Lane, request: Request): Promise<void> {
+    const { reply, hasPrecedence = false } = request
+    const queue = queueOf(lane, request)
+    const { waiting } = queue
     return new Promise((resolve, reject) => {
       const start = () => {
         leave()
@@ -88,18 +92,17 @@ export class Turns {
       }
       // Requests without precedence do not keep those with precedence from waiting.
       const ahead = hasPrecedence ? waiting.size : countWaiting(lane)
-      if (ahead >= this.#mostWaiting(lane)) return giveUp()
-      if (countWaiting(lane) === 0) lane.busySince = performance.now()
+      if (ahead >= this.#limits.waiting || this.#isSurplus(queue)) return giveUp()
+      if (waiting.size === 0) queue.busySince = performance.now()
       waiting.add(start)
       reply.raw.once('close', giveUp)
     })
   }
 
-  #mostWaiting(lane: Lane): number {
-    const { running, waiting, isAdaptive } = this.#limits
-    const isBusy = countWaiting(lane) > 0 && performance.now() - lane.busySince >= SECOND_MS
-    if (!isAdaptive || !isBusy) return waiting
-    return Math.min(waiting, Math.max(running, lane.ended.now, lane.ended.before))
+  #isSurplus({ waiting, busySince, ended }: Queue): boolean {
+    const isBusy = waiting.size > 0 && performance.now() - busySince >= SECOND_MS
+    const fewest = Math.ceil(this.#limits.running / 4)
+    return this.#limits.isAdaptive === true && isBusy && waiting.size >= Math.max(fewest, countEnded(ended))
   }
 
   #forget(name: string, lane: Lane): void {
@@ -107,18 +110,24 @@ export class Turns {
   }
 }
 
-function newLane(): Lane {
-  return {
-    running: 0,
-    waiting: { first: new Set(), second: new Set() },
-    busySince: 0,
-    ended: { since: performance.now(), now: 0, before: 0 },
-  }
+const newQueue = (): Queue => ({
+  waiting: new Set(),
+  busySince: 0,
+  ended: { since: performance.now(), now: 0, before: 0 },
+})
+const newLane = (): Lane => ({ running: 0, first: newQueue(), second: newQueue() })
+
+const queueOf = ({ first, second }: Lane, { hasPrecedence = false }: Request) => (hasPrecedence ? first : second)
+const countWaiting = ({ first, second }: Lane) => first.waiting.size + second.waiting.size
+
+/** Returns the larger number of turns that ended in this second or the one before. */
+function countEnded({ since, now, before }: Queue['ended']): number {
+  const elapsedMs = performance.now() - since
+  if (elapsedMs >= 2 * SECOND_MS) return 0
+  return elapsedMs >= SECOND_MS ? now : Math.max(now, before)
 }
 
-const countWaiting = ({ waiting }: Lane) => waiting.first.size + waiting.second.size
-
-function countEnd({ ended }: Lane): void {
+function countEnd({ ended }: Queue): void {
   const now = performance.now()
   const elapsedMs = now - ended.since
   if (elapsedMs >= SECOND_MS) {
