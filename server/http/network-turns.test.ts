@@ -231,12 +231,12 @@ test('refuses reads at once that only writes would overtake', async () => {
   const ofNetwork = { running: 10, waiting: 10, waitMs: 60_000 }
   const ofShop = { running: 4, waiting: 10, waitMs: 60_000, isAdaptive: true }
   const { app, names, end } = await slowServer(ofNetwork, ofShop)
-  const writes = ['a', 'b', 'c', 'd'].map((name) => send(app, `/${name}`, CROWD, 'POST'))
+  const writes = ['a', 'b', 'c', 'd'].map((name) => send(app, `/${name}`, CROWD, { method: 'POST' }))
   await expect.poll(names).toHaveLength(4)
   const read = send(app, '/read', CROWD)
   await wait(1_100)
   expect(await send(app, '/surplus', CROWD).answer).toEqual({ status: 503, retryAfter: '2' })
-  writes.push(send(app, '/e', CROWD, 'POST'))
+  writes.push(send(app, '/e', CROWD, { method: 'POST' }))
   await wait(50)
   end('a')
   await expect.poll(names).toContain('e')
