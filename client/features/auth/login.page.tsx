@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loginForm } from '#contract/auth.ts'
 import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
@@ -21,11 +21,19 @@ import { WantedPage } from './wanted-page.tsx'
 import { ForVisitors } from '#client/address/for-visitors.tsx'
 import classes from './auth-card.module.css'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address of the account that was just registered. */
+    registeredEmail?: string
+  }
+}
+
 /** Logs a user in (specification, section 2.5), in a second step with a code if the account has a second factor. */
 export function LoginPage() {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
-  const form = useCheckedForm({ schema: loginForm, initialValues: { email: '', password: '' } })
+  const email = useLocation({ select: ({ state }) => state.registeredEmail ?? '' })
+  const form = useCheckedForm({ schema: loginForm, initialValues: { email, password: '' } })
   const [loginToken, setLoginToken] = useState<string>()
   const goOn = () => navigate({ ...redirectTarget(redirect), replace: true })
   const { act, isPending, error } = useAction({

@@ -28,6 +28,15 @@ test('asks to look into the mailbox if the shop hides whether the address is kno
   expect(address()).toBe('/register')
 })
 
+test('leads to the login, which knows the address', async () => {
+  const { fill, address } = await openShop('/register', { answers: { 'POST /users': { id: 1 } } })
+  const email = await fillForm(fill)
+  email.form?.requestSubmit()
+  await screen.findByRole('form', { name: 'Login' })
+  expect(address()).toBe('/login')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@foyer.example')
+})
+
 test('shows a taken address at its field and focuses it', async () => {
   const sentence = 'There is already an account with this email address.'
   const known = refusalOf(problem('email_taken'))
