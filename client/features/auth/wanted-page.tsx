@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { findPage, pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import type { ProductId, ShowId } from '#domain/ids.ts'
+import { showTitle } from '#domain/show-title.ts'
 import { redirectTarget } from '#client/address/redirect-target.ts'
 import { Picture } from '#client/picture.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -39,7 +40,7 @@ function WantedShow({ id }: { readonly id: ShowId }) {
     <Wanted
       picture={<Picture name={event.imageName} alt="" sizes="4rem" ratio={3 / 4} title="" isFirst />}
       purpose={texts.pickSeats}
-      name={event.title}
+      name={showTitle(show)}
     >
       <span>
         <Moment at={startTime} zone={location.timeZone} /> · {location.name}, {location.city}

@@ -4,6 +4,7 @@ import { writePlan } from '#contract/compact-seating/write-plan.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenSeatingPlan } from '#client/testing/given-seating-plan.ts'
 import { closeRig, rig, openRig, openList, openPage, panel, reserveNow } from '#client/testing/buy-ticket-rig.tsx'
+import { givenShow } from '#client/testing/sample-data.ts'
 
 beforeEach(openRig)
 afterEach(closeRig)
@@ -17,6 +18,14 @@ test('shows the start in the time zone of the venue', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
   expect(screen.getByText('2099/07/01 19:30')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Maria Lind' })).toBeTruthy()
+})
+
+test('names a match by its show, and the event beside it', async () => {
+  const match = { ...givenShow, name: 'Reds – Blues', event: { ...givenShow.event, title: 'League', type: 'SPORTS' } }
+  rig.show = () => Response.json(match)
+  openPage()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reds – Blues' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Maria Lind' }).parentElement?.textContent).toBe('Maria Lind · League')
 })
 
 test('renders the page before the plan has loaded, and keeps the focus when it arrives', async () => {

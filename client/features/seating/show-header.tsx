@@ -3,6 +3,7 @@ import type { getShow } from '#contract/shows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
+import { showTitle } from '#domain/show-title.ts'
 import { Picture } from '#client/picture.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -12,9 +13,11 @@ import classes from './show-header.module.css'
 /** A show as in the server's reply. */
 export type Show = ReplyOf<typeof getShow>
 
-/** The heading of a show: time, title, artist and venue. */
+/** The heading of a show: time, title, artist and venue. A second name of the show stands beside the artist. */
 export function ShowHeader({ show }: { readonly show: Show }) {
   const { event, artist, location } = show
+  const title = showTitle(show)
+  const otherName = title === event.title ? show.name : event.title
   return (
     <header className={classes['header']}>
       {event.imageName !== null && (
@@ -26,12 +29,12 @@ export function ShowHeader({ show }: { readonly show: Show }) {
         <Text fw={600} className={classes['time']}>
           <Moment at={show.startTime} zone={location.timeZone} />
         </Text>
-        <PageHeading title={event.title} />
+        <PageHeading title={title} />
         <Text>
           <TextLink to={pages.artist.href(artist)} underline="always">
             {artistName(artist)}
           </TextLink>
-          {show.name !== event.title && ` · ${show.name}`}
+          {otherName !== title && ` · ${otherName}`}
         </Text>
         <Text c="dimmed" size="sm">
           <TextLink to={pages.location.href(location)} inherit underline="always">
