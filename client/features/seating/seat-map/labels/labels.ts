@@ -28,19 +28,13 @@ import {
   type LabelContent,
   type Line,
 } from './label-lines.ts'
-import { areaColoursOf } from '../draw/draw-sectors.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
+import { type Label, writeLabel } from './write-label.ts'
 import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
 import { SectorEdge } from '../draw/sector-edge.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import { Tables, type SeatBox } from '../draw/tables.ts'
 import { mapPoint, planPoint, type Frame, type Size, type View } from '../view.ts'
-
-/** The corner radius of the plate below a label in css pixels. */
-const PLATE_CORNER = 5
-
-/** The halo around letters in css pixels, which keeps them legible over seats of any colour. */
-const HALO = 2.25
 
 /** The allowed overlap of two labels in css pixels. */
 const MAX_OVERLAP = 2
@@ -62,15 +56,6 @@ const LINE_GAP = 2
 
 type Spot = (typeof SPOTS)[number] & { readonly lift: number }
 type Heading = { readonly line: Line; readonly size: Size }
-
-type Label = {
-  readonly lines: readonly Line[]
-  /** Its position on the map in css pixels. */
-  readonly box: Box
-  /** Whether it is drawn over the sector itself. */
-  readonly isOver?: boolean
-  readonly hasPrice?: boolean
-}
 
 /** Draws names, prices and free places over the map: as many as fit without overlap. */
 export class Labels {
@@ -125,7 +110,7 @@ export class Labels {
     const writeFirst = (labelsOf: () => Iterable<Label>, sector: SeatSector) => {
       const label = placeFirst(labelsOf, taken)
       if (label?.lines[0]?.text === sector.number) this.#numbered.add(sector)
-      if (label) this.#write(ctx, view, label, sector)
+      if (label) writeLabel(ctx, this.#scene, { view, label, sector })
     }
     const pinned = at && pitch >= detailLevels.round ? this.#pinned(ctx, framed, at) : undefined
     if (at && pinned) writeFirst(() => [pinned], at)
@@ -291,35 +276,6 @@ export class Labels {
     const depths = Array.from({ length: DEPTHS }, (_, at) => first.y + at * DEPTH)
     const y = depths.find((depth) => !this.#coversSeats(view, { ...first, y: depth })) ?? first.y
     return { lines, box: { ...first, y }, isOver: this.#coversSeats(view, { ...first, y }) }
-  }
-
-  #write(ctx: CanvasRenderingContext2D, view: View, label: Label, sector: SeatSector): void {
-    const { model, palette } = this.#scene
-    const { lines, box, isOver } = label
-    const areSeatsDrawn = view.k * model.pitch >= detailLevels.seats
-    const { x, y } = centreOf(box)
-    // Seats below a text would be hard to tell from its letters.
-    const hasPlate = isOver && (areSeatsDrawn || !sector.isAvailable) && sector.rows.length > 0
-    if (hasPlate) {
-      ctx.fillStyle = palette.surface
-      ctx.beginPath()
-      ctx.roundRect(box.x, box.y, box.width, box.height, PLATE_CORNER)
-      ctx.fill()
-    }
-    ctx.strokeStyle = palette.surface
-    ctx.lineJoin = 'round'
-    ctx.lineWidth = 2 * HALO
-    let top = y - heightOf(lines) / 2
-    for (const line of lines) {
-      const { font, height } = textStyleOf(line)
-      const isPlain = line.style === 'plain' || line.style === 'tiny'
-      ctx.font = font
-      ctx.fillStyle = isPlain || !sector.isAvailable ? palette.dim : palette.ink
-      if (!areSeatsDrawn && !hasPlate) ctx.fillStyle = areaColoursOf(this.#scene, sector).ink
-      else if (!hasPlate) ctx.strokeText(line.text, x, top + height * 0.53)
-      ctx.fillText(line.text, x, top + height * 0.53)
-      top += height
-    }
   }
 
   #drawFocusName(ctx: CanvasRenderingContext2D, view: View): Box {
