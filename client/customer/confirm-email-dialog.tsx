@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { confirmationCode, confirmByCode, sendConfirmation } from '#contract/auth.ts'
 import { pages } from '#contract/pages.ts'
-import { call, onUnconfirmedEmail } from '#client/api.ts'
+import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import classes from './confirm-email-dialog.module.css'
-import { abandonConfirmation, confirmEmail, useEmailConfirmation } from './email-confirmation.ts'
+import { abandonConfirmation, useEmailConfirmation } from './email-confirmation.ts'
 import { ownUserQuery } from './own-user.ts'
 
 const texts = {
@@ -29,13 +29,7 @@ const texts = {
 /** Renders the dialog for calls that need a confirmed email address, and for pages that offer it. */
 export function ConfirmEmail() {
   const settle = useEmailConfirmation()
-  useEffect(() => {
-    const unset = onUnconfirmedEmail(confirmEmail)
-    return () => {
-      unset()
-      abandonConfirmation()
-    }
-  }, [])
+  useEffect(() => abandonConfirmation, [])
   return (
     <Dialog opened={settle !== undefined} onClose={() => settle?.(false)} title={pages.confirmEmail.title}>
       {settle && <Confirmation onConfirmed={() => settle(true)} />}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { canRenderDialogs } from '#client/ui/feedback/dialogs.ts'
 
 type Settle = (isConfirmed: boolean) => void
 
@@ -6,7 +7,10 @@ type Settle = (isConfirmed: boolean) => void
 let open: { answer: Promise<boolean>; settle: Settle } | undefined
 const listeners = new Set<() => void>()
 
-/** Opens the dialog to confirm the email address. Resolves to whether the customer has confirmed it. */
+/**
+ * Opens the dialog to confirm the email address, as soon as the code of dialogs is loaded. Resolves to whether the
+ * customer has confirmed it, to false if that code fails to load.
+ */
 export function confirmEmail(): Promise<boolean> {
   if (!open) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -15,6 +19,7 @@ export function confirmEmail(): Promise<boolean> {
       resolve(isConfirmed)
     }
     change({ answer: promise, settle })
+    void canRenderDialogs.then((can) => can || abandonConfirmation())
     return promise
   }
   return open.answer
@@ -25,7 +30,7 @@ export function useEmailConfirmation(): Settle | undefined {
   return useSyncExternalStore(subscribe, currentSettle)
 }
 
-/** Answers the open request in the negative, because the dialog is gone. */
+/** Answers the open request in the negative, because there is no dialog for it. */
 export function abandonConfirmation(): void {
   open?.settle(false)
 }

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { onUnconfirmedEmail } from '#client/api.ts'
+import { confirmEmail } from '#client/customer/email-confirmation.ts'
 import { useSession } from '#client/session.ts'
 import { dialogsFailed } from '#client/ui/feedback/dialogs.ts'
 import { Footer } from './footer.tsx'
@@ -21,6 +23,8 @@ const Questions = lazyOptionalPartWhenIdle(loadQuestions, 'Questions')
 export function Shell() {
   const { isLoggedIn } = useSession()
   useReturnToPlace()
+  // The code of the dialog may still be loading when a call is refused.
+  useEffect(() => onUnconfirmedEmail(confirmEmail), [])
   return (
     <div className={classes['layout']}>
       <SkipLink />
