@@ -61,7 +61,8 @@ test('creates, locks, unlocks and deletes a user and sends a reset link', async 
   await locked.getByLabel('Email').fill(guest.email)
   await locked.getByLabel(/^Password/).fill(guest.password)
   await locked.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(locked.getByText('Your account is locked. Please contact the shop.')).toBeVisible()
+  const form = locked.getByRole('form', { name: 'Login' })
+  await expect(form.getByText('Your account is locked. Please contact the shop.')).toBeVisible()
 
   await page.getByRole('button', { name: `Unlock ${guest.email}` }).click()
   await expect(page.getByText(`User (Email: ${guest.email}) unlocked successfully`)).toBeVisible()
