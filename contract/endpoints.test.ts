@@ -125,11 +125,18 @@ test('defines every call of the specification, with its parameters and only the 
   expect([...addedParameters.keys()].filter((call) => !specified.has(call))).toEqual([])
 })
 
-test('defines no call twice, and no call that is neither specified nor listed as additional', () => {
+test('defines no call twice, and none outside the desk that is neither specified nor listed as additional', () => {
   const calls = endpoints.map(({ endpoint }) => callOf(endpoint))
   expect(new Set(calls).size).toBe(calls.length)
   const specified = new Set(table.map(([call]) => call))
-  expect(calls.filter((call) => !specified.has(call))).toEqual(added)
+  const isAtDesk = (call: string) => call.includes(' /admin/')
+  expect(calls.filter((call) => !specified.has(call) && !isAtDesk(call))).toEqual(added)
+})
+
+test('opens the calls of the desk to administrators alone, and no other path begins like theirs', () => {
+  const atDesk = endpoints.filter(({ endpoint }) => endpoint.path.startsWith('/admin'))
+  expect(atDesk.map(({ endpoint }) => endpoint.access)).toEqual(atDesk.map(() => 'admin'))
+  expect(atDesk.every(({ endpoint }) => endpoint.path.startsWith('/admin/'))).toBe(true)
 })
 
 test('summarizes every call in a sentence without markup', () => {

@@ -68,9 +68,13 @@ export const nonBlankText = (max = 255) =>
     z.trim(),
   )
 
+const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value), { error: messages.oneLine })
+
 /** The same on a single line, for names and titles. They appear in lists and in subjects of mails. */
-export const singleLineText = (max = 255) =>
-  nonBlankText(max).check(z.refine((value) => !/\p{Cc}/u.test(value), { error: messages.oneLine }))
+export const singleLineText = (max = 255) => nonBlankText(max).check(oneLine)
+
+/** A single line of text that may be empty. Trims surrounding whitespace. */
+export const optionalLineText = (max = 255) => optionalText(max).check(z.trim(), oneLine)
 
 export const email = z
   .string(requiredOr(messages.invalid))

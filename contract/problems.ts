@@ -12,10 +12,12 @@ export const statusOfProblem = {
   already_bought: 409,
   body_too_large: 413,
   busy: 503,
+  changed_meanwhile: 409,
   confirmation_code_void: 410,
   confirmation_code_wrong: 422,
   confirmation_token_invalid: 410,
   customer_limit_reached: 409,
+  deleted: 410,
   email_not_verified: 403,
   email_taken: 409,
   forbidden: 403,
@@ -23,6 +25,7 @@ export const statusOfProblem = {
   image_in_use: 409,
   image_not_processed: 422,
   image_too_large: 413,
+  in_use: 409,
   invalid_fields: 422,
   last_admin: 409,
   login_expired: 410,
@@ -70,11 +73,14 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
+  changed_meanwhile: ({ what }) =>
+    `Someone else changed this ${what} meanwhile. Please check the fields and save again.`,
   confirmation_code_void: () => 'This code is no longer valid. Please request a new email.',
   confirmation_code_wrong: () => 'This code is wrong. Please enter the code from the latest email.',
   confirmation_token_invalid: () => 'This link is invalid or has expired. Please log in and request a new email.',
   customer_limit_reached: ({ product, limit }) =>
     `${product}: limit ${numberText(limit)} per customer, including past orders.`,
+  deleted: ({ what }) => `This ${what} was deleted.`,
   email_not_verified: () => 'Please confirm your email address first.',
   email_taken: () => 'There is already an account with this email address.',
   forbidden: () => 'You are not allowed to do this.',
@@ -82,6 +88,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   image_in_use: () => "This image is in use and can't be deleted.",
   image_not_processed: () => "This image couldn't be processed. Please try again, or save it as a smaller PNG.",
   image_too_large: ({ limit }) => `The image is too large. PNG images of up to ${imageLimitText(limit)} are accepted.`,
+  in_use: ({ what, uses }) => `This ${what} can't be deleted because it has ${uses}.`,
   invalid_fields: ({ fields }) => fields.map(({ field, message }) => `${field}: ${message}`).join('\n'),
   last_admin: () => "The last administrator can't be deleted.",
   login_expired: () => 'This login has expired. Please enter your password again.',
@@ -166,7 +173,11 @@ const fieldOfProblem: { readonly [Code in ProblemCode]?: string } = {
 }
 
 /** Lists the codes of the problems whose document has `fields`. */
-export const problemsWithFields: readonly string[] = ['invalid_fields', ...Object.keys(fieldOfProblem)]
+export const problemsWithFields: readonly string[] = [
+  'changed_meanwhile',
+  'invalid_fields',
+  ...Object.keys(fieldOfProblem),
+]
 
 /** Writes a problem as its document (RFC 9457). */
 export function documentOf(problem: Problem): ProblemDocument {

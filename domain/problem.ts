@@ -9,10 +9,13 @@ export type ProblemDetails = {
   already_bought: Record<never, never>
   body_too_large: Record<never, never>
   busy: { retryAfterSeconds: number }
+  /** `fields`: what the other edit changed. */
+  changed_meanwhile: { what: string; fields: readonly FieldProblem[] }
   confirmation_code_void: Record<never, never>
   confirmation_code_wrong: Record<never, never>
   confirmation_token_invalid: Record<never, never>
   customer_limit_reached: { product: string; limit: number }
+  deleted: { what: string }
   email_not_verified: Record<never, never>
   email_taken: Record<never, never>
   forbidden: Record<never, never>
@@ -20,6 +23,8 @@ export type ProblemDetails = {
   image_in_use: Record<never, never>
   image_not_processed: Record<never, never>
   image_too_large: { limit: ImageLimit }
+  /** `uses` counts what refers to the record, such as '2 shows'. */
+  in_use: { what: string; uses: string }
   invalid_fields: { fields: readonly FieldProblem[] }
   last_admin: Record<never, never>
   login_expired: Record<never, never>

@@ -31,6 +31,17 @@ type ValuesOf<Name extends EnumeratedColumn> = Name extends `${infer Table exten
 const allowed: {
   readonly [Name in Exclude<EnumeratedColumn, 'orders.payment_type'>]: Readonly<Record<ValuesOf<Name>, true>>
 } = {
+  'change_log.action': { CREATED: true, EDITED: true, DELETED: true, LOCKED: true, UNLOCKED: true },
+  'change_log.kind': {
+    ARTIST: true,
+    EVENT: true,
+    LOCATION: true,
+    NEWS: true,
+    PRODUCT: true,
+    SEATING_PLAN: true,
+    SHOW: true,
+    USER: true,
+  },
   'events.type': { MOVIE: true, THEATRE: true, OPERA: true, CONCERT: true, COMEDY: true, SPORTS: true },
   'image_variants.format': { webp: true, avif: true },
   'invoices.invoice_type': { NORMAL: true, CANCEL: true },

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { LoggedAction, RecordKind } from '#domain/change-log.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type {
   ArtistId,
@@ -101,6 +102,7 @@ export type Schema = {
     time_zone: Generated<string>
     image_id: ImageId | null
     travel_text: string | null
+    version: Generated<number>
   }
   seating_plans: {
     id: GeneratedAlways<SeatingPlanId>
@@ -142,6 +144,7 @@ export type Schema = {
     stage_name: Generated<string>
     image_id: ImageId | null
     description: string | null
+    version: Generated<number>
   }
   events: {
     id: GeneratedAlways<EventId>
@@ -151,6 +154,7 @@ export type Schema = {
     image_id: ImageId | null
     starts_at: Date | null
     ends_at: Date | null
+    version: Generated<number>
   }
   event_shows: {
     id: GeneratedAlways<ShowId>
@@ -163,6 +167,7 @@ export type Schema = {
     ends_at: Date
     price: Cents
     vat_percent: number
+    version: Generated<number>
   }
   news: {
     id: GeneratedAlways<NewsId>
@@ -172,6 +177,7 @@ export type Schema = {
     published_at: Generated<Date>
     event_id: EventId | null
     image_id: ImageId | null
+    version: Generated<number>
   }
   news_reads: { user_id: UserId; news_id: NewsId }
   invoice_counters: { year: number; last_number: number }
@@ -267,5 +273,17 @@ export type Schema = {
     fingerprint: string
     answer: ColumnType<unknown, string | null, string | null>
     created_at: Generated<Date>
+  }
+  change_log: {
+    id: GeneratedAlways<number>
+    logged_at: Generated<Date>
+    actor_id: UserId | null
+    kind: RecordKind
+    record_id: number
+    record_name: string
+    record_version: number | null
+    action: LoggedAction
+    changes: Json
+    reason: string | null
   }
 }

@@ -31,6 +31,7 @@ const ENTERED = 'the token proves that the password was entered'
 const PUBLIC = 'everyone may see it'
 
 const NEWS = { title: 'News', summary: 'Short.', text: 'Long.', eventId: 0, imageId: 0 }
+const ARTIST = { firstName: 'Mia', lastName: 'Zander', stageName: '', description: '' }
 const EVENT = { title: 'Event', type: 'OPERA', description: 'Sung.' }
 const PRODUCT = { name: 'Mug', description: 'Holds.', price: 5, points: 0, stock: 1, itemsPerCustomer: 1 }
 const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
@@ -65,6 +66,12 @@ const rows: readonly Row[] = [
   { call: 'PUT /password-resets', record: 'reset token',                       own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ ...RESET, token }) },
   { call: 'PUT /email-verifications', record: 'confirmation token',            own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ token }) },
   { call: 'POST /reminder-opt-outs/:token', record: 'opt-out token',            own: [204, 204, 204, 204], missing: [404, 404, 404, 404], because: MAILED },
+
+  // The desk.
+  { call: 'GET /admin/artists/:id', record: 'artist',                          own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'POST /admin/artists', record: 'image',                              own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (imageId) => ({ ...ARTIST, imageId }) },
+  { call: 'PUT /admin/artists/:id', record: 'artist',                          own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...ARTIST, imageId: records.parts.imageId, version: 1 }) },
+  { call: 'DELETE /admin/artists/:id', record: 'artist',                       own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
 
   // Published by administrators.
   { call: 'POST /news', record: 'event',                                       own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (eventId) => ({ ...NEWS, eventId }) },

@@ -12,9 +12,9 @@ const LOCK = ['id'] as const
 
 /**
  * The rights of the application role, complete by type: a new table must be decided here. The books only grow: invoices
- * and their lines, orders, points. A trigger with the rights of the owner numbers invoices. Rows that vanish with
- * others by a foreign key need no right. A right that is no longer used stays for one more version, because servers of
- * the former version may still run while a new one starts.
+ * and their lines, orders, points, the log of changes. A trigger with the rights of the owner numbers invoices. Rows
+ * that vanish with others by a foreign key need no right. A right that is no longer used stays for one more version,
+ * because servers of the former version may still run while a new one starts.
  */
 const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table]> } = {
   settings: { insert: 'all', update: ['value'] },
@@ -26,11 +26,11 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   email_verifications: { insert: 'all', update: ['code_attempts'], delete: true },
   images: { insert: 'all', update: LOCK, delete: true },
   image_variants: { insert: 'all' },
-  locations: { insert: 'all' },
+  locations: { insert: 'all', update: 'all', delete: true },
   seating_plans: { insert: 'all', update: LOCK, delete: true },
   sectors: { insert: 'all' },
   places: { insert: 'all' },
-  artists: { insert: 'all' },
+  artists: { insert: 'all', update: 'all', delete: true },
   events: { insert: 'all', update: ['starts_at', 'ends_at'] },
   event_shows: { insert: 'all' },
   news: { insert: 'all' },
@@ -78,6 +78,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   points_entries: { insert: 'all' },
   attempts: { insert: 'all', update: ['empty_at'], delete: true },
   idempotency_keys: { insert: 'all', update: ['answer', 'created_at'], delete: true },
+  change_log: { insert: 'all' },
 }
 
 const READ_ONLY = ['migrations', 'audit_violations', 'abandoned_images']

@@ -25,6 +25,8 @@ test.for([
   'update points_entries set points = 1',
   'delete from points_entries',
   'delete from merchandise_sales',
+  `update change_log set reason = ''`,
+  'delete from change_log',
   'update tickets set event_show_id = 1',
   'delete from users',
   'delete from migrations',

@@ -3,9 +3,19 @@ import * as contract from '#contract/artists.ts'
 import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
+import { selectAdminArtists } from './artists.sql.ts'
+import { deleteArtist } from './delete-artist.ts'
+import { getAdminArtist } from './get-admin-artist.ts'
 import { getArtist, listArtists } from './list-artists.ts'
+import { createArtist, editArtist } from './save-artist.ts'
 
 export function artistRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listArtists, ({ query }) => listArtists(db, query))
   serve(app, contract.getArtist, ({ params }) => orNotFound('artist', getArtist(db, params.id)))
+
+  serve(app, contract.listAdminArtists, ({ query }) => selectAdminArtists(db, query))
+  serve(app, contract.getAdminArtist, ({ params }) => getAdminArtist(db, params.id))
+  serve(app, contract.createArtist, ({ caller, body }) => createArtist(db, caller.userId, body))
+  serve(app, contract.editArtist, ({ caller, params, body }) => editArtist(db, caller.userId, { ...body, ...params }))
+  serve(app, contract.deleteArtist, ({ caller, params }) => deleteArtist(db, caller.userId, params.id))
 }

@@ -4,7 +4,7 @@ import { type FieldProblem, problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectNow } from '#server/db/now.ts'
-import { selectArtist } from '#server/features/artists/artists.sql.ts'
+import { keepArtist } from '#server/features/artists/artists.sql.ts'
 import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
 import { selectLocation } from '#server/features/locations/locations.sql.ts'
 import { keepSeatingPlan } from '#server/features/seating/seating.sql.ts'
@@ -19,7 +19,7 @@ export function createShow({ db, settings }: Pick<AppContext, 'db' | 'settings'>
 
     if (!(await lockEvent(tx, input.eventId))) throw problem('not_found', { what: 'event' })
     if (!(await selectLocation(tx, input.locationId))) throw problem('not_found', { what: 'location' })
-    if (!(await selectArtist(tx, input.artistId))) throw problem('not_found', { what: 'artist' })
+    if (!(await keepArtist(tx, input.artistId))) throw problem('not_found', { what: 'artist' })
     if (!(await keepSeatingPlan(tx, input.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
 
     const showId = await insertShow(tx, { ...input, vatPercent: settings.VAT_TICKETS })

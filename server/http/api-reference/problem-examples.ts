@@ -10,8 +10,11 @@ type CodeWithDetails = { [Code in ProblemCode]: keyof ProblemDetails[Code] exten
 /** The details of an example of each problem. A new problem with details does not compile without a line here. */
 const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   busy: { retryAfterSeconds: 2 },
+  changed_meanwhile: { what: 'event', fields: [{ field: 'title', message: 'Changed meanwhile to: Carmen' }] },
   customer_limit_reached: { product: 'Tote bag', limit: 5 },
+  deleted: { what: 'artist' },
   image_too_large: { limit: 'side' },
+  in_use: { what: 'artist', uses: '2 shows' },
   invalid_fields: { fields: [{ field: 'email', message: 'Value is required' }] },
   malformed: { reason: 'The request body is not valid JSON.' },
   method_not_allowed: { allowed: ['GET', 'HEAD'] },

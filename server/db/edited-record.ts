@@ -1,0 +1,40 @@
+import { mergeChanges, type RecordKind } from '#domain/change-log.ts'
+import { problem } from '#domain/problem.ts'
+import { type LoggedRecord, selectChangesSince, selectWasDeleted } from './change-log.sql.ts'
+import type { Tx } from './connection.ts'
+
+/** The names of records in sentences. */
+const names: Record<RecordKind, string> = {
+  ARTIST: 'artist',
+  EVENT: 'event',
+  LOCATION: 'location',
+  NEWS: 'news article',
+  PRODUCT: 'product',
+  SEATING_PLAN: 'seating plan',
+  SHOW: 'show',
+  USER: 'user',
+}
+
+/**
+ * Returns the locked row of a record that is about to be edited. Throws `deleted` or `not_found` without a row, and
+ * `changed_meanwhile` with the changed fields if the edit is based on an older version.
+ */
+export async function editable<Row extends { version: number }>(
+  tx: Tx,
+  record: LoggedRecord,
+  row: Row | undefined,
+  version: number,
+): Promise<Row> {
+  const found = await stillThere(tx, record, row)
+  if (found.version === version) return found
+  const changes = mergeChanges(await selectChangesSince(tx, record, version))
+  const fields = changes.map(({ field, to }) => ({ field, message: `Changed meanwhile to: ${String(to ?? '–')}` }))
+  throw problem('changed_meanwhile', { what: names[record.kind], fields })
+}
+
+/** Returns the row of a record. Throws `deleted` for one that was deleted, `not_found` for one that never was. */
+export async function stillThere<Row>(tx: Tx, record: LoggedRecord, row: Row | undefined): Promise<Row> {
+  if (row !== undefined) return row
+  const what = names[record.kind]
+  throw (await selectWasDeleted(tx, record)) ? problem('deleted', { what }) : problem('not_found', { what })
+}
