@@ -39,4 +39,8 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   contact: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,
   createUser: async () => (await import('./features/users-admin/create-user.page.tsx')).CreateUserPage,
   admin: async () => (await import('./features/users-admin/admin.page.tsx')).AdminPage,
+  artists: async () => (await import('./features/artists-admin/artists.page.tsx')).ArtistsPage,
+  createArtist: async () => (await import('./features/artists-admin/create-artist.page.tsx')).CreateArtistPage,
+  editArtist: async () => (await import('./features/artists-admin/edit-artist.page.tsx')).EditArtistPage,
+  changeLog: async () => (await import('./features/change-log/change-log.page.tsx')).ChangeLogPage,
 }

@@ -42,7 +42,17 @@ const forCustomers = [
   '/user-invoices',
   '/user-page',
 ]
-const forAdministrators = ['/news/create', '/event/create', '/event-show/create', '/user/create', '/admin']
+const forAdministrators = [
+  '/news/create',
+  '/event/create',
+  '/event-show/create',
+  '/user/create',
+  '/admin',
+  '/admin/artists',
+  '/admin/artists/create',
+  '/admin/artists/1',
+  '/admin/log',
+]
 
 test('the lists above name every page but the frame of the search', () => {
   const named = [...open, ...forCustomers, ...forAdministrators].map((path) => findPage(path)?.key)

@@ -1,6 +1,7 @@
 import * as artists from './artists.ts'
 import * as auth from './auth.ts'
 import * as cart from './cart.ts'
+import * as changeLog from './change-log.ts'
 import { API_PREFIX, type Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as images from './images.ts'
@@ -41,6 +42,7 @@ const features = {
   invoices,
   legal,
   reminders,
+  changeLog,
 }
 
 /** An endpoint with its export name and the feature of its contract file. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { EventType } from '#domain/event-types.ts'
-import type { artistSearch } from './artists.ts'
+import type { artistSearch, listAdminArtists } from './artists.ts'
+import type { listChanges } from './change-log.ts'
 import type { eventSearch } from './events.ts'
 import type { listOwnInvoices } from './invoices.ts'
 import type { locationSearch } from './locations.ts'
@@ -49,6 +50,10 @@ type SearchOfPages = Complete<{
   contact: NoSearch
   createUser: NoSearch
   admin: Filtered<typeof listUsers.query>
+  artists: Filtered<typeof listAdminArtists.query>
+  createArtist: NoSearch
+  editArtist: NoSearch
+  changeLog: Filtered<typeof listChanges.query>
 }>
 
 type NoSearch = Record<never, never>

@@ -4,6 +4,10 @@ import { SHOP_NAME } from '#domain/window-title.ts'
 /** Access level of a page. `customer`: any logged-in user. */
 export type Access = 'public' | 'customer' | 'admin'
 
+/** The sections of the organiser's desk, in the order of its navigation. */
+const DESK_SECTIONS = ['Desk', 'Programme', 'Records'] as const
+type DeskSection = (typeof DESK_SECTIONS)[number]
+
 type Texts = {
   /** Heading and window title. */
   readonly title: string
@@ -11,6 +15,8 @@ type Texts = {
   readonly nav?: string
   /** Name of the tab, on search pages. */
   readonly tab?: string
+  /** Section and name in the navigation of the organiser's desk. */
+  readonly desk?: { readonly section: DeskSection; readonly name: string }
   /** Whether search engines find the page in the sitemap. */
   readonly isInSitemap?: true
 }
@@ -56,7 +62,15 @@ export const pages = {
   withdrawal: page('/withdrawal', 'public', { title: 'Withdrawal', isInSitemap: true }),
   contact: page('/contact', 'public', { title: 'Contact', isInSitemap: true }),
   createUser: page('/user/create', 'admin', { title: 'Create User' }),
-  admin: page('/admin', 'admin', { title: 'Administration', nav: 'Admin' }),
+  admin: page('/admin', 'admin', {
+    title: 'Administration',
+    nav: 'Admin',
+    desk: { section: 'Desk', name: 'Overview' },
+  }),
+  artists: page('/admin/artists', 'admin', { title: 'Artists', desk: { section: 'Programme', name: 'Artists' } }),
+  createArtist: page('/admin/artists/create', 'admin', { title: 'Create Artist' }),
+  editArtist: detailPage('artist', '/admin/artists/:id', 'admin'),
+  changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),
 }
 
 type Pages = typeof pages
@@ -65,6 +79,7 @@ type PagesWith<Property> = { [Key in PageKey]: Pages[Key] extends Property ? Key
 export type PageKey = keyof Pages
 export type SearchTab = PagesWith<{ tab: string }>
 export type SitemapPage = PagesWith<{ isInSitemap: true }>
+type DeskPage = Pages[PagesWith<{ desk: object }>]
 export type PublicDetailPage = PagesWith<{ access: 'public'; idOf: string }>
 
 /** Address of a page below the base path. */
@@ -73,6 +88,11 @@ export type Address = AddressOf<PageKey>
 
 export const pageKeys = Object.keys(pages) as PageKey[]
 export const mainPages = Object.values(pages).filter((page) => 'nav' in page)
+/** The navigation of the desk. Pages keep the order of the table. */
+export const deskSections = DESK_SECTIONS.map((name) => ({
+  name,
+  pages: Object.values(pages).filter((page) => 'desk' in page && page.desk.section === name) as DeskPage[],
+}))
 export const searchTabs = pageKeys.filter((key): key is SearchTab => 'tab' in pages[key])
 export const sitemapPages = pageKeys.filter((key): key is SitemapPage => 'isInSitemap' in pages[key])
 

@@ -36,6 +36,10 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   contact: 'contact',
   createUser: 'user/create',
   admin: 'admin',
+  artists: 'admin/artists',
+  createArtist: 'admin/artists/create',
+  editArtist: 'admin/artists/1',
+  changeLog: 'admin/log',
 }
 
 const keys = Object.keys(pathOf) as (keyof typeof pathOf)[]

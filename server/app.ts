@@ -8,6 +8,7 @@ import { artistRoutes } from './features/artists/artists.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
+import { changeLogRoutes } from './features/change-log/change-log.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts'
@@ -115,6 +116,7 @@ const features = [
   artistRoutes,
   authRoutes,
   cartRoutes,
+  changeLogRoutes,
   eventRoutes,
   imageRoutes,
   invoiceRoutes,

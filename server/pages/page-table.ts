@@ -53,4 +53,8 @@ export const pageTable: Record<PageKey, DescribePage> = {
   contact: describeLegal('contact'),
   createUser: afterLogin,
   admin: afterLogin,
+  artists: afterLogin,
+  createArtist: afterLogin,
+  editArtist: afterLogin,
+  changeLog: afterLogin,
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import { listUsers } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
+import { Desk } from '#client/desk/desk.tsx'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -23,18 +24,20 @@ const creations = [pages.createShow, pages.createEvent, pages.createNews, pages.
 /** Shows the administrators' dashboard (specification, section 2.8). */
 export function AdminPage() {
   return (
-    <Stack gap="xl">
-      <PageHeading title={texts.administration} />
-      <Group component="nav" gap="sm" aria-label={texts.create}>
-        {creations.map((page) => (
-          <ButtonLink key={page.path} to={page.href()} variant="default">
-            {page.title}
-          </ButtonLink>
-        ))}
-        {import.meta.env.RESPONSE_CACHE && <SaveRecording />}
-      </Group>
-      <Users />
-    </Stack>
+    <Desk>
+      <Stack gap="xl">
+        <PageHeading title={texts.administration} />
+        <Group component="nav" gap="sm" aria-label={texts.create}>
+          {creations.map((page) => (
+            <ButtonLink key={page.path} to={page.href()} variant="default">
+              {page.title}
+            </ButtonLink>
+          ))}
+          {import.meta.env.RESPONSE_CACHE && <SaveRecording />}
+        </Group>
+        <Users />
+      </Stack>
+    </Desk>
   )
 }
 

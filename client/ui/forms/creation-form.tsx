@@ -21,12 +21,14 @@ type Props<Values extends Record<string, unknown>> = {
   readonly cancelTo: PageAddress
   /** Whether the children bring their own cards, side by side. */
   readonly isWide?: boolean
+  /** Further buttons. */
+  readonly extra?: ReactNode
   readonly children: ReactNode
 }
 
-/** Lays out a page that creates a record. */
+/** Lays out a page that creates or edits a record. */
 export function CreationForm<Values extends Record<string, unknown>>(props: Props<Values>) {
-  const { title, lead, form, onSubmit, onInvalid, isPending, action, cancelTo, isWide, children } = props
+  const { title, lead, form, onSubmit, onInvalid, isPending, action, cancelTo, isWide, extra, children } = props
   const content = (
     <Form form={form} label={title} onSubmit={onSubmit} onInvalid={onInvalid} className={classes['form']}>
       {children}
@@ -37,6 +39,7 @@ export function CreationForm<Values extends Record<string, unknown>>(props: Prop
         <ButtonLink to={cancelTo} variant="default" size="md">
           Cancel
         </ButtonLink>
+        {extra}
       </Group>
     </Form>
   )

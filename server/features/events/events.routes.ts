@@ -17,5 +17,5 @@ export function eventRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listEvents, ({ query }) => listEvents(db, query))
   serve(app, contract.listTopEvents, ({ query }) => topEvents(query.type))
   serve(app, contract.getEvent, ({ params }) => orNotFound('event', getEvent(db, params.id)))
-  serve(app, contract.createEvent, ({ body }) => createEvent(db, body))
+  serve(app, contract.createEvent, ({ caller, body }) => createEvent(db, caller.userId, body))
 }

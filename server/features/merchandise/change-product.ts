@@ -1,7 +1,9 @@
 import { MAX_INTEGER, messages } from '#contract/fields.ts'
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
+import { changesBetween } from '#domain/change-log.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
@@ -10,7 +12,7 @@ import { lockStock, type ProductChange, selectProduct, updateProduct, type Viewe
 /** Changes a product's description, prices and stock. Existing invoices keep their lines. */
 export function changeProduct(
   db: Db,
-  admin: Viewer,
+  admin: NonNullable<Viewer>,
   { id, stockChange = 0, ...fields }: ProductChange & { id: ProductId },
 ): Promise<MerchandiseProduct> {
   return inTransaction(db, async (tx) => {
@@ -24,6 +26,12 @@ export function changeProduct(
       throw problem('invalid_fields', { fields: [{ field: 'stockChange', message }] })
     }
     await updateProduct(tx, id, { ...fields, stock })
+    await logChange(tx, {
+      by: admin.userId,
+      action: 'EDITED',
+      record: { kind: 'PRODUCT', id, name: fields.name },
+      changes: changesBetween(product, { imageId: product.imageId, ...fields, stock }),
+    })
     const changed = await selectProduct(tx, admin, id)
     if (!changed) throw new Error('The product that was just changed is not there.')
     return changed

@@ -3,6 +3,7 @@ import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
@@ -36,6 +37,8 @@ export function createProduct(
       vatPercent: settings.VAT_MERCHANDISE,
       state: settings.MERCHANDISE_MODERATION && !isAdmin ? 'PENDING' : 'ON_SALE',
     })
+    const record = { kind: 'PRODUCT', id: productId, name: wanted.name } as const
+    if (isAdmin) await logChange(tx, { by: userId, action: 'CREATED', record })
     const product = await selectProduct(tx, caller, productId)
     if (!product) throw new Error('The product that was just made is not there.')
     return product

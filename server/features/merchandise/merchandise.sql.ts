@@ -101,15 +101,24 @@ export async function insertProduct(tx: Tx, product: ProductRow): Promise<Produc
   return id
 }
 
-export async function updateProductState(db: Db, productId: ProductId, state: GivenProductState): Promise<void> {
-  await db.updateTable('merchandise_products').set({ state }).where('id', '=', productId).execute()
+export async function updateProductState(tx: Tx, productId: ProductId, state: GivenProductState): Promise<void> {
+  await tx.updateTable('merchandise_products').set({ state }).where('id', '=', productId).execute()
 }
 
 /** Locks a product's stock until the transaction ends. */
 export function lockStock(tx: Tx, productId: ProductId) {
   return tx
     .selectFrom('merchandise_products')
-    .select(['name', 'stock'])
+    .select([
+      'name',
+      'description',
+      'price',
+      'points',
+      'stock',
+      'items_per_customer as itemsPerCustomer',
+      'image_id as imageId',
+      'state',
+    ])
     .where('id', '=', productId)
     .forUpdate()
     .executeTakeFirst()

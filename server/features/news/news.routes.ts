@@ -12,5 +12,5 @@ export function newsRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listOwnNews, ({ caller, query }) => selectNewsOfUser(db, caller.userId, query))
   serve(app, contract.getNews, ({ params }) => orNotFound('news article', selectArticle(db, params.id)))
   serve(app, contract.markNewsRead, ({ caller, params }) => markNewsRead(db, caller.userId, params.id))
-  serve(app, contract.createNews, ({ body }) => createNews(db, body))
+  serve(app, contract.createNews, ({ caller, body }) => createNews(db, caller.userId, body))
 }

@@ -1,7 +1,9 @@
 import { messages } from '#contract/fields.ts'
 import type { EventShow, NewShow } from '#contract/shows.ts'
+import type { UserId } from '#domain/ids.ts'
 import { type FieldProblem, problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectNow } from '#server/db/now.ts'
 import { keepArtist } from '#server/features/artists/artists.sql.ts'
@@ -12,7 +14,11 @@ import { showOfRow } from './show-of-row.ts'
 import { insertShow, selectShow } from './shows.sql.ts'
 
 /** Creates a show of an event with the current VAT for tickets, and widens the event's times. */
-export function createShow({ db, settings }: Pick<AppContext, 'db' | 'settings'>, input: NewShow): Promise<EventShow> {
+export function createShow(
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  by: UserId,
+  input: NewShow,
+): Promise<EventShow> {
   return inTransaction(db, async (tx) => {
     const fields = wrongTimes(input, await selectNow(tx))
     if (fields.length > 0) throw problem('invalid_fields', { fields })
@@ -24,6 +30,7 @@ export function createShow({ db, settings }: Pick<AppContext, 'db' | 'settings'>
 
     const showId = await insertShow(tx, { ...input, vatPercent: settings.VAT_TICKETS })
     await updateEventTimes(tx, input.eventId, input)
+    await logChange(tx, { by, action: 'CREATED', record: { kind: 'SHOW', id: showId, name: input.name, version: 1 } })
     const row = await selectShow(tx, showId)
     if (!row) throw new Error('The show that was just created does not exist.')
     return showOfRow(row)

@@ -17,5 +17,5 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.listShows, ({ query }) => listShows(context.db, query, rate))
   serve(app, contract.listProgramme, () => programme(undefined))
   serve(app, contract.getShow, ({ params }) => getShow(context, params.id, rate))
-  serve(app, contract.createShow, ({ body }) => createShow(context, body))
+  serve(app, contract.createShow, ({ caller, body }) => createShow(context, caller.userId, body))
 }

@@ -5,11 +5,13 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { refuseGuessablePassword } from '#server/gateways/guessable-passwords.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail, enqueueConfirmation } from '#server/features/mail/mail.sql.ts'
 import { insertUser } from './users.sql.ts'
 
-type Creator = { isAdmin: boolean } | undefined
+type Creator = { userId: UserId; isAdmin: boolean } | undefined
 
 /**
  * Registers a user. An administrator may create administrators and set longer passwords (specification, section 9).
@@ -21,7 +23,7 @@ export async function createUser(
   creator: Creator,
   wanted: NewUser,
 ): Promise<{ id?: UserId }> {
-  const isAdmin = creator?.isAdmin ?? false
+  const isAdmin = creator?.isAdmin === true
   if (!isAdmin && isTooLongToRegister(wanted.password)) {
     const message = messages.maxLength(PASSWORD_LENGTH.atRegistration)
     throw problem('invalid_fields', { fields: [{ field: 'password', message }] })
@@ -38,10 +40,16 @@ export async function createUser(
   }
   return inTransaction(db, async (tx) => {
     const id = await insertUser(tx, account)
+    if (id && creator?.isAdmin) await logCreation(tx, { by: creator.userId, id, isAdmin: account.isAdmin })
     if (!id && !hidesKnown) throw problem('email_taken')
     // One mail in both cases, so that neither the statements nor their number tell a known address.
     if (!id) await enqueueAccountMail(tx, { template: 'address-known', to: { email: wanted.email } })
     else if (settings.VERIFY_EMAIL) await enqueueConfirmation(tx, wanted.email)
     return id && !hidesKnown ? { id } : {}
   })
+}
+
+async function logCreation(tx: Tx, { by, id, isAdmin }: { by: UserId; id: UserId; isAdmin: boolean }): Promise<void> {
+  const changes = isAdmin ? [{ field: 'isAdmin', from: false, to: true }] : []
+  await logChange(tx, { by, action: 'CREATED', record: { kind: 'USER', id, name: '' }, changes })
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
@@ -30,6 +31,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
 
     await deleteReservationsOf(tx, userId)
     await deletePerson(tx, userId)
+    if (by) await logChange(tx, { by, action: 'DELETED', record: { kind: 'USER', id: userId, name: '' } })
     await enqueueAccountMail(tx, {
       template: 'account-deleted',
       to: { email: user.email, firstName: user.firstName, isEmailVerified: user.emailVerifiedAt !== null },

@@ -1,5 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
@@ -16,6 +17,11 @@ export async function lockUser(db: Db, { userId, isLocked, by }: Locking): Promi
     if (!found.some((user) => user.id === by && user.isAdmin && !user.isLocked)) throw problem('forbidden')
     if (!found.some(({ id }) => id === userId)) throw problem('not_found', { what: 'user' })
     await updateLocked(tx, userId, isLocked)
+    await logChange(tx, {
+      by,
+      action: isLocked ? 'LOCKED' : 'UNLOCKED',
+      record: { kind: 'USER', id: userId, name: '' },
+    })
     if (!isLocked) return
     await deleteSessions(tx, userId)
     await deleteReservationsOf(tx, userId)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#server/env.ts'
@@ -16,7 +17,7 @@ export async function makeFirstAdmin(
   return inTransaction(db, async (tx) => {
     await lockUserCreation(tx)
     if (await selectHasAdmin(tx)) return undefined
-    await insertUser(tx, {
+    const id = await insertUser(tx, {
       firstName: 'Shop',
       lastName: 'Administrator',
       email: ADMIN_EMAIL,
@@ -24,6 +25,7 @@ export async function makeFirstAdmin(
       isAdmin: true,
       isEmailVerified: true,
     })
+    if (id) await logChange(tx, { by: null, action: 'CREATED', record: { kind: 'USER', id, name: '' } })
     return { email: ADMIN_EMAIL, password }
   })
 }

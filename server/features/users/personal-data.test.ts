@@ -14,6 +14,7 @@ afterAll(() => shop.close())
 
 /** The columns that refer to a user, and where the export has their content. */
 const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices'> = {
+  'change_log.actor_id': 'not personal', // Actions of administrators for the shop.
   'email_verifications.user_id': 'not personal', // Hashes, for a day.
   'idempotency_keys.user_id': 'not personal', // Keys of requests, for a week.
   'images.uploaded_by': 'uploadedImages',

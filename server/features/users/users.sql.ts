@@ -50,15 +50,16 @@ export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<User
   return row?.id
 }
 
-/** Makes the user with this address an administrator and confirms the address. Returns false without such a user. */
-export async function updateIsAdmin(db: Db, email: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Makes the user with this address an administrator and confirms the address. Undefined without such a user. */
+export async function updateIsAdmin(tx: Tx, email: string): Promise<UserId | undefined> {
+  const row = await tx
     .updateTable('users')
     .set({ is_admin: true, email_verified_at: sql<Date>`coalesce(email_verified_at, shop_now())` })
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Lists users by email, without the caller. */

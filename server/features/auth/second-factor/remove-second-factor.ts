@@ -1,6 +1,7 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -36,6 +37,7 @@ export async function resetSecondFactor(db: Db, { userId, by }: { userId: UserId
     if (!found.some((user) => user.id === by && user.isAdmin && !user.isLocked)) throw problem('forbidden')
     if (!found.some(({ id }) => id === userId) || !(await remove(tx, userId))) return false
     await deleteSessions(tx, userId)
+    await logRemoval(tx, by, userId)
     return true
   })
 }
@@ -47,7 +49,9 @@ export async function removeLostSecondFactor(db: Db, email: string): Promise<str
   const isRemoved = await inTransaction(db, async (tx) => {
     await lockAccount(tx, userId)
     await deleteSessions(tx, userId)
-    return remove(tx, userId)
+    const wasOn = await remove(tx, userId)
+    if (wasOn) await logRemoval(tx, null, userId)
+    return wasOn
   })
   return isRemoved ? `${email} now logs in with the password only.` : `${email} has no second factor.`
 }
@@ -56,4 +60,9 @@ async function remove(tx: Tx, userId: UserId): Promise<boolean> {
   const isRemoved = await deleteSecondFactor(tx, userId)
   if (isRemoved) await enqueueAccountMail(tx, { template: 'second-factor-off', to: userId })
   return isRemoved
+}
+
+async function logRemoval(tx: Tx, by: UserId | null, userId: UserId): Promise<void> {
+  const changes = [{ field: 'secondFactor', from: true, to: false }]
+  await logChange(tx, { by, action: 'EDITED', record: { kind: 'USER', id: userId, name: '' }, changes })
 }

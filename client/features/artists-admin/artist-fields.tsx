@@ -1,0 +1,44 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Image } from '#contract/images.ts'
+import { ImageField } from '#client/forms/image-field.tsx'
+import type { Artist } from './artists-admin.queries.ts'
+import { texts } from './artists-admin.texts.ts'
+
+export type ArtistValues = {
+  firstName: string
+  lastName: string
+  stageName: string
+  description: string
+  image: Image | null
+}
+
+/** Returns the values of the form for an artist, or empty ones for a new artist. */
+export function valuesOf(artist?: Artist): ArtistValues {
+  const { firstName = '', lastName = '', stageName = '', description, imageId, imageName } = artist ?? {}
+  const image = imageId && imageName ? { id: imageId, name: imageName } : null
+  return { firstName, lastName, stageName, description: description ?? '', image }
+}
+
+/** Converts form values to the body of the call. */
+export function artistIn({ image, ...fields }: ArtistValues) {
+  return { ...fields, ...(image && { imageId: image.id }) }
+}
+
+/** Shows the fields of an artist. */
+export function ArtistFields({ form }: { readonly form: UseFormReturnType<ArtistValues> }) {
+  return (
+    <>
+      <TextInput label={texts.stageName} {...form.getInputProps('stageName')} />
+      <TextInput label={texts.firstName} {...form.getInputProps('firstName')} />
+      <TextInput label={texts.lastName} {...form.getInputProps('lastName')} />
+      <Textarea
+        label={texts.description}
+        description={texts.descriptionHint}
+        rows={6}
+        {...form.getInputProps('description')}
+      />
+      <ImageField label={texts.picture} {...form.getInputProps('image')} />
+    </>
+  )
+}

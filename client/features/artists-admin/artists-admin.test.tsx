@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+
+afterEach(closeShop)
+
+const mia = {
+  id: 7,
+  firstName: 'Mia',
+  lastName: 'Zander',
+  stageName: '',
+  imageName: null,
+  imageId: null,
+  description: 'Sings.',
+  version: 3,
+  shows: 0,
+}
+
+test('lists artists, keeps the search in the address, and leads to each', async () => {
+  const { fill, address, lastAsked } = await openShop('/admin/artists', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/artists': { total: 1, elements: [{ ...mia, shows: 2 }] } },
+  })
+  const row = await screen.findByRole('article')
+  expect(within(row).getByRole('link', { name: 'Mia Zander' }).getAttribute('href')).toBe('/admin/artists/7')
+  expect(within(row).getByText('2 shows')).toBeTruthy()
+  fill('Search by name', 'mia')
+  await soon(() => expect(lastAsked('GET /admin/artists')?.query.get('name')).toBe('mia'))
+  expect(address()).toBe('/admin/artists?name=mia')
+})
+
+test('creates an artist from all fields', async () => {
+  const { fill, press, lastAsked, address } = await openShop('/admin/artists/create', {
+    role: 'ADMIN',
+    answers: { 'POST /admin/artists': mia },
+  })
+  fill('Stage name', 'The Zanders')
+  fill('Description', 'They sing.')
+  press('Create Artist')
+  await soon(() => expect(address()).toBe('/admin/artists'))
+  const body = { firstName: '', lastName: '', stageName: 'The Zanders', description: 'They sing.' }
+  expect(lastAsked('POST /admin/artists')?.body).toEqual(body)
+})
+
+test('keeps the input when someone else changed the artist, and saves over it the second time', async () => {
+  let version = 3
+  const conflict = refusalOf(
+    problem('changed_meanwhile', {
+      what: 'artist',
+      fields: [{ field: 'lastName', message: 'Changed meanwhile to: Zorn' }],
+    }),
+  )
+  const { fill, press, lastAsked, address } = await openShop('/admin/artists/7', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/artists/7': () => ({ ...mia, version, lastName: version === 3 ? 'Zander' : 'Zorn' }),
+      'PUT /admin/artists/7': ({ body }: { body: { version: number } }) => {
+        if (body.version === 4) return { ...mia, version: 5 }
+        version = 4
+        return conflict
+      },
+    },
+  })
+  await screen.findByRole('heading', { name: 'Edit Artist' })
+  fill('First name', 'Maria')
+  press('Save Changes')
+  expect(await screen.findByText('Changed meanwhile to: Zorn')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Maria')
+  press('Save Changes')
+  await soon(() => expect(address()).toBe('/admin/artists'))
+  expect(lastAsked('PUT /admin/artists/7')?.body).toMatchObject({ firstName: 'Maria', lastName: 'Zander', version: 4 })
+})
+
+test('deletes an artist without shows after a question, and offers none for one with shows', async () => {
+  const answers = {
+    'GET /admin/artists/7': mia,
+    'GET /admin/artists/8': { ...mia, id: 8, shows: 1 },
+    'DELETE /admin/artists/7': undefined,
+  }
+  const { press, address, asked } = await openShop('/admin/artists/7', { role: 'ADMIN', answers })
+  await screen.findByRole('heading', { name: 'Edit Artist' })
+  press('Delete Artist')
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText('Mia Zander')).toBeTruthy()
+  question.getByRole('button', { name: 'Delete Artist' }).click()
+  await soon(() => expect(address()).toBe('/admin/artists'))
+  expect(asked.map(({ line }) => line)).toContain('DELETE /admin/artists/7')
+
+  closeShop()
+  await openShop('/admin/artists/8', { role: 'ADMIN', answers })
+  expect(await screen.findByText('1 show')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete Artist' })).toBeNull()
+})
+
+test('tells that an artist was deleted', async () => {
+  const gone = refusalOf(problem('deleted', { what: 'artist' }))
+  await openShop('/admin/artists/7', { role: 'ADMIN', answers: { 'GET /admin/artists/7': gone } })
+  expect(await screen.findByText('This artist was deleted.')).toBeTruthy()
+  const desk = within(screen.getByRole('main'))
+  expect(desk.getAllByRole('link', { name: 'Artists' })).toHaveLength(2)
+})
