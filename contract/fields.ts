@@ -26,6 +26,7 @@ export const messages = {
   image: 'Image is required',
   invalid: 'Value is not valid',
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
+  timeZone: 'Value is not a known time zone',
   oneLine: 'This field takes a single line of text',
   code: 'The code has six digits',
   secondFactorCode: 'App codes have six digits, recovery codes 16 letters and digits',

@@ -51,3 +51,17 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   formats.set(timeZone, format)
   return format
 }
+
+/** `Area/City` as in the IANA database. Excludes abbreviations and offsets, which `Intl` and PostgreSQL also accept. */
+const ZONE_NAME = /^(UTC|[A-Z][A-Za-z]+(\/[A-Z][A-Za-z0-9_+-]*)+)$/
+
+/** Tells whether this system knows an IANA time zone by exactly this name. */
+export function isTimeZone(name: string): boolean {
+  if (!ZONE_NAME.test(name)) return false
+  try {
+    formatFor(name)
+    return true
+  } catch {
+    return false
+  }
+}

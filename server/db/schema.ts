@@ -111,6 +111,9 @@ export type Schema = {
     focal_y: Generated<number>
     aspect: Generated<number>
     version: Generated<string>
+    location_id: LocationId | null
+    retired_at: Date | null
+    edit_version: Generated<number>
   }
   sectors: {
     id: GeneratedAlways<SectorId>

@@ -32,6 +32,15 @@ const PUBLIC = 'everyone may see it'
 
 const NEWS = { title: 'News', summary: 'Short.', text: 'Long.', eventId: 0, imageId: 0 }
 const ARTIST = { firstName: 'Mia', lastName: 'Zander', stageName: '', description: '' }
+const LOCATION = {
+  name: 'Hall',
+  address: 'Ring 1',
+  postalCode: '1010',
+  city: 'Wien',
+  country: 'Austria',
+  timeZone: 'Europe/Vienna',
+  travelText: '',
+}
 const EVENT = { title: 'Event', type: 'OPERA', description: 'Sung.' }
 const PRODUCT = { name: 'Mug', description: 'Holds.', price: 5, points: 0, stock: 1, itemsPerCustomer: 1 }
 const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
@@ -73,6 +82,10 @@ const rows: readonly Row[] = [
   { call: 'PUT /admin/artists/:id', record: 'artist',                          own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...ARTIST, imageId: records.parts.imageId, version: 1 }) },
   { call: 'DELETE /admin/artists/:id', record: 'artist',                       own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
   { call: 'GET /admin/log', record: 'artist',                                  own: [401, 403, 403, 200], missing: [401, 403, 403, 200], query: (id) => `recordId=${id}` },
+  { call: 'GET /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'POST /admin/locations', record: 'image',                            own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (imageId) => ({ ...LOCATION, imageId }) },
+  { call: 'PUT /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...LOCATION, imageId: records.parts.imageId, version: 1 }) },
+  { call: 'DELETE /admin/locations/:id', record: 'location',                   own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
 
   // Published by administrators.
   { call: 'POST /news', record: 'event',                                       own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (eventId) => ({ ...NEWS, eventId }) },

@@ -3,9 +3,21 @@ import * as contract from '#contract/locations.ts'
 import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
+import { deleteLocation } from './delete-location.ts'
+import { getAdminLocation } from './get-admin-location.ts'
 import { getLocation, listLocations } from './list-locations.ts'
+import { selectAdminLocations } from './locations.sql.ts'
+import { createLocation, editLocation } from './save-location.ts'
 
 export function locationRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listLocations, ({ query }) => listLocations(db, query))
   serve(app, contract.getLocation, ({ params }) => orNotFound('location', getLocation(db, params.id)))
+
+  serve(app, contract.listAdminLocations, ({ query }) => selectAdminLocations(db, query))
+  serve(app, contract.getAdminLocation, ({ params }) => getAdminLocation(db, params.id))
+  serve(app, contract.createLocation, ({ caller, body }) => createLocation(db, caller.userId, body))
+  serve(app, contract.editLocation, ({ caller, params, body }) =>
+    editLocation(db, caller.userId, { ...body, ...params }),
+  )
+  serve(app, contract.deleteLocation, ({ caller, params }) => deleteLocation(db, caller.userId, params.id))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenLocation } from '#server/testing/test-data.ts'
+import { givenLocation, givenPlan, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -29,4 +29,97 @@ test('finds locations by every part of their address', async () => {
     timeZone: 'Europe/Vienna',
   })
   expect((await shop.ask('GET', '/location/999999')).body).toBe('There is no such location.')
+})
+
+const HALL = {
+  name: 'Town Hall',
+  address: 'Square 3',
+  postalCode: '8010',
+  city: 'Graz',
+  country: 'Austria',
+  timeZone: 'Europe/Vienna',
+  travelText: 'Tram 1.',
+}
+
+test('creates, edits and deletes locations, and logs each with the changed fields', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const made = await shop.ask('POST', '/admin/locations', { as: admin, body: HALL })
+  expect(made.statusCode).toBe(201)
+  const { id, version } = made.json()
+  const path = `/admin/locations/${id}`
+  const edit = { ...HALL, city: 'Linz', travelText: '', version }
+  expect((await shop.ask('PUT', path, { as: admin, body: edit })).json()).toMatchObject({
+    ...HALL,
+    city: 'Linz',
+    travelText: null,
+    version: 2,
+    shows: 0,
+    plans: 0,
+  })
+  expect((await shop.ask('GET', '/admin/locations?name=linz', { as: admin })).json()).toMatchObject({
+    total: 1,
+    elements: [{ id }],
+  })
+  const late = await shop.ask('PUT', path, { as: admin, body: edit })
+  expect([late.statusCode, late.body]).toEqual([
+    409,
+    'Someone else changed this location meanwhile. Please check the fields and save again.',
+  ])
+  for (let round = 0; round < 2; round += 1) {
+    expect((await shop.ask('DELETE', path, { as: admin })).statusCode).toBe(204)
+  }
+  expect((await shop.ask('GET', path, { as: admin })).body).toBe('This location was deleted.')
+
+  const entries = await shop.db
+    .selectFrom('change_log')
+    .select(['actor_id as by', 'action', 'record_name as name', 'changes'])
+    .where('kind', '=', 'LOCATION')
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(entries).toEqual([
+    { by: admin, action: 'CREATED', name: 'Town Hall', changes: [] },
+    {
+      by: admin,
+      action: 'EDITED',
+      name: 'Town Hall',
+      changes: [
+        { field: 'city', from: 'Graz', to: 'Linz' },
+        { field: 'travelText', from: 'Tram 1.', to: null },
+      ],
+    },
+    { by: admin, action: 'DELETED', name: 'Town Hall', changes: [] },
+  ])
+})
+
+test('accepts IANA time zones alone', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  for (const timeZone of ['', 'Vienna', 'Europe/Atlantis', '+01:00', 'CET', 'europe/vienna', 'Etc/GMT+99']) {
+    const reply = await shop.ask('POST', '/admin/locations', { as: admin, body: { ...HALL, timeZone } })
+    expect([timeZone, reply.statusCode, reply.body]).toEqual([
+      timeZone,
+      422,
+      `timeZone: ${timeZone === '' ? 'Value is required' : 'Value is not a known time zone'}`,
+    ])
+  }
+  for (const timeZone of ['UTC', 'America/Argentina/Buenos_Aires', 'Asia/Ho_Chi_Minh', 'Etc/GMT+3']) {
+    const reply = await shop.ask('POST', '/admin/locations', { as: admin, body: { ...HALL, timeZone } })
+    expect([timeZone, reply.statusCode]).toEqual([timeZone, 201])
+  }
+})
+
+test('keeps a location with shows or seating plans', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const locationId = await givenLocation(shop.db)
+  const { seatingPlanId } = await givenPlan(shop.db, {})
+  await shop.owner
+    .updateTable('seating_plans')
+    .set({ location_id: locationId })
+    .where('id', '=', seatingPlanId)
+    .execute()
+  const remove = async () => (await shop.ask('DELETE', `/admin/locations/${locationId}`, { as: admin })).body
+  expect(await remove()).toBe("This location can't be deleted because it has 1 seating plan.")
+  await givenShow(shop.db, { locationId })
+  await givenShow(shop.db, { locationId })
+  expect(await remove()).toBe("This location can't be deleted because it has 2 shows and 1 seating plan.")
 })

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { selectNow } from '#server/db/now.ts'
 import { keepArtist } from '#server/features/artists/artists.sql.ts'
 import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
-import { selectLocation } from '#server/features/locations/locations.sql.ts'
+import { keepLocation } from '#server/features/locations/locations.sql.ts'
 import { keepSeatingPlan } from '#server/features/seating/seating.sql.ts'
 import { showOfRow } from './show-of-row.ts'
 import { insertShow, selectShow } from './shows.sql.ts'
@@ -24,7 +24,7 @@ export function createShow(
     if (fields.length > 0) throw problem('invalid_fields', { fields })
 
     if (!(await lockEvent(tx, input.eventId))) throw problem('not_found', { what: 'event' })
-    if (!(await selectLocation(tx, input.locationId))) throw problem('not_found', { what: 'location' })
+    if (!(await keepLocation(tx, input.locationId))) throw problem('not_found', { what: 'location' })
     if (!(await keepArtist(tx, input.artistId))) throw problem('not_found', { what: 'artist' })
     if (!(await keepSeatingPlan(tx, input.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
 

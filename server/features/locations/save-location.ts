@@ -1,0 +1,54 @@
+import { messages } from '#contract/fields.ts'
+import type { AdminLocation, NewLocation } from '#contract/locations.ts'
+import { changesBetween } from '#domain/change-log.ts'
+import type { LocationId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { editable } from '#server/db/edited-record.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockImage } from '#server/features/images/images.sql.ts'
+import { insertLocation, isZoneInDatabase, lockLocation, selectAdminLocation, updateLocation } from './locations.sql.ts'
+
+/** Creates a location. Throws `not_found` for an unknown image. */
+export async function createLocation(db: Db, by: UserId, wanted: NewLocation): Promise<AdminLocation> {
+  await checkTimeZone(db, wanted)
+  return inTransaction(db, async (tx) => {
+    await keepImage(tx, wanted)
+    const id = await insertLocation(tx, wanted)
+    await logChange(tx, { by, action: 'CREATED', record: { kind: 'LOCATION', id, name: wanted.name, version: 1 } })
+    return saved(tx, id)
+  })
+}
+
+type Edit = NewLocation & { id: LocationId; version: number }
+
+/** Replaces the fields of a location. Throws `changed_meanwhile` if the version is not the current one. */
+export async function editLocation(db: Db, by: UserId, { id, version, ...wanted }: Edit): Promise<AdminLocation> {
+  await checkTimeZone(db, wanted)
+  return inTransaction(db, async (tx) => {
+    await keepImage(tx, wanted)
+    const before = await editable(tx, { kind: 'LOCATION', id }, await lockLocation(tx, id), version)
+    const changes = changesBetween(before, { imageId: null, ...wanted, travelText: wanted.travelText || null })
+    if (changes.length === 0) return saved(tx, id)
+    await updateLocation(tx, id, wanted)
+    const record = { kind: 'LOCATION', id, name: wanted.name, version: version + 1 } as const
+    await logChange(tx, { by, action: 'EDITED', record, changes })
+    return saved(tx, id)
+  })
+}
+
+async function checkTimeZone(db: Db, { timeZone }: NewLocation): Promise<void> {
+  if (await isZoneInDatabase(db, timeZone)) return
+  throw problem('invalid_fields', { fields: [{ field: 'timeZone', message: messages.timeZone }] })
+}
+
+async function keepImage(tx: Tx, { imageId }: NewLocation): Promise<void> {
+  if (imageId && !(await lockImage(tx, imageId))) throw problem('not_found', { what: 'image' })
+}
+
+async function saved(tx: Tx, id: LocationId): Promise<AdminLocation> {
+  const location = await selectAdminLocation(tx, id)
+  if (!location) throw new Error('The location that was just saved is not there.')
+  return location
+}
