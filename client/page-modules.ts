@@ -42,5 +42,6 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   artists: async () => (await import('./features/artists-admin/artists.page.tsx')).ArtistsPage,
   createArtist: async () => (await import('./features/artists-admin/create-artist.page.tsx')).CreateArtistPage,
   editArtist: async () => (await import('./features/artists-admin/edit-artist.page.tsx')).EditArtistPage,
+  cancelShow: async () => (await import('./features/cancellations/cancel-show.page.tsx')).CancelShowPage,
   changeLog: async () => (await import('./features/change-log/change-log.page.tsx')).ChangeLogPage,
 }

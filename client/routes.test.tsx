@@ -51,6 +51,7 @@ const forAdministrators = [
   '/admin/artists',
   '/admin/artists/create',
   '/admin/artists/1',
+  '/admin/shows/1/cancellation',
   '/admin/log',
 ]
 

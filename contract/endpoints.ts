@@ -1,5 +1,6 @@
 import * as artists from './artists.ts'
 import * as auth from './auth.ts'
+import * as cancellations from './cancellations.ts'
 import * as cart from './cart.ts'
 import * as changeLog from './change-log.ts'
 import { API_PREFIX, type Endpoint } from './endpoint.ts'
@@ -43,6 +44,7 @@ const features = {
   legal,
   reminders,
   changeLog,
+  cancellations,
 }
 
 /** An endpoint with its export name and the feature of its contract file. */

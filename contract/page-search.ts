@@ -53,6 +53,7 @@ type SearchOfPages = Complete<{
   artists: Filtered<typeof listAdminArtists.query>
   createArtist: NoSearch
   editArtist: NoSearch
+  cancelShow: NoSearch
   changeLog: Filtered<typeof listChanges.query>
 }>
 

@@ -70,6 +70,7 @@ export const pages = {
   artists: page('/admin/artists', 'admin', { title: 'Artists', desk: { section: 'Programme', name: 'Artists' } }),
   createArtist: page('/admin/artists/create', 'admin', { title: 'Create Artist' }),
   editArtist: detailPage('artist', '/admin/artists/:id', 'admin'),
+  cancelShow: detailPage('show', '/admin/shows/:id/cancellation', 'admin'),
   changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),
 }
 

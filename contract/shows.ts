@@ -43,7 +43,11 @@ export const eventShow = z.object({
 export type EventShow = z.input<typeof eventShow>
 
 /** One show, with the limit of live reservations that a customer may hold for it. */
-export const showDetail = z.extend(eventShow, { maxReservations: z.number() })
+export const showDetail = z.extend(eventShow, {
+  maxReservations: z.number(),
+  /** Why the show was cancelled. Absent unless it was. */
+  cancelReason: z.optional(z.string()),
+})
 export type ShowDetail = z.input<typeof showDetail>
 
 export const showSearch = z.object({

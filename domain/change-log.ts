@@ -3,7 +3,7 @@ export const RECORD_KINDS = ['ARTIST', 'EVENT', 'LOCATION', 'NEWS', 'PRODUCT', '
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** The actions that are logged. */
-export const LOGGED_ACTIONS = ['CREATED', 'EDITED', 'DELETED', 'LOCKED', 'UNLOCKED'] as const
+export const LOGGED_ACTIONS = ['CREATED', 'EDITED', 'DELETED', 'LOCKED', 'UNLOCKED', 'CANCELLED'] as const
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number]
 
 export type LoggedValue = string | number | boolean | null

@@ -55,6 +55,8 @@ export type ProblemDetails = {
   second_factor_off: Record<never, never>
   second_factor_on: Record<never, never>
   second_factor_wrong: Record<never, never>
+  show_cancelled: Record<never, never>
+  show_over: Record<never, never>
   show_started: Record<never, never>
   standing_full: Record<never, never>
   ticket_bought: Record<never, never>

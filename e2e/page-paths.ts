@@ -39,6 +39,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   artists: 'admin/artists',
   createArtist: 'admin/artists/create',
   editArtist: 'admin/artists/1',
+  cancelShow: 'admin/shows/300/cancellation',
   changeLog: 'admin/log',
 }
 

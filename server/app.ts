@@ -7,6 +7,7 @@ import { identify } from './features/auth/identify.ts'
 import { artistRoutes } from './features/artists/artists.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts'
+import { cancellationRoutes } from './features/cancellations/cancellations.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { changeLogRoutes } from './features/change-log/change-log.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
 const features = [
   artistRoutes,
   authRoutes,
+  cancellationRoutes,
   cartRoutes,
   changeLogRoutes,
   eventRoutes,

@@ -5,6 +5,7 @@ import type { AppContext } from './context.ts'
 import { openJobPool } from './db/job-pool.ts'
 import { releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
+import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
 import { imageJobs } from './features/images/images.jobs.ts'
 import { invoiceJobs } from './features/invoices/invoices.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
@@ -31,6 +32,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
   return {
     ...auditJobs(context),
     ...authJobs(context, mailer),
+    ...cancellationJobs(context),
     ...imageJobs(context),
     ...invoiceJobs(context),
     ...mailJobs(context, mailer),
@@ -70,6 +72,7 @@ export async function startWorker(
       parsedCronItems: parseCronItems([
         // One queue: at most one server audits at a time.
         { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
+        { task: 'resume-cancellations', match: '* * * * *' },
         { task: 'release-stuck-jobs', match: '*/5 * * * *' },
         { task: 'delete-unused-accounts', match: '47 3 * * *' },
         { task: 'anonymise-invoices', match: '57 3 * * *' },

@@ -31,7 +31,7 @@ type ValuesOf<Name extends EnumeratedColumn> = Name extends `${infer Table exten
 const allowed: {
   readonly [Name in Exclude<EnumeratedColumn, 'orders.payment_type'>]: Readonly<Record<ValuesOf<Name>, true>>
 } = {
-  'change_log.action': { CREATED: true, EDITED: true, DELETED: true, LOCKED: true, UNLOCKED: true },
+  'change_log.action': { CREATED: true, EDITED: true, DELETED: true, LOCKED: true, UNLOCKED: true, CANCELLED: true },
   'change_log.kind': {
     ARTIST: true,
     EVENT: true,

@@ -3,6 +3,13 @@ import { problem } from '#domain/problem.ts'
 import type { Tx } from './connection.ts'
 
 /**
+ * Locks the rows of several customers in the lock order, also of locked and deleted ones: the shop owes them, too.
+ */
+export async function lockCustomers(tx: Tx, userIds: readonly UserId[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/**
  * Locks the customer's row, so that purchases of one customer run one after the other and limits and points are checked
  * under the lock. The first lock of every transaction that takes several. Throws `not_signed_in` for a locked or
  * deleted customer.

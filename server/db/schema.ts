@@ -171,6 +171,9 @@ export type Schema = {
     price: Cents
     vat_percent: number
     version: Generated<number>
+    cancelled_at: Date | null
+    cancel_reason: string | null
+    cancellation_done_at: Date | null
   }
   news: {
     id: GeneratedAlways<NewsId>

@@ -81,6 +81,8 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/artists', record: 'image',                              own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (imageId) => ({ ...ARTIST, imageId }) },
   { call: 'PUT /admin/artists/:id', record: 'artist',                          own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...ARTIST, imageId: records.parts.imageId, version: 1 }) },
   { call: 'DELETE /admin/artists/:id', record: 'artist',                       own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
+  { call: 'GET /admin/shows/:id/cancellation', record: 'other show',           own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'POST /admin/shows/:id/cancellation', record: 'other show',          own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: () => ({ reason: 'Fire.' }) },
   { call: 'GET /admin/log', record: 'artist',                                  own: [401, 403, 403, 200], missing: [401, 403, 403, 200], query: (id) => `recordId=${id}` },
   { call: 'GET /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/locations', record: 'image',                            own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (imageId) => ({ ...LOCATION, imageId }) },

@@ -56,5 +56,6 @@ export const pageTable: Record<PageKey, DescribePage> = {
   artists: afterLogin,
   createArtist: afterLogin,
   editArtist: afterLogin,
+  cancelShow: afterLogin,
   changeLog: afterLogin,
 }

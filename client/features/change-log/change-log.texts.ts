@@ -17,6 +17,7 @@ const actions: Record<LoggedAction, string> = {
   DELETED: 'deleted',
   LOCKED: 'locked',
   UNLOCKED: 'unlocked',
+  CANCELLED: 'cancelled',
 }
 
 /** Texts of the log of changes. */

@@ -7,7 +7,7 @@ create table change_log (
   record_id integer not null,
   record_name text not null,
   record_version integer,
-  action text not null check (action in ('CREATED', 'EDITED', 'DELETED', 'LOCKED', 'UNLOCKED')),
+  action text not null check (action in ('CREATED', 'EDITED', 'DELETED', 'LOCKED', 'UNLOCKED', 'CANCELLED')),
   changes jsonb not null default '[]',
   reason text
 );

@@ -32,7 +32,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   places: { insert: 'all' },
   artists: { insert: 'all', update: 'all', delete: true },
   events: { insert: 'all', update: ['starts_at', 'ends_at'] },
-  event_shows: { insert: 'all' },
+  event_shows: { insert: 'all', update: ['id', 'version', 'cancelled_at', 'cancel_reason', 'cancellation_done_at'] },
   news: { insert: 'all' },
   news_reads: { insert: 'all', delete: true },
   invoice_counters: {},

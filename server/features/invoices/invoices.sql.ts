@@ -25,44 +25,53 @@ export type NewInvoice = {
 
 /** Inserts an invoice. The database assigns the next number of its year during the commit. */
 export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<InvoiceId> {
-  const { id } = await tx
-    .insertInto('invoices')
-    .values({
-      invoice_type: invoice.type,
-      user_id: invoice.userId,
-      issued_at: sql<Date>`shop_now()`,
-      delivery_at: sql<Date>`greatest(${invoice.deliveryAt ?? null}::timestamptz, shop_now())`,
-      payment_type: invoice.paymentType,
-      customer_first_name: invoice.customer.firstName,
-      customer_last_name: invoice.customer.lastName,
-      customer_address: invoice.customer.address,
-      seller: JSON.stringify(invoice.seller),
-      total: invoice.total,
-      cancels_invoice_id: invoice.cancels ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertItems(tx, id, invoice.items)
+  const [id] = await insertInvoices(tx, [invoice])
+  if (id === undefined) throw new Error('The invoice was not written.')
   return id
 }
 
-async function insertItems(tx: Tx, invoiceId: InvoiceId, items: NewInvoice['items']): Promise<void> {
+/** Inserts invoices and returns their ids in the same order. */
+export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): Promise<InvoiceId[]> {
+  if (invoices.length === 0) return []
+  const made = await tx
+    .insertInto('invoices')
+    .values(
+      invoices.map((invoice) => ({
+        invoice_type: invoice.type,
+        user_id: invoice.userId,
+        issued_at: sql<Date>`shop_now()`,
+        delivery_at: sql<Date>`greatest(${invoice.deliveryAt ?? null}::timestamptz, shop_now())`,
+        payment_type: invoice.paymentType,
+        customer_first_name: invoice.customer.firstName,
+        customer_last_name: invoice.customer.lastName,
+        customer_address: invoice.customer.address,
+        seller: JSON.stringify(invoice.seller),
+        total: invoice.total,
+        cancels_invoice_id: invoice.cancels ?? null,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const ids = made.map(({ id }) => id)
   await tx
     .insertInto('invoice_items')
     .values(
-      items.map((item) => ({
-        invoice_id: invoiceId,
-        name: item.name,
-        quantity: item.quantity,
-        price: item.price,
-        vat_percent: item.vatPercent,
-        use_points: item.usePoints,
-        points: item.points,
-        ticket_id: item.ticketId ?? null,
-        merchandise_product_id: item.productId ?? null,
-      })),
+      invoices.flatMap(({ items }, index) =>
+        items.map((item) => ({
+          invoice_id: ids[index] as InvoiceId,
+          name: item.name,
+          quantity: item.quantity,
+          price: item.price,
+          vat_percent: item.vatPercent,
+          use_points: item.usePoints,
+          points: item.points,
+          ticket_id: item.ticketId ?? null,
+          merchandise_product_id: item.productId ?? null,
+        })),
+      ),
     )
     .execute()
+  return ids
 }
 
 function selectFromInvoices(db: Db, userId: UserId) {

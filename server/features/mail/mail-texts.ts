@@ -48,6 +48,16 @@ export function invoiceMailContent(
         cards: cardsOf(items),
         link: { label: 'Your refund invoice', url },
       }
+    case 'show-cancelled':
+      return {
+        subject: `Show cancelled, refund invoice ${invoice.invoiceNumber}`,
+        paragraphs: [
+          `We are sorry: the show of your tickets below was cancelled. ${mail.reason}`,
+          `${euro(invoice.total)} will be refunded; you need to do nothing. Your refund invoice number is ${invoice.invoiceNumber}.`,
+        ],
+        cards: cardsOf(items),
+        link: { label: 'Your refund invoice', url },
+      }
   }
 }
 

@@ -30,6 +30,7 @@ type DeletedAccount = { email: string; firstName: string; isEmailVerified: boole
 export type InvoiceMail =
   | { template: 'order-confirmation'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
   | { template: 'refund'; to: UserId; invoiceId: InvoiceId }
+  | { template: 'show-cancelled'; to: UserId; invoiceId: InvoiceId; reason: string }
 
 /**
  * Enqueues a mail about an account. Drops it beyond the limit of its address: such a mail says what the ten before it
@@ -79,4 +80,18 @@ export async function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<voi
       job_key => case when is_merged then format('invoice-mail %s %s', ${mail.to}::int, date_trunc('hour', now())) end,
       run_at => case when is_merged then date_trunc('hour', now()) + interval '61 minutes' end
     ) as job`.execute(tx)
+}
+
+/**
+ * Enqueues a mail about the refund invoice of each customer of a cancelled show. None is merged with others, because
+ * customers must learn of it.
+ */
+export async function enqueueCancellationMails(
+  tx: Tx,
+  refunds: readonly { to: UserId; invoiceId: InvoiceId; reason: string }[],
+): Promise<void> {
+  const payloads = refunds.map((refund) => JSON.stringify([withCause({ template: 'show-cancelled', ...refund })]))
+  await sql`
+    select graphile_worker.add_job('send-invoice-mail', payload => payload::json)
+    from unnest(${payloads}::text[]) as payload`.execute(tx)
 }

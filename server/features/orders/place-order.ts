@@ -85,6 +85,7 @@ async function lockTicketsToBuy(tx: Tx, userId: UserId, ticketIds: readonly Tick
   await lockTickets(tx, ticketIds)
   const tickets = await selectTicketsOnOrder(tx, ticketIds)
   if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })
+  if (tickets.some(({ cancelledAt }) => cancelledAt !== null)) throw problem('show_cancelled')
   if (tickets.some(({ state }) => state !== 'RESERVED')) throw problem('already_bought')
   const live = new Set(tickets.filter((ticket) => isLive(ticket, ticket.now)).map(({ id }) => id))
   const expired = ticketIds.filter((id) => !live.has(id))

@@ -14,6 +14,14 @@ export async function selectPointsBalance(db: Db | Tx, userId: UserId): Promise<
   return balance
 }
 
+/** Sums the points of several users that count by now. Users without entries are missing. */
+export async function selectPointsBalances(tx: Tx, userIds: readonly UserId[]): Promise<Map<UserId, number>> {
+  const { rows } = await sql<{ userId: UserId; balance: number }>`
+    select user_id as "userId", sum(points) as balance from points_entries
+    where user_id = any(${userIds}::int[]) and counts_from <= shop_now() group by 1`.execute(tx)
+  return new Map(rows.map(({ userId, balance }) => [userId, balance]))
+}
+
 /** An entry of the points ledger. Without `countsFrom` it counts at once. */
 export type PointsEntry = {
   userId: UserId

@@ -20,7 +20,7 @@ export async function selectComingShows<Id extends number>(
       select ${sql.ref(whose)} as id, seating_plan_id, location_id, count(*) as count, min(price) as price,
         (array_agg(event_shows.id order by starts_at, event_shows.id))[1] as "showId",
         min(starts_at) as "startTime", (array_agg(ends_at order by starts_at, event_shows.id))[1] as "endTime"
-      from event_shows where ${sql.ref(whose)} = any(${ids}::int[]) and starts_at > ${now}
+      from event_shows where ${sql.ref(whose)} = any(${ids}::int[]) and starts_at > ${now} and cancelled_at is null
       group by 1, 2, 3
     ) as shows join locations on locations.id = location_id`.execute(db)
   return Map.groupBy(rows, ({ id }) => id)

@@ -17,7 +17,7 @@ export async function selectShowsOfPeriod(
     select id, "eventId" from (
       select distinct on (event_id) id, event_id as "eventId", starts_at from (
         select id, event_id, starts_at from event_shows
-        where starts_at > ${from} and starts_at < ${until ?? 'infinity'}::timestamptz
+        where cancelled_at is null and starts_at > ${from} and starts_at < ${until ?? 'infinity'}::timestamptz
           and not (starts_at > ${except?.from ?? null}::timestamptz and starts_at < ${except?.until ?? null}::timestamptz) is true
         order by starts_at, id limit ${SOONEST}
       ) as soonest order by event_id, starts_at, id

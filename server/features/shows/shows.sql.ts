@@ -36,6 +36,7 @@ function selectFromShows(db: Db | Tx) {
       'event_shows.starts_at as startTime',
       'event_shows.ends_at as endTime',
       'event_shows.price',
+      'event_shows.cancel_reason as cancelReason',
       'events.id as eventId',
       'events.title as eventTitle',
       'events.type as eventType',
@@ -83,6 +84,7 @@ function selectMatching(db: Db, search: ShowSearch) {
     .select('id')
     .where(
       allOf([
+        sql<boolean>`cancelled_at is null`,
         equals('event_id', search.eventId),
         equals('location_id', search.locationId),
         contains('name', search.name),
@@ -148,7 +150,9 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
 export async function selectMonthsOfEvent(db: Db, eventId: EventId): Promise<{ month: string; count: number }[]> {
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(${localStart}, 'YYYY-MM') as month, count(*) as count
-    from event_shows where event_id = ${eventId} and starts_at > ${now} group by 1 order by 1`.execute(db)
+    from event_shows where event_id = ${eventId} and starts_at > ${now} and cancelled_at is null group by 1 order by 1`.execute(
+    db,
+  )
   return rows
 }
 

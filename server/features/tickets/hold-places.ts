@@ -24,7 +24,13 @@ import {
   insertStandingReservations,
   lockNetworkOfShow,
 } from './reservations.sql.ts'
-import { countBookablePlaces, selectPlaces, selectShow, type ReservableShow } from './show-places.sql.ts'
+import {
+  countBookablePlaces,
+  selectIsCancelled,
+  selectPlaces,
+  selectShow,
+  type ReservableShow,
+} from './show-places.sql.ts'
 import { freeExpiredStanding, occupyStanding } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
@@ -60,6 +66,7 @@ export function holdPlaces(
       await lockCustomer(tx, userId)
       const show = await selectShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
+      if (show.cancelledAt) throw problem('show_cancelled')
       if (hasStarted(show, show.now)) throw problem('show_started')
       return reservePlaces(tx, { userId, show, clientNetwork, placeIds: await choosePlaces(tx, show), settings })
     })
@@ -102,6 +109,8 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
     places: standing.flatMap(({ place, quantity }) => Array.from({ length: quantity }, () => priced(place))),
   })
 
+  // The reservations above keep the show from being cancelled until the commit.
+  if (await selectIsCancelled(tx, showId)) throw problem('show_cancelled')
   const tickets = await selectTickets(tx, { userId, ids: [...seated, ...stood].map(({ id }) => id) })
   return { total: tickets.length, elements: tickets }
 }

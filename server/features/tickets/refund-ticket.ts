@@ -10,7 +10,7 @@ import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
-import { lockTickets, selectTicket, updateTicketRefunded } from './tickets.sql.ts'
+import { lockTickets, selectTicket, updateTicketsRefunded } from './tickets.sql.ts'
 
 type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: string | undefined }
 
@@ -39,7 +39,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
         cancels: sale.invoiceId,
         items: [{ ...sale, quantity: 1, usePoints: false, ticketId }],
       })
-      await updateTicketRefunded(tx, ticketId, invoiceId)
+      await updateTicketsRefunded(tx, [{ ticketId, refundId: invoiceId }])
       if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
       await insertPointsEntries(tx, [
         { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: sale.startsAt },

@@ -13,6 +13,7 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
       'event_shows.seating_plan_id as seatingPlanId',
       'event_shows.starts_at as startsAt',
       'event_shows.price',
+      'event_shows.cancelled_at as cancelledAt',
       sql<Date>`shop_now()`.as('now'),
     ])
     .where('event_shows.id', '=', showId)
@@ -52,4 +53,15 @@ export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: rea
     .where('places.id', 'in', placeIds)
     .orderBy('places.id')
     .execute()
+}
+
+/** Tells whether a show is cancelled by now. */
+export async function selectIsCancelled(tx: Tx, showId: ShowId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('event_shows')
+    .select('id')
+    .where('id', '=', showId)
+    .where('cancelled_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -3,7 +3,7 @@ import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
-import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { type ChangedPlace, publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
@@ -192,6 +192,7 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'tickets.reserved_until as reservedUntil',
       'tickets.price',
       'event_shows.starts_at as startsAt',
+      'event_shows.cancelled_at as cancelledAt',
       'event_shows.vat_percent as vatPercent',
       'event_shows.name as showName',
       'events.title as eventTitle',
@@ -216,12 +217,16 @@ export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[]
     .execute()
 }
 
-export async function updateTicketRefunded(tx: Tx, ticketId: TicketId, refundInvoiceId: InvoiceId): Promise<void> {
-  const freed = await tx
-    .updateTable('tickets')
-    .set({ state: 'REFUNDED', refund_invoice_id: refundInvoiceId })
-    .where('id', '=', ticketId)
-    .returning(['event_show_id as showId', 'place_id as placeId'])
-    .execute()
+/** Marks tickets as refunded, each by its refund invoice. */
+export async function updateTicketsRefunded(
+  tx: Tx,
+  refunded: readonly { ticketId: TicketId; refundId: InvoiceId }[],
+): Promise<void> {
+  const { rows: freed } = await sql<ChangedPlace>`
+    update tickets set state = 'REFUNDED', refund_invoice_id = refunded.invoice_id
+    from unnest(${refunded.map(({ ticketId }) => ticketId)}::int[], ${refunded.map(({ refundId }) => refundId)}::int[])
+      as refunded (ticket_id, invoice_id)
+    where tickets.id = refunded.ticket_id
+    returning event_show_id as "showId", place_id as "placeId"`.execute(tx)
   publishAfterCommit(tx, freed)
 }

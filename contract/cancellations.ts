@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, momentOut, nothing, singleLineText } from './fields.ts'
+import { showId, showIdText } from './ids.ts'
+
+/** The cancellation of a show: what it would take, how far it is, or that it is done. */
+export const cancellation = z.object({
+  show: z.object({
+    id: showId,
+    name: z.string(),
+    eventTitle: z.string(),
+    locationName: z.string(),
+    startTime: momentOut,
+    timeZone: z.string(),
+  }),
+  /** Null before the cancellation. */
+  cancelledAt: z.nullable(momentOut),
+  reason: z.nullable(z.string()),
+  /** When the last ticket was refunded. */
+  doneAt: z.nullable(momentOut),
+  /** Bought tickets that are not refunded yet, with their customers and the cents to be returned. */
+  open: z.object({ tickets: z.number(), customers: z.number(), total: amount }),
+  /** Reservations that are not released yet. */
+  reservations: z.number(),
+  /** Tickets that the cancellation has refunded. */
+  refunded: z.object({ tickets: z.number(), total: amount }),
+})
+export type Cancellation = z.input<typeof cancellation>
+
+export const getCancellation = endpoint({
+  method: 'GET',
+  path: '/admin/shows/:id/cancellation',
+  summary: 'Preview the cancellation of a show, or follow its progress.',
+  access: 'admin',
+  needsVerifiedEmail: false,
+  params: z.object({ id: showIdText }),
+  query: nothing,
+  body: nothing,
+  reply: cancellation,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const cancelShow = endpoint({
+  method: 'POST',
+  path: '/admin/shows/:id/cancellation',
+  summary:
+    'Cancel a show that has not ended. Nothing of it is sold any more; its tickets are refunded in the background. ' +
+    'Repeating the call changes nothing.',
+  access: 'admin',
+  needsVerifiedEmail: true,
+  params: z.object({ id: showIdText }),
+  query: nothing,
+  /** `reason`: told to the customers. */
+  body: z.object({ reason: singleLineText() }),
+  reply: cancellation,
+  status: 201,
+  problems: ['not_found', 'show_over'],
+})
