@@ -4,9 +4,11 @@ import { endpoint } from './endpoint.ts'
 import {
   eventType,
   imageName,
+  integer,
   listOf,
   momentOut,
   singleLineText,
+  noReply,
   nothing,
   optionalText,
   paging,
@@ -107,4 +109,71 @@ export const createEvent = endpoint({
   reply: event,
   status: 201,
   problems: ['not_found'],
+})
+
+/** An event with what only administrators need. `shows` counts its shows, `nextShow` is the next one to start. */
+export const adminEvent = z.extend(event, {
+  imageId: z.nullable(imageId),
+  version: z.number(),
+  shows: z.number(),
+  nextShow: z.nullable(z.object({ startTime: momentOut, timeZone: z.string() })),
+})
+export type AdminEvent = z.input<typeof adminEvent>
+
+export const changedEvent = z.extend(newEvent, { version: integer(1) })
+
+export const listAdminEvents = endpoint({
+  method: 'GET',
+  path: '/admin/events',
+  summary: 'List events, filtered by title and type. Those with shows to come first, soonest first.',
+  access: 'admin',
+  needsVerifiedEmail: false,
+  params: nothing,
+  query: z.object({ ...paging, title: z.optional(optionalText()), type: z.optional(eventType) }),
+  body: nothing,
+  reply: listOf(adminEvent),
+  status: 200,
+  problems: [],
+})
+
+export const getAdminEvent = endpoint({
+  method: 'GET',
+  path: '/admin/events/:id',
+  summary: 'Get an event for editing.',
+  access: 'admin',
+  needsVerifiedEmail: false,
+  params: z.object({ id: eventIdText }),
+  query: nothing,
+  body: nothing,
+  reply: adminEvent,
+  status: 200,
+  problems: ['deleted', 'not_found'],
+})
+
+export const editEvent = endpoint({
+  method: 'PUT',
+  path: '/admin/events/:id',
+  summary: 'Replace the fields of an event. Refused if the version is not the current one.',
+  access: 'admin',
+  needsVerifiedEmail: true,
+  params: z.object({ id: eventIdText }),
+  query: nothing,
+  body: changedEvent,
+  reply: adminEvent,
+  status: 200,
+  problems: ['changed_meanwhile', 'deleted', 'not_found'],
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/admin/events/:id',
+  summary: 'Delete an event without shows and without news articles.',
+  access: 'admin',
+  needsVerifiedEmail: false,
+  params: z.object({ id: eventIdText }),
+  query: nothing,
+  body: nothing,
+  reply: noReply,
+  status: 204,
+  problems: ['in_use'],
 })

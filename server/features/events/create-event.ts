@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { insertEvent, type NewEvent, selectEvent } from './events.sql.ts'
 
-/** Creates an event without shows. */
+/** Creates an event without shows. Throws `not_found` for an unknown image. */
 export function createEvent(db: Db, by: UserId, wanted: NewEvent): Promise<Event> {
   return inTransaction(db, async (tx) => {
     if (wanted.imageId && !(await lockImage(tx, wanted.imageId))) throw problem('not_found', { what: 'image' })

@@ -6,6 +6,10 @@ import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { createEvent } from './create-event.ts'
+import { deleteEvent } from './delete-event.ts'
+import { editEvent } from './edit-event.ts'
+import { selectAdminEvents } from './events.sql.ts'
+import { getAdminEvent } from './get-admin-event.ts'
 import { getEvent } from './get-event.ts'
 import { listEvents } from './list-events.ts'
 import { listTopEvents } from './list-top-events.ts'
@@ -18,4 +22,9 @@ export function eventRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listTopEvents, ({ query }) => topEvents(query.type))
   serve(app, contract.getEvent, ({ params }) => orNotFound('event', getEvent(db, params.id)))
   serve(app, contract.createEvent, ({ caller, body }) => createEvent(db, caller.userId, body))
+
+  serve(app, contract.listAdminEvents, ({ query }) => selectAdminEvents(db, query))
+  serve(app, contract.getAdminEvent, ({ params }) => getAdminEvent(db, params.id))
+  serve(app, contract.editEvent, ({ caller, params, body }) => editEvent(db, caller.userId, { ...body, ...params }))
+  serve(app, contract.deleteEvent, ({ caller, params }) => deleteEvent(db, caller.userId, params.id))
 }

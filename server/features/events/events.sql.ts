@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventSearch, newEvent } from '#contract/events.ts'
+import type { EventSearch, listAdminEvents, newEvent } from '#contract/events.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { EventId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -9,6 +9,7 @@ import { pageOf } from '#server/db/paged.ts'
 import type { z } from 'zod/mini'
 
 export type NewEvent = z.output<typeof newEvent>
+type AdminSearch = z.output<typeof listAdminEvents.query>
 
 const columns = [
   'events.id',
@@ -51,6 +52,32 @@ export function selectEvent(db: Db | Tx, eventId: EventId) {
   return selectFromEvents(db).where('events.id', '=', eventId).executeTakeFirst()
 }
 
+const adminColumns = [
+  'events.image_id as imageId',
+  'events.version',
+  sql<number>`(select count(*) from event_shows where event_shows.event_id = events.id)`.as('shows'),
+  sql<{ startTime: string; timeZone: string } | null>`(
+    select json_build_object(
+      'startTime', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', time_zone)
+    from event_shows join locations on locations.id = location_id
+    where event_shows.event_id = events.id and starts_at > ${now} order by starts_at limit 1)`.as('nextShow'),
+] as const
+
+/** Lists the events that match, with shows to come first. */
+export function selectAdminEvents(db: Db, { title, type, ...page }: AdminSearch) {
+  const found = selectFromEvents(db)
+    .select(adminColumns)
+    .where(allOf([contains('events.title', title), equals('events.type', type)]))
+    .orderBy(pastEventsLast)
+    .orderBy('events.starts_at')
+    .orderBy('events.id')
+  return pageOf(found, page)
+}
+
+export function selectAdminEvent(db: Db | Tx, eventId: EventId) {
+  return selectFromEvents(db).select(adminColumns).where('events.id', '=', eventId).executeTakeFirst()
+}
+
 /** Selects the events, of one type or of all, with the most tickets bought within the last days and not refunded. */
 export function selectTopEvents(db: Db, { type, days, limit }: TopSellers) {
   return selectFromEvents(db)
@@ -79,15 +106,49 @@ type TopSellers = { type: EventType | undefined; days: number; limit: number }
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<EventId> {
   const { id } = await tx
     .insertInto('events')
-    .values({
-      title: event.title,
-      type: event.type,
-      description: event.description,
-      image_id: event.imageId ?? null,
-    })
+    .values(rowOf(event))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Locks an event before an edit or its deletion. Undefined for an unknown event. */
+export function lockWholeEvent(tx: Tx, eventId: EventId) {
+  return tx
+    .selectFrom('events')
+    .select(['title', 'type', 'description', 'image_id as imageId', 'version'])
+    .where('id', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps an event from being deleted until the transaction ends. Returns false for an unknown event. */
+export async function keepEvent(tx: Tx, eventId: EventId): Promise<boolean> {
+  const row = await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+/** Replaces the fields of a locked event and raises the version. */
+export async function updateEvent(tx: Tx, eventId: EventId, event: NewEvent): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ ...rowOf(event), version: sql<number>`version + 1` })
+    .where('id', '=', eventId)
+    .execute()
+}
+
+export async function deleteEventRow(tx: Tx, eventId: EventId): Promise<void> {
+  await tx.deleteFrom('events').where('id', '=', eventId).execute()
+}
+
+/** Counts the shows of an event and the news articles about it. */
+export function countUsesOfEvent(tx: Tx, eventId: EventId) {
+  return tx
+    .selectNoFrom([
+      sql<number>`(select count(*) from event_shows where event_id = ${eventId})`.as('shows'),
+      sql<number>`(select count(*) from news where event_id = ${eventId})`.as('news'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Locks an event before its shows change. Returns false for an unknown event. */
@@ -96,14 +157,14 @@ export async function lockEvent(tx: Tx, eventId: EventId): Promise<boolean> {
   return row !== undefined
 }
 
-/** Extends the period of a locked event to include a show. */
-export async function updateEventTimes(tx: Tx, eventId: EventId, show: { startTime: Date; endTime: Date }) {
-  await tx
-    .updateTable('events')
-    .set({
-      starts_at: sql<Date>`least(starts_at, ${show.startTime})`,
-      ends_at: sql<Date>`greatest(ends_at, ${show.endTime})`,
-    })
-    .where('id', '=', eventId)
-    .execute()
+/** Sets the period of a locked event to that of its shows. Without shows it has none. */
+export async function updateEventTimes(tx: Tx, eventId: EventId): Promise<void> {
+  await sql`
+    update events set (starts_at, ends_at) =
+      (select min(starts_at), max(ends_at) from event_shows where event_id = ${eventId})
+    where id = ${eventId}`.execute(tx)
+}
+
+function rowOf({ title, type, description, imageId }: NewEvent) {
+  return { title, type, description, image_id: imageId ?? null }
 }

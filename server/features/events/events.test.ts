@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import { givenArtist, givenEvent, givenImage, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { givenArtist, givenEvent, givenImage, givenNews, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { givenBoughtTickets } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -125,4 +125,45 @@ test('answers 404 for an unknown event and refuses an invalid id', async () => {
   expect((await shop.ask('GET', '/events/999999')).statusCode).toBe(404)
   expect((await shop.ask('GET', '/events/abc')).statusCode).toBe(422)
   expect((await shop.ask('GET', '/events/99999999999999')).statusCode).toBe(422)
+})
+
+test('edits and deletes events, removes a picture, and logs each with the changed fields', async () => {
+  const { id: imageId } = await givenImage(shop.db)
+  const body = { title: 'Old', type: 'MOVIE', description: 'A film.', imageId }
+  const { id } = (await shop.ask('POST', '/events', { as: admin, body })).json()
+  const path = `/admin/events/${id}`
+  expect((await shop.ask('GET', path, { as: admin })).json()).toMatchObject({ imageId, version: 1, shows: 0 })
+  const changed = { title: 'New', type: 'OPERA', description: 'A film.' }
+  const edited = await shop.ask('PUT', path, { as: admin, body: { ...changed, version: 1 } })
+  expect(edited.json()).toMatchObject({ ...changed, imageId: null, imageName: null, version: 2, nextShow: null })
+  const late = await shop.ask('PUT', path, { as: admin, body: { ...changed, title: 'Late', version: 1 } })
+  expect(late.statusCode).toBe(409)
+  expect((await shop.ask('GET', `/events/${id}`)).json()).toMatchObject(changed)
+  for (let time = 0; time < 2; time += 1) expect((await shop.ask('DELETE', path, { as: admin })).statusCode).toBe(204)
+  expect((await shop.ask('GET', path, { as: admin })).body).toBe('This event was deleted.')
+  const log = await shop.db.selectFrom('change_log').select(['action', 'changes']).where('record_id', '=', id).execute()
+  expect(log).toEqual([
+    { action: 'CREATED', changes: [] },
+    {
+      action: 'EDITED',
+      changes: [
+        { field: 'imageId', from: imageId, to: null },
+        { field: 'title', from: 'Old', to: 'New' },
+        { field: 'type', from: 'MOVIE', to: 'OPERA' },
+      ],
+    },
+    { action: 'DELETED', changes: [] },
+  ])
+})
+
+test('lists events for administrators with their next show, and keeps those in use', async () => {
+  const { eventId } = await givenShow(shop.db, { title: 'Desk piece', type: 'SPORTS', startsIn: '-2 days' })
+  const next = await givenShow(shop.db, { eventId, startsIn: '4 days' })
+  await givenNews(shop.db, { eventId })
+  const [event] = (await shop.ask('GET', '/admin/events?title=desk&type=SPORTS', { as: admin })).json().elements
+  const show = (await shop.ask('GET', `/eventshows/${next.showId}`)).json()
+  expect(event).toMatchObject({ id: eventId, shows: 2, nextShow: { startTime: show.startTime } })
+  expect(event.nextShow.timeZone).toBe('Europe/Vienna')
+  const used = await shop.ask('DELETE', `/admin/events/${eventId}`, { as: admin })
+  expect(used.body).toBe("This event can't be deleted because it has 2 shows and 1 news article.")
 })

@@ -1,22 +1,16 @@
 import type { z } from 'zod/mini'
 import type { News, newNews } from '#contract/news.ts'
-import type { EventId, ImageId, UserId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
+import type { UserId } from '#domain/ids.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { selectEvent } from '#server/features/events/events.sql.ts'
-import { lockImage } from '#server/features/images/images.sql.ts'
+import { keepPartsOfNews } from './keep-parts-of-news.ts'
 import { insertNews, selectArticle } from './news.sql.ts'
 
-/** Publishes an article, with an optional event and image. */
+/** Publishes an article, with an optional event and image. Throws `not_found` for an unknown one of these. */
 export function createNews(db: Db, by: UserId, wanted: z.output<typeof newNews>): Promise<News> {
-  const eventId = wanted.eventId === 0 ? null : (wanted.eventId as EventId)
-  const imageId = wanted.imageId === 0 ? null : (wanted.imageId as ImageId)
   return inTransaction(db, async (tx) => {
-    if (eventId && !(await selectEvent(tx, eventId))) throw problem('not_found', { what: 'event' })
-    if (imageId && !(await lockImage(tx, imageId))) throw problem('not_found', { what: 'image' })
-    const id = await insertNews(tx, { ...wanted, eventId, imageId })
+    const id = await insertNews(tx, await keepPartsOfNews(tx, wanted))
     await logChange(tx, { by, action: 'CREATED', record: { kind: 'NEWS', id, name: wanted.title, version: 1 } })
     const article = await selectArticle(tx, id)
     if (!article) throw new Error('The article that was just published is not there.')

@@ -4,8 +4,11 @@ import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { createNews } from './create-news.ts'
+import { deleteNews } from './delete-news.ts'
+import { editNews } from './edit-news.ts'
+import { getAdminNews } from './get-admin-news.ts'
 import { markNewsRead } from './mark-news-read.ts'
-import { selectArticle, selectNews, selectNewsOfUser } from './news.sql.ts'
+import { selectAdminNews, selectArticle, selectNews, selectNewsOfUser } from './news.sql.ts'
 
 export function newsRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listNews, ({ query }) => selectNews(db, query))
@@ -13,4 +16,9 @@ export function newsRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.getNews, ({ params }) => orNotFound('news article', selectArticle(db, params.id)))
   serve(app, contract.markNewsRead, ({ caller, params }) => markNewsRead(db, caller.userId, params.id))
   serve(app, contract.createNews, ({ caller, body }) => createNews(db, caller.userId, body))
+
+  serve(app, contract.listAdminNews, ({ query }) => selectAdminNews(db, query))
+  serve(app, contract.getAdminNews, ({ params }) => getAdminNews(db, params.id))
+  serve(app, contract.editNews, ({ caller, params, body }) => editNews(db, caller.userId, { ...body, ...params }))
+  serve(app, contract.deleteNews, ({ caller, params }) => deleteNews(db, caller.userId, params.id))
 }

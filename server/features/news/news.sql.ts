@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Paged } from '#contract/fields.ts'
-import type { News, NewsSearch, newNews } from '#contract/news.ts'
+import type { AdminNews, listAdminNews, News, NewsSearch, newNews } from '#contract/news.ts'
 import type { EventId, ImageId, NewsId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { after, allOf, anyOf, before, contains, equals } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
 
-type Texts = Pick<z.output<typeof newNews>, 'title' | 'summary' | 'text'>
+/** The fields of an article as they are stored. */
+export type NewsFields = Pick<z.output<typeof newNews>, 'title' | 'summary' | 'text'> & {
+  eventId: EventId | null
+  imageId: ImageId | null
+}
+type AdminSearch = z.output<typeof listAdminNews.query>
 
 function selectFromNews(db: Db | Tx) {
   return db
@@ -88,20 +93,52 @@ export async function insertNewsRead(db: Db, userId: UserId, newsId: NewsId): Pr
   return rows.length > 0
 }
 
-export async function insertNews(
-  tx: Tx,
-  article: Texts & { eventId: EventId | null; imageId: ImageId | null },
-): Promise<NewsId> {
-  const { id } = await tx
-    .insertInto('news')
-    .values({
-      title: article.title,
-      summary: article.summary,
-      text: article.text,
-      event_id: article.eventId,
-      image_id: article.imageId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function insertNews(tx: Tx, article: NewsFields): Promise<NewsId> {
+  const { id } = await tx.insertInto('news').values(rowOf(article)).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Lists the articles whose texts contain the given one, newest first. */
+export async function selectAdminNews(db: Db, { content, ...page }: AdminSearch): Promise<Paged<AdminNews>> {
+  const found = selectFromNews(db)
+    .select(['news.image_id as imageId', 'news.version'])
+    .where(matches({ ...page, content }))
+    .orderBy('news.published_at', 'desc')
+    .orderBy('news.id', 'desc')
+  const { total, elements } = await pageOf(found, page)
+  return { total, elements: elements.map(newsOf) }
+}
+
+export async function selectAdminArticle(db: Db | Tx, newsId: NewsId): Promise<AdminNews | undefined> {
+  const found = selectFromNews(db).select(['news.image_id as imageId', 'news.version'])
+  const row = await found.where('news.id', '=', newsId).executeTakeFirst()
+  return row && newsOf(row)
+}
+
+/** Locks an article before an edit or its deletion. Undefined for an unknown article. */
+export function lockNews(tx: Tx, newsId: NewsId) {
+  return tx
+    .selectFrom('news')
+    .select(['title', 'summary', 'text', 'event_id as eventId', 'image_id as imageId', 'version'])
+    .where('id', '=', newsId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Replaces the fields of a locked article and raises the version. */
+export async function updateNews(tx: Tx, newsId: NewsId, article: NewsFields): Promise<void> {
+  await tx
+    .updateTable('news')
+    .set({ ...rowOf(article), version: sql<number>`version + 1` })
+    .where('id', '=', newsId)
+    .execute()
+}
+
+/** Deletes an article and its read marks. */
+export async function deleteNewsRow(tx: Tx, newsId: NewsId): Promise<void> {
+  await tx.deleteFrom('news').where('id', '=', newsId).execute()
+}
+
+function rowOf({ title, summary, text, eventId, imageId }: NewsFields) {
+  return { title, summary, text, event_id: eventId, image_id: imageId }
 }

@@ -85,3 +85,21 @@ test('lets an administrator publish an article with or without event and image',
   }
   expect((await shop.ask('POST', '/news', { as: ada, body })).statusCode).toBe(403)
 })
+
+test('edits and deletes articles, which keep their date and read marks until then', async () => {
+  const image = await givenImage(shop.db)
+  const id = await givenNews(shop.db, { title: 'Typo', publishedAgo: '3 days' })
+  await shop.ask('POST', `/news/${id}`, { as: ada })
+  const path = `/admin/news/${id}`
+  const before = (await shop.ask('GET', path, { as: admin })).json()
+  const body = { title: 'Mended', summary: 'Short.', text: 'Long.', eventId: 0, imageId: image.id }
+  const edited = await shop.ask('PUT', path, { as: admin, body: { ...body, version: before.version } })
+  expect(edited.json()).toMatchObject({ title: 'Mended', imageName: image.name, published: before.published })
+  expect(await idsOf('/news/user?content=mended&read=true', ada)).toEqual([id])
+  const late = await shop.ask('PUT', path, { as: admin, body: { ...body, version: before.version } })
+  expect(late.statusCode).toBe(409)
+  expect(await idsOf('/admin/news?content=mended', admin)).toEqual([id])
+  for (let time = 0; time < 2; time += 1) expect((await shop.ask('DELETE', path, { as: admin })).statusCode).toBe(204)
+  expect((await shop.ask('GET', `/news/${id}`)).statusCode).toBe(404)
+  expect((await shop.ask('GET', path, { as: admin })).body).toBe('This news article was deleted.')
+})

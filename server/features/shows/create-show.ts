@@ -1,7 +1,7 @@
-import { messages } from '#contract/fields.ts'
 import type { EventShow, NewShow } from '#contract/shows.ts'
 import type { UserId } from '#domain/ids.ts'
-import { type FieldProblem, problem } from '#domain/problem.ts'
+import { problem } from '#domain/problem.ts'
+import { showNameOf } from '#domain/show-name.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -12,15 +12,14 @@ import { keepLocation } from '#server/features/locations/locations.sql.ts'
 import { keepSeatingPlan } from '#server/features/seating/seating.sql.ts'
 import { showOfRow } from './show-of-row.ts'
 import { insertShow, selectShow } from './shows.sql.ts'
+import { wrongShowTimes } from './wrong-show-times.ts'
+
+type Context = Pick<AppContext, 'db' | 'settings'>
 
 /** Creates a show of an event with the current VAT for tickets, and widens the event's times. */
-export function createShow(
-  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
-  by: UserId,
-  input: NewShow,
-): Promise<EventShow> {
+export function createShow({ db, settings }: Context, by: UserId, input: NewShow): Promise<EventShow> {
   return inTransaction(db, async (tx) => {
-    const fields = wrongTimes(input, await selectNow(tx))
+    const fields = wrongShowTimes(input, await selectNow(tx))
     if (fields.length > 0) throw problem('invalid_fields', { fields })
 
     if (!(await lockEvent(tx, input.eventId))) throw problem('not_found', { what: 'event' })
@@ -28,20 +27,12 @@ export function createShow(
     if (!(await keepArtist(tx, input.artistId))) throw problem('not_found', { what: 'artist' })
     if (!(await keepSeatingPlan(tx, input.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
 
-    const showId = await insertShow(tx, { ...input, vatPercent: settings.VAT_TICKETS })
-    await updateEventTimes(tx, input.eventId, input)
-    await logChange(tx, { by, action: 'CREATED', record: { kind: 'SHOW', id: showId, name: input.name, version: 1 } })
-    const row = await selectShow(tx, showId)
+    const id = await insertShow(tx, { ...input, vatPercent: settings.VAT_TICKETS })
+    await updateEventTimes(tx, input.eventId)
+    const row = await selectShow(tx, id)
     if (!row) throw new Error('The show that was just created does not exist.')
+    const name = showNameOf({ eventTitle: row.eventTitle, name: row.name })
+    await logChange(tx, { by, action: 'CREATED', record: { kind: 'SHOW', id, name, version: 1 } })
     return showOfRow(row)
   })
-}
-
-/** Checks that both times are in the future and the end is after the start (specification, section 5). */
-function wrongTimes({ startTime, endTime }: NewShow, now: Date): FieldProblem[] {
-  const wrong: FieldProblem[] = []
-  if (startTime < now) wrong.push({ field: 'startTime', message: messages.past })
-  if (endTime < now) wrong.push({ field: 'endTime', message: messages.past })
-  else if (endTime <= startTime) wrong.push({ field: 'endTime', message: 'End date must be after start date' })
-  return wrong
 }

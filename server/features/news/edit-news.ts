@@ -1,0 +1,35 @@
+import type { z } from 'zod/mini'
+import type { AdminNews, newNews } from '#contract/news.ts'
+import { changesBetween } from '#domain/change-log.ts'
+import type { NewsId, UserId } from '#domain/ids.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { editable } from '#server/db/edited-record.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { keepPartsOfNews } from './keep-parts-of-news.ts'
+import { lockNews, selectAdminArticle, updateNews } from './news.sql.ts'
+
+type Edit = z.output<typeof newNews> & { id: NewsId; version: number }
+
+/**
+ * Replaces the fields of an article, which keeps its date and its read marks. Throws `changed_meanwhile` if the version
+ * is not the current one.
+ */
+export function editNews(db: Db, by: UserId, { id, version, ...wanted }: Edit): Promise<AdminNews> {
+  return inTransaction(db, async (tx) => {
+    const fields = await keepPartsOfNews(tx, wanted)
+    const before = await editable(tx, { kind: 'NEWS', id }, await lockNews(tx, id), version)
+    const changes = changesBetween(before, fields)
+    if (changes.length === 0) return saved(tx, id)
+    await updateNews(tx, id, fields)
+    const record = { kind: 'NEWS', id, name: wanted.title, version: version + 1 } as const
+    await logChange(tx, { by, action: 'EDITED', record, changes })
+    return saved(tx, id)
+  })
+}
+
+async function saved(tx: Tx, id: NewsId): Promise<AdminNews> {
+  const article = await selectAdminArticle(tx, id)
+  if (!article) throw new Error('The article that was just saved is not there.')
+  return article
+}
