@@ -12,6 +12,7 @@ export const statusOfProblem = {
   already_bought: 409,
   body_too_large: 413,
   busy: 503,
+  change_needs_confirmation: 409,
   changed_meanwhile: 409,
   confirmation_code_void: 410,
   confirmation_code_wrong: 422,
@@ -75,6 +76,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
+  change_needs_confirmation: ({ tickets, customers }) =>
+    `${counted(customers, 'customer', 'customers')} with ${counted(tickets, 'ticket or reservation', 'tickets or reservations')} will get an email about this change. Please confirm it.`,
   changed_meanwhile: ({ what }) =>
     `Someone else changed this ${what} meanwhile. Please check the fields and save again.`,
   confirmation_code_void: () => 'This code is no longer valid. Please request a new email.',

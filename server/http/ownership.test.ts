@@ -88,6 +88,16 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/locations', record: 'image',                            own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (imageId) => ({ ...LOCATION, imageId }) },
   { call: 'PUT /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...LOCATION, imageId: records.parts.imageId, version: 1 }) },
   { call: 'DELETE /admin/locations/:id', record: 'location',                   own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
+  { call: 'GET /admin/events/:id', record: 'event',                            own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'PUT /admin/events/:id', record: 'event',                            own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...EVENT, imageId: records.parts.imageId, version: 1 }) },
+  { call: 'DELETE /admin/events/:id', record: 'event',                         own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
+  { call: 'GET /admin/shows', record: 'event',                                 own: [401, 403, 403, 200], missing: [401, 403, 403, 200], query: (id) => `eventId=${id}` },
+  { call: 'GET /admin/shows/:id', record: 'show',                              own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'PUT /admin/shows/:id', record: 'show',                              own: [401, 403, 403, 409], missing: [401, 403, 403, 404], body: () => ({ ...SHOW, ...records.parts, version: 9 }) },
+  { call: 'DELETE /admin/shows/:id', record: 'show',                           own: [401, 403, 403, 409], missing: [401, 403, 403, 204] },
+  { call: 'GET /admin/news/:id', record: 'news',                               own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'PUT /admin/news/:id', record: 'news',                               own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...NEWS, eventId: records.parts.eventId, imageId: records.parts.imageId, version: 1 }) },
+  { call: 'DELETE /admin/news/:id', record: 'news',                            own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
 
   // Published by administrators.
   { call: 'POST /news', record: 'event',                                       own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (eventId) => ({ ...NEWS, eventId }) },

@@ -4,6 +4,8 @@ import type { Mailer } from '#server/gateways/mailer.ts'
 import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendInvoiceMail } from './send-invoice-mail.ts'
+import { sendShowChange } from './show-changes/send-show-change.ts'
+import type { ShowChangeMail } from './show-changes/show-changes.sql.ts'
 
 export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList {
   const sender = { db, settings, mailer }
@@ -14,6 +16,7 @@ export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList
       if ('invoiceId' in mail) await sendInvoiceMail(sender, `mail-${job.id}`, [mail])
       else await sendAccountMail(sender, `mail-${job.id}`, mail)
     },
+    'send-show-change': (payload, { job }) => sendShowChange(sender, `mail-${job.id}`, payload as ShowChangeMail),
     'send-invoice-mail': (payload, { job }) => sendInvoiceMail(sender, `mail-${job.id}`, payload as InvoiceMail[]),
   }
 }

@@ -1,7 +1,6 @@
 import type { EventShow, NewShow } from '#contract/shows.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { showNameOf } from '#domain/show-name.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -31,8 +30,7 @@ export function createShow({ db, settings }: Context, by: UserId, input: NewShow
     await updateEventTimes(tx, input.eventId)
     const row = await selectShow(tx, id)
     if (!row) throw new Error('The show that was just created does not exist.')
-    const name = showNameOf({ eventTitle: row.eventTitle, name: row.name })
-    await logChange(tx, { by, action: 'CREATED', record: { kind: 'SHOW', id, name, version: 1 } })
+    await logChange(tx, { by, action: 'CREATED', record: { kind: 'SHOW', id, name: row.name, version: 1 } })
     return showOfRow(row)
   })
 }

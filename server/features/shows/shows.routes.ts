@@ -4,6 +4,9 @@ import type { AppContext } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { createShow } from './create-show.ts'
+import { deleteShow } from './delete-show.ts'
+import { editShow } from './edit-show.ts'
+import { getAdminShow, listAdminShows } from './admin-shows.ts'
 import { getShow } from './get-show.ts'
 import { listProgramme } from './list-programme.ts'
 import { listShows } from './list-shows.ts'
@@ -18,4 +21,11 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.listProgramme, () => programme(undefined))
   serve(app, contract.getShow, ({ params }) => getShow(context, params.id, rate))
   serve(app, contract.createShow, ({ caller, body }) => createShow(context, caller.userId, body))
+
+  serve(app, contract.listAdminShows, ({ query }) => listAdminShows(context.db, query))
+  serve(app, contract.getAdminShow, ({ params }) => getAdminShow(context.db, params.id))
+  serve(app, contract.editShow, ({ caller, params, body }) =>
+    editShow(context, caller.userId, { ...body, ...params }),
+  )
+  serve(app, contract.deleteShow, ({ caller, params }) => deleteShow(context.db, caller.userId, params.id))
 }

@@ -134,7 +134,7 @@ function isLocationMatching({ locationName, city, country }: ShowSearch) {
 /**
  * Requires that the first, last or stage name contains the text. Several words may match first and last name together.
  */
-function isArtistMatching(name: string | undefined) {
+export function isArtistMatching(name: string | undefined) {
   const hasManyWords = name !== undefined && /\S\s+\S/.test(name)
   const civilNames = hasManyWords
     ? [containedIn(sql`first_name || ' ' || last_name`, name)]
@@ -178,18 +178,24 @@ export function selectPlanOfShow(db: Db | Tx, showId: ShowId) {
 export async function insertShow(tx: Tx, show: NewShow & { vatPercent: number }): Promise<ShowId> {
   const { id } = await tx
     .insertInto('event_shows')
-    .values({
-      name: show.name,
-      event_id: show.eventId,
-      artist_id: show.artistId,
-      location_id: show.locationId,
-      seating_plan_id: show.seatingPlanId,
-      starts_at: show.startTime,
-      ends_at: show.endTime,
-      price: show.price,
-      vat_percent: show.vatPercent,
-    })
+    .values({ ...rowOf(show), event_id: show.eventId, vat_percent: show.vatPercent })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The fields of a show that an edit replaces. */
+export type ShowFields = Omit<NewShow, 'eventId'>
+
+/** The columns of a show's fields. */
+export function rowOf(show: ShowFields) {
+  return {
+    name: show.name,
+    artist_id: show.artistId,
+    location_id: show.locationId,
+    seating_plan_id: show.seatingPlanId,
+    starts_at: show.startTime,
+    ends_at: show.endTime,
+    price: show.price,
+  }
 }

@@ -26,9 +26,9 @@ import {
 } from './reservations.sql.ts'
 import {
   countBookablePlaces,
+  keepShow,
   selectIsCancelled,
   selectPlaces,
-  selectShow,
   type ReservableShow,
 } from './show-places.sql.ts'
 import { freeExpiredStanding, occupyStanding } from './standing.sql.ts'
@@ -64,7 +64,7 @@ export function holdPlaces(
     const isThere = ({ elements }: Paged<Ticket>) => isOneLive(tx, userId, elements)
     return runIdempotentRequest(tx, { userId, key, request, isThere }, async () => {
       await lockCustomer(tx, userId)
-      const show = await selectShow(tx, showId)
+      const show = await keepShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
       if (show.cancelledAt) throw problem('show_cancelled')
       if (hasStarted(show, show.now)) throw problem('show_started')

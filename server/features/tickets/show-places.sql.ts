@@ -4,6 +4,10 @@ import type { Db, Tx } from '#server/db/connection.ts'
 
 /** Reads what a reservation needs of a show, with the current time by the shop's clock. */
 export function selectShow(db: Db | Tx, showId: ShowId) {
+  return selectFromShows(db).where('event_shows.id', '=', showId).executeTakeFirst()
+}
+
+function selectFromShows(db: Db | Tx) {
   return db
     .selectFrom('event_shows')
     .innerJoin('events', 'events.id', 'event_shows.event_id')
@@ -16,11 +20,17 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
       'event_shows.cancelled_at as cancelledAt',
       sql<Date>`shop_now()`.as('now'),
     ])
-    .where('event_shows.id', '=', showId)
-    .executeTakeFirst()
 }
 
 export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
+
+/**
+ * Reads the same for a reservation, and keeps times and seating plan of the show from being changed until the
+ * transaction ends.
+ */
+export function keepShow(tx: Tx, showId: ShowId) {
+  return selectFromShows(tx).where('event_shows.id', '=', showId).forKeyShare('event_shows').executeTakeFirst()
+}
 
 /** Counts the places of a plan that can be booked, standing areas by their capacity. */
 export async function countBookablePlaces(tx: Tx, seatingPlanId: SeatingPlanId): Promise<number> {

@@ -1,0 +1,32 @@
+import type { FieldProblem } from './problem.ts'
+
+/** The fields of a show that customers are told of when they change. */
+const TOLD = ['startTime', 'endTime', 'artistId', 'locationId']
+
+/** The sentences about fields of a show that can't change. */
+export const showChangeMessages = {
+  started: 'This show has started, so only its name can change',
+  planInUse: 'The seating plan can only change while no ticket was sold or reserved',
+}
+
+type Progress = {
+  hasStarted: boolean
+  /** Tickets that were bought or hold a place. Expired reservations do not count. */
+  tickets: number
+}
+
+/** Lists the changed fields of a show that can't change any more, with the reason. */
+export function objectionsToShowChange(changed: readonly string[], { hasStarted, tickets }: Progress): FieldProblem[] {
+  if (hasStarted) {
+    return changed
+      .filter((field) => field !== 'name')
+      .map((field) => ({ field, message: showChangeMessages.started }))
+  }
+  if (tickets === 0 || !changed.includes('seatingPlanId')) return []
+  return [{ field: 'seatingPlanId', message: showChangeMessages.planInUse }]
+}
+
+/** Tells whether customers must hear of a change. */
+export function isToldToCustomers(changed: readonly string[]): boolean {
+  return changed.some((field) => TOLD.includes(field))
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { Paged } from '#contract/fields.ts'
+import type { listAdminShows } from '#contract/shows.ts'
+import type { EventId, ShowId } from '#domain/ids.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { allOf, among, anyOf, contains, equals } from '#server/db/filters.ts'
+import { now } from '#server/db/now.ts'
+import { pageOf } from '#server/db/paged.ts'
+import { isArtistMatching, rowOf, selectShowsByIds, type ShowFields, type ShowRow } from './shows.sql.ts'
+
+type AdminSearch = z.output<typeof listAdminShows.query>
+
+/** Lists the ids of shows that match, those to come first and soonest first, then past ones, latest first. */
+export async function selectAdminShows(
+  db: Db,
+  { text, when, eventId, ...page }: AdminSearch,
+): Promise<Paged<ShowRow>> {
+  const isPast = sql`starts_at <= ${now}`
+  const found = db
+    .selectFrom('event_shows')
+    .select('id')
+    .where(
+      allOf([
+        equals('event_id', eventId),
+        when && (when === 'past' ? sql<boolean>`${isPast}` : sql<boolean>`not ${isPast}`),
+        text?.trim()
+          ? anyOf([
+              contains('name', text),
+              among('event_id', 'events', contains('title', text)),
+              among('artist_id', 'artists', isArtistMatching(text)),
+              among('location_id', 'locations', contains('name', text)),
+            ])
+          : undefined,
+      ]),
+    )
+    .orderBy(isPast)
+    .orderBy(sql`abs(extract(epoch from starts_at - ${now}))`)
+    .orderBy('id')
+  const { total, elements } = await pageOf(found, page)
+  const ids = elements.map(({ id }) => id)
+  const rows = new Map((await selectShowsByIds(db, ids)).map((row) => [row.id, row]))
+  return { total, elements: ids.map((id) => rows.get(id)).filter((row) => row !== undefined) }
+}
+
+type Sales = { version: number; sold: number; reserved: number; capacity: number }
+
+/** Reads versions of shows and counts their sold and reserved places, and the places on sale of their plans. */
+export async function selectSales(db: Db | Tx, ids: readonly ShowId[]): Promise<Map<ShowId, Sales>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Sales & { id: ShowId }>`
+    select shows.id, version, coalesce(sold, 0) as sold, coalesce(reserved, 0) as reserved, capacity
+    from event_shows as shows
+    left join (
+      select event_show_id, count(*) filter (where state = 'BOUGHT') as sold,
+        count(*) filter (where state = 'RESERVED' and reserved_until > ${now}) as reserved
+      from tickets where event_show_id = any(${ids}::int[]) group by 1
+    ) as tickets on event_show_id = shows.id
+    cross join lateral (
+      select coalesce(sum(places.capacity), 0) as capacity
+      from sectors join places on places.sector_id = sectors.id
+      where seating_plan_id = shows.seating_plan_id and is_available
+    ) as plans
+    where shows.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map(({ id, ...sales }) => [id, sales]))
+}
+
+/** Reads the event of a show, which never changes. */
+export async function selectEventOfShow(tx: Tx, showId: ShowId): Promise<EventId | undefined> {
+  const row = await tx.selectFrom('event_shows').select('event_id').where('id', '=', showId).executeTakeFirst()
+  return row?.event_id
+}
+
+/** Locks a show before an edit or its deletion. Reservations of it wait. Undefined for an unknown show. */
+export function lockShow(tx: Tx, showId: ShowId) {
+  return tx
+    .selectFrom('event_shows')
+    .select([
+      'name',
+      'starts_at as startTime',
+      'ends_at as endTime',
+      'price',
+      'artist_id as artistId',
+      'location_id as locationId',
+      'seating_plan_id as seatingPlanId',
+      'version',
+    ])
+    .where('id', '=', showId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Locks the standing places of a show, then its tickets that hold or held a place. */
+export async function lockTicketsOfShow(tx: Tx, showId: ShowId): Promise<void> {
+  await sql`
+    select from standing_occupancies where event_show_id = ${showId} order by place_id for update`.execute(tx)
+  await sql`
+    select from tickets where event_show_id = ${showId} and state in ('RESERVED', 'BOUGHT')
+    order by place_id, id for update`.execute(tx)
+}
+
+/** Counts the tickets of a show: live ones with their customers, and those that hold no place any more. */
+export function countTicketsOfShow(tx: Tx, showId: ShowId) {
+  const isLive = sql<boolean>`(state = 'BOUGHT' or state = 'RESERVED' and reserved_until > ${now})`
+  return tx
+    .selectFrom('tickets')
+    .select([
+      sql<number>`count(*) filter (where ${isLive})`.as('live'),
+      sql<number>`count(distinct user_id) filter (where ${isLive})`.as('customers'),
+      sql<number>`count(*) filter (where state = 'REFUNDED')`.as('refunded'),
+      sql<number>`count(*)`.as('all'),
+    ])
+    .where('event_show_id', '=', showId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Replaces the fields of a locked show and raises the version. */
+export async function updateShow(tx: Tx, showId: ShowId, show: ShowFields): Promise<void> {
+  await tx
+    .updateTable('event_shows')
+    .set({ ...rowOf(show), version: sql<number>`version + 1` })
+    .where('id', '=', showId)
+    .execute()
+}
+
+type Move = { from: Date; to: Date; pickUpMinutes: number; lifeMinutes: number | undefined }
+
+/**
+ * Moves what depends on the start of a locked show: the expiry of live reservations, the time from which points of
+ * bought tickets count (by entries that take them back and give them anew, one pair per invoice), and reminders, which
+ * become due again.
+ */
+export async function moveTicketsOfShow(tx: Tx, showId: ShowId, move: Move): Promise<void> {
+  const { from, to, pickUpMinutes, lifeMinutes } = move
+  const moved = await tx
+    .updateTable('tickets')
+    .set({
+      reserved_until: sql<Date>`least(
+        case when ${to}::timestamptz - make_interval(mins => ${pickUpMinutes}) > reserved_at
+          then ${to}::timestamptz - make_interval(mins => ${pickUpMinutes}) else ${to}::timestamptz end,
+        reserved_at + make_interval(mins => ${lifeMinutes ?? null}))`,
+    })
+    .where('event_show_id', '=', showId)
+    .where('state', '=', 'RESERVED')
+    .where('reserved_until', '>', sql<Date>`shop_now()`)
+    .returning(['event_show_id as showId', 'place_id as placeId'])
+    .execute()
+  publishAfterCommit(tx, moved)
+  await sql`
+    insert into points_entries (user_id, points, counts_from, invoice_id, reason)
+    select tickets.user_id, sum(points) * sign, counts_from, tickets.invoice_id, 'TICKET'
+    from tickets
+    join invoice_items on invoice_items.ticket_id = tickets.id and invoice_items.invoice_id = tickets.invoice_id
+    cross join (values (-1, ${from}::timestamptz), (1, ${to}::timestamptz)) as entry (sign, counts_from)
+    where event_show_id = ${showId} and state = 'BOUGHT' and points > 0
+    group by 1, 4, sign, counts_from`.execute(tx)
+  await tx.deleteFrom('show_reminders').where('event_show_id', '=', showId).execute()
+}
+
+/** Deletes the expired reservations of a locked show, and the counters of its standing places. */
+export async function deleteRestOfShow(tx: Tx, showId: ShowId): Promise<void> {
+  await tx.deleteFrom('tickets').where('event_show_id', '=', showId).where('state', '=', 'RESERVED').execute()
+  await tx.deleteFrom('standing_occupancies').where('event_show_id', '=', showId).execute()
+}
+
+export async function deleteShowRow(tx: Tx, showId: ShowId): Promise<void> {
+  await tx.deleteFrom('event_shows').where('id', '=', showId).execute()
+}
+

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SeatingPlanId, UserId } from '#domain/ids.ts'
+import { selectViolations } from '#server/db/audit.sql.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { givenPlan, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+
+let shop: TestShop
+let admin: UserId
+const buyers: UserId[] = []
+
+beforeAll(async () => {
+  shop = await openTestShop({ MAX_RESERVATIONS: '1000', MAX_SHARE_PER_NETWORK: 'off' })
+  admin = await givenUser(shop.db, { isAdmin: true })
+  for (let count = 0; count < 8; count += 1) buyers.push(await givenUser(shop.db))
+})
+afterAll(() => shop.close())
+
+function reserve(as: UserId | undefined, { showId }: Show, places: readonly number[]) {
+  return shop.ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds: places } })
+}
+
+/** Prepares a change of the plan alone. */
+async function planChange({ showId }: Show, seatingPlanId: SeatingPlanId) {
+  const path = `/admin/shows/${showId}`
+  const show = (await shop.ask('GET', path, { as: admin })).json()
+  const { name, startTime, endTime, price, artist, location, version } = show
+  const ids = { artistId: artist.id, locationId: location.id, seatingPlanId }
+  return () => shop.ask('PUT', path, { as: admin, body: { name, startTime, endTime, price, ...ids, version } })
+}
+
+test('either changes the plan or sells places of it in a race, never both', async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 16; round += 1) {
+    const show = await givenShow(shop.db, { seats: 4, standing: 4 })
+    const { seatingPlanId } = await givenPlan(shop.db, {})
+    const places = [...show.seatIds, ...Array.from({ length: 4 }, () => show.standingPlaceId)]
+    const buy = () => race(8, (index) => reserve(buyers[index], show, places.slice(index, index + 1)))
+    const change = await planChange(show, seatingPlanId)
+    const early = round % 2 ? buy() : undefined
+    const changing = change()
+    const replies = await (early ?? buy())
+    const changed = await changing
+    const sold = replies.filter(({ statusCode }) => statusCode === 201).length
+    expect(changed.statusCode === 200 ? 0 : changed.statusCode, changed.body).toBe(sold > 0 ? 422 : 0)
+    expect(replies.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+    outcomes.add(sold > 0 ? 'sold' : 'changed')
+    await expectCleanBooks(shop.db)
+  }
+  expect(outcomes).toContain('sold')
+})
+
+test('makes a reservation wait while the plan changes, then refuses the places of the old plan', async () => {
+  const show = await givenShow(shop.db, { seats: 2 })
+  const { seatingPlanId } = await givenPlan(shop.db, {})
+  let reply: ReturnType<typeof reserve> | undefined
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('event_shows').select('id').where('id', '=', show.showId).forUpdate().execute()
+    reply = reserve(buyers[0], show, show.seatIds)
+    expect(await Promise.race([reply, pause(200)])).toBe('still waiting')
+    await tx
+      .updateTable('event_shows')
+      .set({ seating_plan_id: seatingPlanId })
+      .where('id', '=', show.showId)
+      .execute()
+  })
+  expect((await reply)?.statusCode).toBe(422)
+  await expectCleanBooks(shop.db)
+})
+
+// Control: a change that does not lock the show leaves a ticket of another plan.
+test('leaves a ticket of another plan when the change only looks for tickets first', async () => {
+  const show = await givenShow(shop.db, { seats: 1 })
+  const { seatingPlanId } = await givenPlan(shop.db, {})
+  const before = await shop.db.selectFrom('tickets').select('id').where('event_show_id', '=', show.showId).execute()
+  expect((await reserve(buyers[0], show, show.seatIds)).statusCode).toBe(201)
+  expect(before).toEqual([])
+  await shop.owner
+    .updateTable('event_shows')
+    .set({ seating_plan_id: seatingPlanId })
+    .where('id', '=', show.showId)
+    .execute()
+  expect((await selectViolations(shop.db)).map(({ rule }) => rule)).toContain('a ticket is of the plan of its show')
+})
+
+const pause = (milliseconds: number) =>
+  new Promise<string>((resolve) => {
+    setTimeout(() => resolve('still waiting'), milliseconds)
+  })

@@ -1,0 +1,101 @@
+import type { AdminShow, ChangedShow } from '#contract/shows.ts'
+import { changesBetween } from '#domain/change-log.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { hasStarted, PICK_UP_MINUTES } from '#domain/reservations.ts'
+import { isToldToCustomers, objectionsToShowChange } from '#domain/show-changes.ts'
+import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { editable } from '#server/db/edited-record.ts'
+import { selectNow } from '#server/db/now.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { keepArtist } from '#server/features/artists/artists.sql.ts'
+import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
+import { selectLocation } from '#server/features/locations/locations.sql.ts'
+import { enqueueShowChangeMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
+import { keepSeatingPlan } from '#server/features/seating/seating.sql.ts'
+import { readAdminShow } from './admin-shows.ts'
+import {
+  countTicketsOfShow,
+  deleteRestOfShow,
+  lockShow,
+  lockTicketsOfShow,
+  moveTicketsOfShow,
+  selectEventOfShow,
+  updateShow,
+} from './admin-shows.sql.ts'
+import { listShowChanges } from './list-show-changes.ts'
+import { selectShow, type ShowFields } from './shows.sql.ts'
+import { wrongShowTimes } from './wrong-show-times.ts'
+
+type Context = Pick<AppContext, 'db' | 'settings'>
+type Edit = ChangedShow & { id: ShowId }
+
+/**
+ * Replaces the fields of a show. Tickets and reservations keep their prices. A new time, artist or location is mailed to
+ * every customer with a ticket or a reservation, and must be confirmed if there are any. Throws `changed_meanwhile` if
+ * the version is not the current one.
+ */
+export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Promise<AdminShow> {
+  const { id, version, isConfirmed = false, ...wanted } = edit
+  return inTransaction(db, async (tx) => {
+    const eventId = await selectEventOfShow(tx, id)
+    if (eventId) await lockEvent(tx, eventId)
+    const before = await editable(tx, { kind: 'SHOW', id }, await lockShow(tx, id), version)
+    const changes = changesBetween(before, wanted)
+    if (!eventId || changes.length === 0) return saved(tx, id)
+    const changed = changes.map(({ field }) => field)
+    await keepParts(tx, wanted)
+    await lockTicketsOfShow(tx, id)
+
+    const tickets = await countTicketsOfShow(tx, id)
+    const now = await selectNow(tx)
+    const fields = [
+      ...objectionsToShowChange(changed, {
+        hasStarted: hasStarted({ startsAt: before.startTime }, now),
+        tickets: tickets.live + tickets.refunded,
+      }),
+      ...wrongShowTimes(wanted, now).filter(({ field }) => changed.includes(field)),
+    ]
+    if (fields.length > 0) throw problem('invalid_fields', { fields: firstOfEach(fields) })
+    const isTold = isToldToCustomers(changed) && tickets.live > 0
+    if (isTold && !isConfirmed) {
+      throw problem('change_needs_confirmation', { tickets: tickets.live, customers: tickets.customers })
+    }
+
+    const shownBefore = await selectShow(tx, id)
+    if (changed.includes('seatingPlanId')) await deleteRestOfShow(tx, id)
+    await updateShow(tx, id, wanted)
+    if (changed.includes('startTime')) {
+      const { RESERVATION_MINUTES: lifeMinutes } = settings
+      const move = { from: before.startTime, to: wanted.startTime, pickUpMinutes: PICK_UP_MINUTES, lifeMinutes }
+      await moveTicketsOfShow(tx, id, move)
+    }
+    await updateEventTimes(tx, eventId)
+
+    const shownAfter = await selectShow(tx, id)
+    if (!shownBefore || !shownAfter) throw new Error('The show that was just changed is not there.')
+    if (isTold) await enqueueShowChangeMails(tx, id, listShowChanges(shownBefore, shownAfter))
+    const record = { kind: 'SHOW', id, name: wanted.name, version: version + 1 } as const
+    await logChange(tx, { by, action: 'EDITED', record, changes })
+    return saved(tx, id)
+  })
+}
+
+/** Keeps the parts of a show from being deleted until the transaction ends. Throws `not_found` for an unknown one. */
+async function keepParts(tx: Tx, { locationId, artistId, seatingPlanId }: ShowFields): Promise<void> {
+  if (!(await selectLocation(tx, locationId))) throw problem('not_found', { what: 'location' })
+  if (!(await keepArtist(tx, artistId))) throw problem('not_found', { what: 'artist' })
+  if (!(await keepSeatingPlan(tx, seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
+}
+
+function firstOfEach<Field extends { field: string }>(fields: readonly Field[]): Field[] {
+  return fields.filter(({ field }, at) => fields.findIndex((other) => other.field === field) === at)
+}
+
+async function saved(tx: Tx, id: ShowId): Promise<AdminShow> {
+  const show = await readAdminShow(tx, id)
+  if (!show) throw new Error('The show that was just saved is not there.')
+  return show
+}
