@@ -2,13 +2,13 @@ import type * as z from 'zod/mini'
 import type { EventType } from '#domain/event-types.ts'
 import type { artistSearch, listAdminArtists } from './artists.ts'
 import type { listChanges } from './change-log.ts'
-import type { eventSearch } from './events.ts'
+import type { eventSearch, listAdminEvents } from './events.ts'
 import type { listOwnInvoices } from './invoices.ts'
 import type { locationSearch } from './locations.ts'
 import type { merchandiseSearch } from './merchandise.ts'
-import type { newsSearch } from './news.ts'
+import type { listAdminNews, newsSearch } from './news.ts'
 import type { PageKey } from './pages.ts'
-import type { showSearch } from './shows.ts'
+import type { listAdminShows, showSearch } from './shows.ts'
 import type { listOwnTickets } from './tickets.ts'
 import type { listUsers } from './users.ts'
 
@@ -33,7 +33,8 @@ type SearchOfPages = Complete<{
   searchArtists: Filtered<typeof artistSearch>
   artist: Filtered<typeof eventSearch>
   event: Filtered<typeof showSearch>
-  createEvent: NoSearch
+  /** The id of the event to copy. */
+  createEvent: { copy?: number }
   location: Filtered<typeof showSearch>
   show: NoSearch
   createShow: NoSearch
@@ -50,6 +51,12 @@ type SearchOfPages = Complete<{
   contact: NoSearch
   createUser: NoSearch
   admin: Filtered<typeof listUsers.query>
+  adminEvents: Filtered<typeof listAdminEvents.query>
+  editEvent: NoSearch
+  adminShows: Filtered<typeof listAdminShows.query>
+  editShow: NoSearch
+  adminNews: Filtered<typeof listAdminNews.query>
+  editNews: NoSearch
   artists: Filtered<typeof listAdminArtists.query>
   createArtist: NoSearch
   editArtist: NoSearch

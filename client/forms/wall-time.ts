@@ -9,3 +9,8 @@ dayjs.extend(timezone)
 export function momentAt(wall: string, zone?: string): string {
   return (zone ? dayjs.tz(wall, zone) : dayjs(wall)).toISOString()
 }
+
+/** Converts an ISO 8601 instant to the local time `YYYY-MM-DD HH:mm:ss` of a zone. */
+export function wallTimeAt(moment: string, zone: string): string {
+  return dayjs(moment).tz(zone).format('YYYY-MM-DD HH:mm:ss')
+}

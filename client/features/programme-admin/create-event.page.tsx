@@ -1,40 +1,43 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import * as z from 'zod/mini'
-import { newEvent } from '#contract/events.ts'
-import { eventType } from '#contract/fields.ts'
-import type { Image } from '#contract/images.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
-import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
-import { eventTypeNames } from '#client/names/event-type-names.ts'
-import { ImageField } from '#client/forms/image-field.tsx'
+import type { EventId } from '#domain/ids.ts'
+import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
-import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
-import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { CreationForm } from '#client/ui/forms/creation-form.tsx'
+import { EventFields, eventForm, eventIn, eventValuesOf } from './event-fields.tsx'
+import { type AdminEvent, eventQuery } from './desk.queries.ts'
 import { sendEvent } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
-const nothingIsMissing = z.transform((value: unknown) => (value === '' ? undefined : value))
-const schema = z.extend(z.omit(newEvent, { imageId: true }), { type: z.pipe(nothingIsMissing, eventType) })
-
-const typeChoices = [
-  { value: '', label: texts.chooseType },
-  ...EVENT_TYPES.map((value) => ({ value, label: eventTypeNames[value] })),
-]
-
-type Values = { title: string; type: EventType | ''; description: string; image: Image | null }
-
-const empty: Values = { title: '', type: '', description: '', image: null }
-
-/** Creates an event (specification, section 2.17). */
+/** Creates an event (specification, section 2.17), or a copy of the one that the address names. */
 export function CreateEventPage() {
+  const { copy } = useSearch({ strict: false })
+  const id = pages.editEvent.readId(String(copy ?? ''))
+  return id === undefined ? <CreateEvent /> : <CopyEvent id={id} />
+}
+
+function CopyEvent({ id }: { readonly id: EventId }) {
+  const query = useQuery(eventQuery(id))
+  const list = { to: pages.adminEvents.href(), title: pages.adminEvents.title }
+  return (
+    <DeskRecord title={texts.createEvent} query={query} list={list}>
+      {(event) => <CreateEvent key={event.id} original={event} />}
+    </DeskRecord>
+  )
+}
+
+function CreateEvent({ original }: { readonly original?: AdminEvent }) {
   const navigate = useNavigate()
-  const form = useKeptForm({ path: pages.createEvent.href(), schema, initialValues: empty })
+  const form = useKeptForm({
+    path: pages.createEvent.href(),
+    schema: eventForm,
+    initialValues: eventValuesOf(original),
+  })
   const creation = useCreation({
     form,
-    create: ({ image, type, ...event }) =>
-      sendEvent({ ...event, type: type as EventType, ...(image && { imageId: image.id }) }),
+    create: (values) => sendEvent(eventIn(values)),
     success: texts.eventCreated,
     failure: texts.eventNotCreated,
     onMade: ({ id }) => navigate({ to: pages.event.href({ id }) }),
@@ -43,14 +46,11 @@ export function CreateEventPage() {
     <CreationForm
       {...creation}
       title={texts.createEvent}
-      lead={texts.eventLead}
+      lead={original ? texts.eventCopyLead(original.title) : texts.eventLead}
       action={texts.createEvent}
-      cancelTo={pages.admin.href()}
+      cancelTo={original ? pages.editEvent.href(original) : pages.admin.href()}
     >
-      <TextInput label={texts.title} required {...form.getInputProps('title')} />
-      <SelectField label={texts.type} data={typeChoices} required {...form.getInputProps('type')} />
-      <Textarea label={texts.description} rows={4} required {...form.getInputProps('description')} />
-      <ImageField label={texts.eventPicture} {...form.getInputProps('image')} />
+      <EventFields form={form} />
     </CreationForm>
   )
 }

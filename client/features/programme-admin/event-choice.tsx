@@ -11,6 +11,7 @@ type Props = {
   readonly value?: ChosenEvent | null
   readonly onChange: (event: ChosenEvent) => void
   readonly error?: string | undefined
+  readonly isRequired: boolean
 }
 
 const columns = [

@@ -1,13 +1,13 @@
-import type { ChosenPlan } from './programme-admin.queries.ts'
+import type { PlanOfList } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import classes from './plan-preview.module.css'
 
-type Sector = ChosenPlan['sectors'][number]
+type Sector = PlanOfList['sectors'][number]
 
 const HEIGHT = 100
 
 /** Draws the sectors of a seating plan and their prices in percent. */
-export function PlanPreview({ plan }: { readonly plan: ChosenPlan }) {
+export function PlanPreview({ plan }: { readonly plan: PlanOfList }) {
   return (
     <div className={classes['preview']}>
       <svg viewBox={`0 0 ${HEIGHT * plan.aspect} ${HEIGHT}`} className={classes['plan']} aria-hidden>

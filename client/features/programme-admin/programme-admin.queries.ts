@@ -5,13 +5,16 @@ import { createEvent, listEvents, type newEvent } from '#contract/events.ts'
 import { listLocations } from '#contract/locations.ts'
 import { createNews, type newNews } from '#contract/news.ts'
 import { listSeatingPlans } from '#contract/seating.ts'
-import { createShow, type newShow } from '#contract/shows.ts'
+import { createShow, type getShow, type newShow } from '#contract/shows.ts'
 import { call } from '#client/api.ts'
 
-export type ChosenArtist = ReplyOf<typeof listArtists>['elements'][number]
-export type ChosenEvent = ReplyOf<typeof listEvents>['elements'][number]
-export type ChosenLocation = ReplyOf<typeof listLocations>['elements'][number]
-export type ChosenPlan = ReplyOf<typeof listSeatingPlans>['elements'][number]
+/** Artists, events and locations as of a show, too. */
+export type ChosenArtist = ReplyOf<typeof getShow>['artist']
+export type ChosenEvent = Pick<ReplyOf<typeof listEvents>['elements'][number], 'id' | 'title' | 'type'>
+export type ChosenLocation = ReplyOf<typeof getShow>['location']
+export type PlanOfList = ReplyOf<typeof listSeatingPlans>['elements'][number]
+/** A plan of the list, or only the name of the present plan of a show. */
+export type ChosenPlan = PlanOfList | Pick<PlanOfList, 'id' | 'name'>
 
 /** Lists one page of artists to choose from. */
 export const loadArtists = (query: z.input<typeof listArtists.query>, signal: AbortSignal) =>

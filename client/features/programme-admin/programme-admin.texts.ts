@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 export const texts = {
   createEvent: pages.createEvent.title,
   eventLead: 'Describe the event. Add dates and venues as shows.',
+  eventCopyLead: (title: string) => `A copy of ${title}. Change what differs.`,
   title: 'Title',
   type: 'Type',
   chooseType: 'Please choose',

@@ -28,7 +28,7 @@ export function SeatingPlanChoice(props: Props) {
       columns={columns}
       nameOf={({ name }) => name}
       empty={texts.noSeatingPlans}
-      preview={props.value && <PlanPreview plan={props.value} />}
+      preview={props.value && 'sectors' in props.value && <PlanPreview plan={props.value} />}
       filters={<TextInput label={texts.seatingPlanName} type="search" {...filterProps('name')} />}
     />
   )

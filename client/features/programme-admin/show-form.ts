@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { messages, singleLineText, requiredText } from '#contract/fields.ts'
 import type { newShow } from '#contract/shows.ts'
 import { euroField } from '#client/forms/number-fields.ts'
-import { momentAt } from '#client/forms/wall-time.ts'
+import { momentAt, wallTimeAt } from '#client/forms/wall-time.ts'
+import type { AdminShow } from './desk.queries.ts'
 import type { ChosenArtist, ChosenEvent, ChosenLocation, ChosenPlan } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
@@ -54,16 +55,44 @@ const times = z
 /** Validates a show. Checks its times even while other fields are invalid. */
 export const showForm = z.intersection(fields, times)
 
+/** Validates a change of a show. Unchanged times may be in the past, so the server checks that. */
+export const changedShowForm = z.intersection(
+  z.omit(fields, { event: true }),
+  z
+    .object({ startTime: z.string(), endTime: z.string(), location: z.nullable(z.custom<ChosenLocation>()) })
+    .check(wrongTime('endTime', texts.endAfterStart, isEndBeforeStart)),
+)
+
+/** Returns the values of the form for a show. */
+export function showValuesOf({ name, startTime, endTime, price, event, artist, location, seatingPlan }: AdminShow) {
+  const values: ShowValues = {
+    name,
+    startTime: wallTimeAt(startTime, location.timeZone),
+    endTime: wallTimeAt(endTime, location.timeZone),
+    price: (price / 100).toFixed(2),
+    event,
+    artist,
+    location,
+    seatingPlan: { id: seatingPlan.id, name: seatingPlan.name },
+  }
+  return values
+}
+
 /** Converts valid form values to the body of the call. */
 export function showIn(values: ShowValues): z.input<typeof newShow> {
-  const { name, event, artist, location, seatingPlan } = values
-  if (!event || !artist || !location || !seatingPlan) throw new Error('The form was not checked')
+  if (!values.event) throw new Error('The form was not checked')
+  return { ...changedShowIn(values), eventId: values.event.id }
+}
+
+/** Converts valid form values to the fields that a change may replace. */
+export function changedShowIn(values: ShowValues) {
+  const { name, artist, location, seatingPlan } = values
+  if (!artist || !location || !seatingPlan) throw new Error('The form was not checked')
   return {
     name,
     startTime: momentAt(values.startTime, location.timeZone),
     endTime: momentAt(values.endTime, location.timeZone),
     price: z.parse(price, values.price),
-    eventId: event.id,
     artistId: artist.id,
     locationId: location.id,
     seatingPlanId: seatingPlan.id,

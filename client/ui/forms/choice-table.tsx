@@ -12,6 +12,7 @@ type Column<Element> = { readonly name: string; readonly of: (element: Element) 
 
 type Props<Element> = {
   readonly label: string
+  readonly isRequired?: boolean
   readonly error?: ReactNode
   /** The chosen element; null if none. */
   readonly value?: Element | null
@@ -38,7 +39,7 @@ type Props<Element> = {
 
 /** Chooses one of many elements in a searchable, paged table. Shows the chosen element in its place. */
 export function ChoiceTable<Element extends { readonly id: number }>(props: Props<Element>) {
-  const { label, error, value = null, onChange, preview } = props
+  const { label, isRequired = true, error, value = null, onChange, preview } = props
   const [isOpen, setOpen] = useState(value === null)
   const frame = useRef<HTMLFieldSetElement>(null)
   const shown = useRef(isOpen)
@@ -60,7 +61,7 @@ export function ChoiceTable<Element extends { readonly id: number }>(props: Prop
       aria-describedby={`${id}-error`}
       data-invalid-group={Boolean(error)}
     >
-      <GroupLegend isRequired isLarge>
+      <GroupLegend isRequired={isRequired} isLarge>
         {label}
       </GroupLegend>
       <Input.Error id={`${id}-error`}>{error}</Input.Error>

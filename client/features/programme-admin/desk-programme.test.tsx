@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
+import { givenEvent, givenShow } from '#client/testing/sample-data.ts'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+
+afterEach(closeShop)
+
+const tosca = { ...givenEvent, id: 5, title: 'Tosca', type: 'OPERA', description: 'She sings.', imageName: null }
+const event = { ...tosca, imageId: null, version: 2, shows: 0, nextShow: null }
+const show = { ...givenShow, id: 9, name: 'Premiere', version: 4, sold: 12, reserved: 3, free: 85 }
+
+test('lists events with their next show, and keeps both filters in the address', async () => {
+  const nextShow = { startTime: '2026-12-12T18:30:00.000Z', timeZone: 'Europe/Vienna' }
+  const { fill, address } = await openShop('/admin/events', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/events': { total: 1, elements: [{ ...event, shows: 2, nextShow }] } },
+  })
+  const row = within(await screen.findByRole('article'))
+  expect(row.getByRole('link', { name: 'Tosca' }).getAttribute('href')).toBe('/admin/events/5')
+  expect(row.getByText(/2 shows · next/).textContent).toBe('2 shows · next 2026/12/12 19:30')
+  fill('Event type', 'OPERA')
+  fill('Search by title', 'tos')
+  await soon(() => expect(address()).toBe('/admin/events?type=OPERA&title=tos'))
+})
+
+test('opens a copy of an event in the form', async () => {
+  const { press, lastAsked } = await openShop('/event/create?copy=5', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/events/5': event, 'POST /events': { id: 6 } },
+  })
+  await screen.findByDisplayValue('Tosca')
+  press('Create Event')
+  const body = { title: 'Tosca', type: 'OPERA', description: 'She sings.' }
+  await soon(() => expect(lastAsked('POST /events')?.body).toEqual(body))
+})
+
+test('edits an event by its version, and offers no deletion while it has shows', async () => {
+  const answers = { 'GET /admin/events/5': { ...event, shows: 1 }, 'PUT /admin/events/5': event }
+  const { fill, press, lastAsked, address } = await openShop('/admin/events/5', { role: 'ADMIN', answers })
+  await screen.findByDisplayValue('Tosca')
+  expect(screen.queryByRole('button', { name: 'Delete Event' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Its Shows' }).getAttribute('href')).toBe('/admin/shows?eventId=5')
+  fill(/^Title/, 'Tosca 2')
+  press('Save Changes')
+  await soon(() => expect(address()).toBe('/admin/events'))
+  expect(lastAsked('PUT /admin/events/5')?.body).toMatchObject({ title: 'Tosca 2', version: 2 })
+})
+
+test('deletes a news article after a question', async () => {
+  const article = {
+    ...{ id: 3, title: 'Typo', summary: 'Short.', text: 'Long.', published: '2026-12-01T10:00:00.000Z' },
+    ...{ imageId: null, imageName: null, eventId: null, eventTitle: null, eventType: null, event: null, version: 1 },
+  }
+  const { press, address, lastAsked } = await openShop('/admin/news/3', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/news/3': article, 'DELETE /admin/news/3': undefined },
+  })
+  await screen.findByDisplayValue('Typo')
+  press('Delete News')
+  const question = within(await screen.findByRole('dialog'))
+  question.getByRole('button', { name: 'Delete News' }).click()
+  await soon(() => expect(address()).toBe('/admin/news'))
+  expect(lastAsked('DELETE /admin/news/3')).toBeDefined()
+})
+
+test('lists shows with how they sell', async () => {
+  const { fill, address } = await openShop('/admin/shows?eventId=5', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/shows': { total: 1, elements: [show] } },
+  })
+  const row = within(await screen.findByRole('article'))
+  expect(row.getByRole('link').getAttribute('href')).toBe('/admin/shows/9')
+  expect(row.getByText('12 sold · 3 reserved · 85 free')).toBeTruthy()
+  fill('Time', 'past')
+  await soon(() => expect(address()).toBe('/admin/shows?eventId=5&when=past'))
+})
+
+test('asks before a change of a sold show, and tells its customers only then', async () => {
+  const refusal = refusalOf(problem('change_needs_confirmation', { tickets: 15, customers: 8 }))
+  const { fill, press, lastAsked, address, asked } = await openShop('/admin/shows/9', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/shows/9': show,
+      'PUT /admin/shows/9': ({ body }: { body: { isConfirmed?: boolean } }) => (body.isConfirmed ? show : refusal),
+    },
+  })
+  await screen.findByDisplayValue('Premiere')
+  expect(screen.queryByRole('button', { name: 'Delete Show' })).toBeNull()
+  fill(/^Name/, 'Gala')
+  press('Save Changes')
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/^8 customers with 15 tickets or reservations/)).toBeTruthy()
+  question.getByRole('button', { name: 'Change and Send Emails' }).click()
+  await soon(() => expect(address()).toBe('/admin/shows'))
+  expect(lastAsked('PUT /admin/shows/9')?.body).toMatchObject({ name: 'Gala', version: 4, isConfirmed: true })
+  expect(asked.filter(({ line }) => line.startsWith('PUT'))).toHaveLength(2)
+})

@@ -1,0 +1,54 @@
+import { counted, numberText } from '#domain/number-text.ts'
+
+type Sales = { readonly sold: number; readonly reserved: number; readonly free: number }
+
+/** Texts of the desk's pages of events, shows and news. */
+export const texts = {
+  save: 'Save Changes',
+  duplicate: 'Duplicate',
+  deleted: (name: string) => `${name} deleted`,
+
+  searchEvents: 'Search by title',
+  eventType: 'Event type',
+  noEvents: 'No matching events.',
+  shows: (count: number) => (count === 0 ? 'No shows' : counted(count, 'show', 'shows')),
+  next: ' · next ',
+  editEvent: 'Edit Event',
+  eventSaved: 'Event saved',
+  eventNotSaved: 'Event not saved - please check your inputs.',
+  showsOfEvent: 'Its Shows',
+  deleteEvent: 'Delete Event',
+  deleteEventQuestion: 'Are you sure you want to delete this event?',
+
+  searchNews: 'Search by text',
+  noNews: 'No matching news.',
+  editNews: 'Edit News',
+  newsSaved: 'News saved',
+  newsNotSaved: 'News not saved - please check your inputs.',
+  deleteNews: 'Delete News',
+  deleteNewsQuestion: 'Are you sure you want to delete this news article?',
+
+  searchShows: 'Search by show, event, artist or location',
+  when: 'Time',
+  noShows: 'No matching shows.',
+  sales: ({ sold, reserved, free }: Sales) =>
+    `${numberText(sold)} sold · ${numberText(reserved)} reserved · ${numberText(free)} free`,
+  editShow: 'Edit Show',
+  started: 'This show has started, so only its name can change.',
+  concerned:
+    'Customers get an email about a new time, artist or location. A new price counts for places reserved from now on. The seating plan stays.',
+  showSaved: 'Show saved',
+  showNotSaved: 'Show not saved - please check your inputs.',
+  tellCustomers: 'Tell the customers?',
+  changeAndTell: 'Change and Send Emails',
+  refundable: 'They can return their tickets until the show starts.',
+  deleteShow: 'Delete Show',
+  deleteShowQuestion: 'Are you sure you want to delete this show?',
+}
+
+/** The options of the time filter of shows. */
+export const whenChoices = [
+  { value: '', label: 'All Shows' },
+  { value: 'coming', label: 'Coming' },
+  { value: 'past', label: 'Past' },
+]

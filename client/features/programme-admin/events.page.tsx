@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listAdminEvents } from '#contract/events.ts'
+import { pages } from '#contract/pages.ts'
+import type { EventType } from '#domain/event-types.ts'
+import { useUrlQuery } from '#client/address/url-query.ts'
+import { DeskList } from '#client/desk/desk-list.tsx'
+import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
+import { RowCard } from '#client/ui/cards/row-card.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { type AdminEvent, eventsQuery } from './desk.queries.ts'
+import { texts } from './desk.texts.ts'
+
+/** Lists the events at the desk. */
+export function EventsPage() {
+  const { query, filterBy, refineBy, goToPage } = useUrlQuery(listAdminEvents.query)
+  const { title, type } = query
+  return (
+    <DeskList
+      title={pages.adminEvents.title}
+      creation={{ to: pages.createEvent.href(), title: pages.createEvent.title }}
+      search={{ label: texts.searchEvents, text: title }}
+      onSearch={(wanted) => refineBy({ type, title: wanted })}
+      list={useQuery(eventsQuery(query))}
+      pageIndex={query.pageIndex}
+      onGo={goToPage}
+      empty={texts.noEvents}
+      filters={
+        <SelectField
+          label={texts.eventType}
+          data={eventTypeChoices}
+          value={type ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            filterBy({ title, type: value === '' ? undefined : (value as EventType) })
+          }
+        />
+      }
+    >
+      {(event) => <EventRow event={event} />}
+    </DeskList>
+  )
+}
+
+function EventRow({ event }: { readonly event: AdminEvent }) {
+  const { nextShow } = event
+  return (
+    <RowCard to={pages.editEvent.href(event)} title={event.title} overline={eventTypeNames[event.type]}>
+      <Text size="sm" c="dimmed">
+        {texts.shows(event.shows)}
+        {nextShow && (
+          <>
+            {texts.next}
+            <Moment at={nextShow.startTime} zone={nextShow.timeZone} />
+          </>
+        )}
+      </Text>
+    </RowCard>
+  )
+}

@@ -1,0 +1,52 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Image } from '#contract/images.ts'
+import { ImageField } from '#client/forms/image-field.tsx'
+import type { AdminNews } from './desk.queries.ts'
+import { EventChoice } from './event-choice.tsx'
+import type { ChosenEvent } from './programme-admin.queries.ts'
+import { texts } from './programme-admin.texts.ts'
+
+export type NewsValues = {
+  title: string
+  summary: string
+  text: string
+  event: ChosenEvent | null
+  image: Image | null
+}
+
+/** Returns the values of the form for an article, or empty ones for a new article. */
+export function newsValuesOf(article?: AdminNews): NewsValues {
+  const { title = '', summary = '', text = '', eventId, eventTitle, eventType, imageId, imageName } = article ?? {}
+  return {
+    title,
+    summary,
+    text,
+    event: eventId && eventTitle && eventType ? { id: eventId, title: eventTitle, type: eventType } : null,
+    image: imageId && imageName ? { id: imageId, name: imageName } : null,
+  }
+}
+
+/** Converts form values to the body of the call. */
+export function newsIn({ event, image, ...article }: NewsValues) {
+  return { ...article, eventId: event?.id ?? 0, imageId: image?.id ?? 0 }
+}
+
+type Props = {
+  readonly form: UseFormReturnType<NewsValues>
+  /** Whether the article needs an event and a picture. */
+  readonly isNew?: boolean
+}
+
+/** Shows the fields of a news article. */
+export function NewsFields({ form, isNew = false }: Props) {
+  return (
+    <>
+      <TextInput label={texts.title} required {...form.getInputProps('title')} />
+      <Textarea label={texts.summary} rows={2} required {...form.getInputProps('summary')} />
+      <Textarea label={texts.text} rows={10} required {...form.getInputProps('text')} />
+      <EventChoice isRequired={isNew} {...form.getInputProps('event')} />
+      <ImageField label={texts.picture} required={isNew} {...form.getInputProps('image')} />
+    </>
+  )
+}

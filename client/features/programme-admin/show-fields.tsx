@@ -1,0 +1,65 @@
+import { Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { Card } from '#client/ui/cards/card.tsx'
+import { WallTimeField } from '#client/ui/forms/date-time-field.tsx'
+import { ArtistChoice } from './artist-choice.tsx'
+import { EventChoice } from './event-choice.tsx'
+import { LocationChoice } from './location-choice.tsx'
+import { texts } from './programme-admin.texts.ts'
+import { SeatingPlanChoice } from './seating-plan-choice.tsx'
+import type { ShowValues } from './show-form.ts'
+import classes from './create-show.module.css'
+
+type Props = {
+  readonly form: UseFormReturnType<ShowValues>
+  /** Whether the event can be chosen. It never changes later. */
+  readonly isNew?: boolean
+}
+
+/** Shows the fields of a show. */
+export function ShowFields({ form, isNew = false }: Props) {
+  const { location } = form.values
+  const whose = location ? texts.timeOf(location.timeZone) : texts.timeOfLocation
+  const [today] = useState(() => new Date(new Date().setHours(0, 0, 0, 0)))
+  return (
+    <>
+      <Card className={classes['fields'] ?? ''}>
+        <TextInput label={texts.name} required {...form.getInputProps('name')} />
+        <TextInput
+          label={texts.price}
+          description={texts.priceHint}
+          inputMode="decimal"
+          required
+          {...form.getInputProps('price')}
+        />
+        <WallTimeField
+          label={texts.start}
+          description={whose}
+          minDate={today}
+          defaultTimeValue="19:30"
+          required
+          {...form.getInputProps('startTime')}
+        />
+        <WallTimeField
+          label={texts.end}
+          description={whose}
+          minDate={today}
+          defaultTimeValue="22:00"
+          required
+          {...form.getInputProps('endTime')}
+        />
+      </Card>
+      <div className={classes['choices']}>
+        <Stack gap="md">
+          {isNew && <EventChoice isRequired {...form.getInputProps('event')} />}
+          <ArtistChoice {...form.getInputProps('artist')} />
+        </Stack>
+        <Stack gap="md">
+          <LocationChoice {...form.getInputProps('location')} />
+          <SeatingPlanChoice {...form.getInputProps('seatingPlan')} />
+        </Stack>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listAdminShows } from '#contract/shows.ts'
+import { pages } from '#contract/pages.ts'
+import { artistName } from '#domain/artist-name.ts'
+import { showNameOf } from '#domain/show-name.ts'
+import { useUrlQuery } from '#client/address/url-query.ts'
+import { DeskList } from '#client/desk/desk-list.tsx'
+import { RowCard } from '#client/ui/cards/row-card.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { type AdminShow, showsQuery } from './desk.queries.ts'
+import { texts, whenChoices } from './desk.texts.ts'
+
+/** Lists the shows at the desk, with how they sell. */
+export function ShowsPage() {
+  const { query, filterBy, refineBy, goToPage } = useUrlQuery(listAdminShows.query)
+  const { text, when, eventId } = query
+  return (
+    <DeskList
+      title={pages.adminShows.title}
+      creation={{ to: pages.createShow.href(), title: pages.createShow.title }}
+      search={{ label: texts.searchShows, text }}
+      onSearch={(wanted) => refineBy({ when, eventId, text: wanted })}
+      list={useQuery(showsQuery(query))}
+      pageIndex={query.pageIndex}
+      onGo={goToPage}
+      empty={texts.noShows}
+      filters={
+        <SelectField
+          label={texts.when}
+          data={whenChoices}
+          value={when ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            filterBy({ text, eventId, when: value === 'coming' || value === 'past' ? value : undefined })
+          }
+        />
+      }
+    >
+      {(show) => <ShowOfList show={show} />}
+    </DeskList>
+  )
+}
+
+function ShowOfList({ show }: { readonly show: AdminShow }) {
+  const { event, location, artist } = show
+  return (
+    <RowCard
+      to={pages.editShow.href(show)}
+      title={showNameOf({ eventTitle: event.title, name: show.name })}
+      overline={<Moment at={show.startTime} zone={location.timeZone} />}
+    >
+      <Text size="sm" c="dimmed">
+        {location.name}, {location.city} · {artistName(artist)}
+      </Text>
+      <Text size="sm">{texts.sales(show)}</Text>
+    </RowCard>
+  )
+}
