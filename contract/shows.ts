@@ -174,7 +174,8 @@ export type ChangedShow = z.output<typeof changedShow>
 export const listAdminShows = endpoint({
   method: 'GET',
   path: '/admin/shows',
-  summary: 'List shows with their sales, filtered by name, event, artist or location. Coming ones first, soonest first.',
+  summary:
+    'List shows with their sales, filtered by name, event, artist or location. Coming ones first, soonest first.',
   access: 'admin',
   needsVerifiedEmail: false,
   params: nothing,

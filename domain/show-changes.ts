@@ -18,9 +18,7 @@ type Progress = {
 /** Lists the changed fields of a show that can't change any more, with the reason. */
 export function objectionsToShowChange(changed: readonly string[], { hasStarted, tickets }: Progress): FieldProblem[] {
   if (hasStarted) {
-    return changed
-      .filter((field) => field !== 'name')
-      .map((field) => ({ field, message: showChangeMessages.started }))
+    return changed.filter((field) => field !== 'name').map((field) => ({ field, message: showChangeMessages.started }))
   }
   if (tickets === 0 || !changed.includes('seatingPlanId')) return []
   return [{ field: 'seatingPlanId', message: showChangeMessages.planInUse }]

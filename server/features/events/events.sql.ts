@@ -104,11 +104,7 @@ export function selectTopEvents(db: Db, { type, days, limit }: TopSellers) {
 type TopSellers = { type: EventType | undefined; days: number; limit: number }
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<EventId> {
-  const { id } = await tx
-    .insertInto('events')
-    .values(rowOf(event))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await tx.insertInto('events').values(rowOf(event)).returning('id').executeTakeFirstOrThrow()
   return id
 }
 

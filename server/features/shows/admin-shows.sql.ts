@@ -13,10 +13,7 @@ import { isArtistMatching, rowOf, selectShowsByIds, type ShowFields, type ShowRo
 type AdminSearch = z.output<typeof listAdminShows.query>
 
 /** Lists the ids of shows that match, those to come first and soonest first, then past ones, latest first. */
-export async function selectAdminShows(
-  db: Db,
-  { text, when, eventId, ...page }: AdminSearch,
-): Promise<Paged<ShowRow>> {
+export async function selectAdminShows(db: Db, { text, when, eventId, ...page }: AdminSearch): Promise<Paged<ShowRow>> {
   const isPast = sql`starts_at <= ${now}`
   const found = db
     .selectFrom('event_shows')
@@ -167,4 +164,3 @@ export async function deleteRestOfShow(tx: Tx, showId: ShowId): Promise<void> {
 export async function deleteShowRow(tx: Tx, showId: ShowId): Promise<void> {
   await tx.deleteFrom('event_shows').where('id', '=', showId).execute()
 }
-

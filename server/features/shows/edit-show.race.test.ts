@@ -58,11 +58,7 @@ test('makes a reservation wait while the plan changes, then refuses the places o
     await tx.selectFrom('event_shows').select('id').where('id', '=', show.showId).forUpdate().execute()
     reply = reserve(buyers[0], show, show.seatIds)
     expect(await Promise.race([reply, pause(200)])).toBe('still waiting')
-    await tx
-      .updateTable('event_shows')
-      .set({ seating_plan_id: seatingPlanId })
-      .where('id', '=', show.showId)
-      .execute()
+    await tx.updateTable('event_shows').set({ seating_plan_id: seatingPlanId }).where('id', '=', show.showId).execute()
   })
   expect((await reply)?.statusCode).toBe(422)
   await expectCleanBooks(shop.db)

@@ -33,9 +33,9 @@ type Context = Pick<AppContext, 'db' | 'settings'>
 type Edit = ChangedShow & { id: ShowId }
 
 /**
- * Replaces the fields of a show. Tickets and reservations keep their prices. A new time, artist or location is mailed to
- * every customer with a ticket or a reservation, and must be confirmed if there are any. Throws `changed_meanwhile` if
- * the version is not the current one.
+ * Replaces the fields of a show. Tickets and reservations keep their prices. A new time, artist or location is mailed
+ * to every customer with a ticket or a reservation, and must be confirmed if there are any. Throws `changed_meanwhile`
+ * if the version is not the current one.
  */
 export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Promise<AdminShow> {
   const { id, version, isConfirmed = false, ...wanted } = edit

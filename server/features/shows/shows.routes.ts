@@ -24,8 +24,6 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
 
   serve(app, contract.listAdminShows, ({ query }) => listAdminShows(context.db, query))
   serve(app, contract.getAdminShow, ({ params }) => getAdminShow(context.db, params.id))
-  serve(app, contract.editShow, ({ caller, params, body }) =>
-    editShow(context, caller.userId, { ...body, ...params }),
-  )
+  serve(app, contract.editShow, ({ caller, params, body }) => editShow(context, caller.userId, { ...body, ...params }))
   serve(app, contract.deleteShow, ({ caller, params }) => deleteShow(context.db, caller.userId, params.id))
 }

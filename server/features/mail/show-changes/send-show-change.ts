@@ -13,7 +13,11 @@ type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
  * Sends the mail about a change of a show. Sends nothing if the customer has returned all tickets or deleted the
  * account since.
  */
-export async function sendShowChange({ db, settings, mailer }: Sender, id: string, mail: ShowChangeMail): Promise<void> {
+export async function sendShowChange(
+  { db, settings, mailer }: Sender,
+  id: string,
+  mail: ShowChangeMail,
+): Promise<void> {
   const user = await selectUser(db, mail.to)
   const tickets = user ? await selectTicketsToTellOf(db, mail) : []
   const [first] = tickets
