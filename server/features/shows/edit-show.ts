@@ -12,7 +12,7 @@ import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { keepArtist } from '#server/features/artists/artists.sql.ts'
 import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
-import { selectLocation } from '#server/features/locations/locations.sql.ts'
+import { keepLocation } from '#server/features/locations/locations.sql.ts'
 import { enqueueShowChangeMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
 import { keepSeatingPlan } from '#server/features/seating/seating.sql.ts'
 import { readAdminShow } from './admin-shows.ts'
@@ -85,7 +85,7 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
 
 /** Keeps the parts of a show from being deleted until the transaction ends. Throws `not_found` for an unknown one. */
 async function keepParts(tx: Tx, { locationId, artistId, seatingPlanId }: ShowFields): Promise<void> {
-  if (!(await selectLocation(tx, locationId))) throw problem('not_found', { what: 'location' })
+  if (!(await keepLocation(tx, locationId))) throw problem('not_found', { what: 'location' })
   if (!(await keepArtist(tx, artistId))) throw problem('not_found', { what: 'artist' })
   if (!(await keepSeatingPlan(tx, seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
 }
