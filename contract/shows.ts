@@ -161,6 +161,7 @@ export const adminShow = z.extend(eventShow, {
   sold: z.number(),
   reserved: z.number(),
   free: z.number(),
+  isCancelled: z.boolean(),
 })
 export type AdminShow = z.input<typeof adminShow>
 
@@ -217,7 +218,14 @@ export const editShow = endpoint({
   body: changedShow,
   reply: adminShow,
   status: 200,
-  problems: ['change_needs_confirmation', 'changed_meanwhile', 'deleted', 'invalid_fields', 'not_found'],
+  problems: [
+    'change_needs_confirmation',
+    'changed_meanwhile',
+    'deleted',
+    'invalid_fields',
+    'not_found',
+    'show_cancelled',
+  ],
 })
 
 export const deleteShow = endpoint({
@@ -231,5 +239,5 @@ export const deleteShow = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['in_use'],
+  problems: ['in_use', 'show_cancelled'],
 })

@@ -9,7 +9,7 @@ afterEach(closeShop)
 
 const tosca = { ...givenEvent, id: 5, title: 'Tosca', type: 'OPERA', description: 'She sings.', imageName: null }
 const event = { ...tosca, imageId: null, version: 2, shows: 0, nextShow: null }
-const show = { ...givenShow, id: 9, name: 'Premiere', version: 4, sold: 12, reserved: 3, free: 85 }
+const show = { ...givenShow, id: 9, name: 'Premiere', version: 4, sold: 12, reserved: 3, free: 85, isCancelled: false }
 
 test('lists events with their next show, and keeps both filters in the address', async () => {
   const nextShow = { startTime: '2026-12-12T18:30:00.000Z', timeZone: 'Europe/Vienna' }

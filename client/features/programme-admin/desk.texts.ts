@@ -34,6 +34,10 @@ export const texts = {
   sales: ({ sold, reserved, free }: Sales) =>
     `${numberText(sold)} sold · ${numberText(reserved)} reserved · ${numberText(free)} free`,
   editShow: 'Edit Show',
+  cancelled: 'Cancelled',
+  cancelledShow: 'This show was cancelled. It can no longer change.',
+  cancelShow: 'Cancel Show',
+  cancellation: 'Cancellation',
   started: 'This show has started, so only its name can change.',
   concerned:
     'Customers get an email about a new time, artist or location. A new price counts for places reserved from now on. The seating plan stays.',

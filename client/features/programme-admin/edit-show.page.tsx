@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +13,10 @@ import { useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
 import { type AdminShow, sendShowChange, showQuery, useDeleteShow } from './desk.queries.ts'
 import { texts } from './desk.texts.ts'
 import { ShowFields } from './show-fields.tsx'
@@ -30,12 +33,29 @@ function KnownShow({ id }: { readonly id: ShowId }) {
   const list = { to: pages.adminShows.href(), title: pages.adminShows.title }
   return (
     <DeskRecord title={texts.editShow} query={query} list={list}>
-      {(show) => <EditShow key={show.id} show={show} onReload={query.refetch} />}
+      {(show) =>
+        show.isCancelled ? (
+          <CancelledShow show={show} />
+        ) : (
+          <EditShow key={show.id} show={show} onReload={query.refetch} />
+        )
+      }
     </DeskRecord>
   )
 }
 
 type Props = { readonly show: AdminShow; readonly onReload: () => unknown }
+
+function CancelledShow({ show }: Pick<Props, 'show'>) {
+  return (
+    <Stack gap="lg">
+      <PageHeading title={showNameOf({ eventTitle: show.event.title, name: show.name })} />
+      <EmptyState text={texts.cancelledShow}>
+        <ButtonLink to={pages.cancelShow.href(show)}>{texts.cancellation}</ButtonLink>
+      </EmptyState>
+    </Stack>
+  )
+}
 
 function EditShow({ show, onReload }: Props) {
   const navigate = useNavigate()
@@ -74,7 +94,11 @@ function EditShow({ show, onReload }: Props) {
       cancelTo={pages.adminShows.href()}
       isWide
       extra={
-        !isHeld && (
+        isHeld ? (
+          <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
+            {texts.cancelShow}
+          </ButtonLink>
+        ) : (
           <DeleteRecord
             label={texts.deleteShow}
             question={texts.deleteShowQuestion}

@@ -53,7 +53,7 @@ function ShowOfList({ show }: { readonly show: AdminShow }) {
       <Text size="sm" c="dimmed">
         {location.name}, {location.city} · {artistName(artist)}
       </Text>
-      <Text size="sm">{texts.sales(show)}</Text>
+      <Text size="sm">{show.isCancelled ? texts.cancelled : texts.sales(show)}</Text>
     </RowCard>
   )
 }

@@ -41,13 +41,13 @@ export async function selectAdminShows(db: Db, { text, when, eventId, ...page }:
   return { total, elements: ids.map((id) => rows.get(id)).filter((row) => row !== undefined) }
 }
 
-type Sales = { version: number; sold: number; reserved: number; capacity: number }
+type Sales = { version: number; isCancelled: boolean; sold: number; reserved: number; capacity: number }
 
 /** Reads versions of shows and counts their sold and reserved places, and the places on sale of their plans. */
 export async function selectSales(db: Db | Tx, ids: readonly ShowId[]): Promise<Map<ShowId, Sales>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Sales & { id: ShowId }>`
-    select shows.id, version, coalesce(sold, 0) as sold, coalesce(reserved, 0) as reserved, capacity
+    select shows.id, version, cancelled_at is not null as "isCancelled", coalesce(sold, 0) as sold, coalesce(reserved, 0) as reserved, capacity
     from event_shows as shows
     left join (
       select event_show_id, count(*) filter (where state = 'BOUGHT') as sold,
@@ -82,6 +82,7 @@ export function lockShow(tx: Tx, showId: ShowId) {
       'location_id as locationId',
       'seating_plan_id as seatingPlanId',
       'version',
+      'cancelled_at as cancelledAt',
     ])
     .where('id', '=', showId)
     .forUpdate()

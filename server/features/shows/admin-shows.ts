@@ -35,7 +35,7 @@ async function withSales(db: Db | Tx, rows: readonly ShowRow[]): Promise<AdminSh
   return rows.flatMap((row) => {
     const sales = salesOf.get(row.id)
     if (!sales) return []
-    const { version, sold, reserved, capacity } = sales
-    return { ...showOfRow(row), version, sold, reserved, free: Math.max(0, capacity - sold - reserved) }
+    const { capacity, ...rest } = sales
+    return { ...showOfRow(row), ...rest, free: Math.max(0, capacity - rest.sold - rest.reserved) }
   })
 }

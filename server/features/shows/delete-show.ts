@@ -16,7 +16,7 @@ import {
 
 /**
  * Deletes a show that has no tickets and no reservations, also no refunded or expired ones. Throws `in_use` for any
- * other. Does nothing if the show is gone already.
+ * other, `show_cancelled` for a cancelled one. Does nothing if the show is gone already.
  */
 export function deleteShow(db: Db, by: UserId, id: ShowId): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -25,6 +25,7 @@ export function deleteShow(db: Db, by: UserId, id: ShowId): Promise<void> {
     await lockEvent(tx, eventId)
     const show = await lockShow(tx, id)
     if (!show) return
+    if (show.cancelledAt) throw problem('show_cancelled')
     await lockTicketsOfShow(tx, id)
     const { all } = await countTicketsOfShow(tx, id)
     const uses = counted(all, 'ticket or reservation', 'tickets or reservations')

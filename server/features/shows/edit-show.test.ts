@@ -169,3 +169,16 @@ test('deletes a show that never sold, with the times of its event, and keeps any
   const kept = await shop.ask('DELETE', pathOf(used), { as: admin })
   expect(kept.body).toBe("This show can't be deleted because it has 1 ticket or reservation.")
 })
+
+test('keeps a cancelled show as it is', async () => {
+  const show = await givenShow(shop.db)
+  await shop.owner
+    .updateTable('event_shows')
+    .set({ cancelled_at: new Date(), cancel_reason: 'Flood' })
+    .where('id', '=', show.showId)
+    .execute()
+  expect(await getShow(show)).toMatchObject({ isCancelled: true })
+  for (const refused of [await edit(show, { name: 'New' }), await shop.ask('DELETE', pathOf(show), { as: admin })]) {
+    expect([refused.statusCode, refused.body]).toEqual([409, 'This show was cancelled.'])
+  }
+})

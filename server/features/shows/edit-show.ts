@@ -35,7 +35,7 @@ type Edit = ChangedShow & { id: ShowId }
 /**
  * Replaces the fields of a show. Tickets and reservations keep their prices. A new time, artist or location is mailed
  * to every customer with a ticket or a reservation, and must be confirmed if there are any. Throws `changed_meanwhile`
- * if the version is not the current one.
+ * if the version is not the current one, `show_cancelled` for a cancelled show.
  */
 export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Promise<AdminShow> {
   const { id, version, isConfirmed = false, ...wanted } = edit
@@ -43,6 +43,7 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
     const eventId = await selectEventOfShow(tx, id)
     if (eventId) await lockEvent(tx, eventId)
     const before = await editable(tx, { kind: 'SHOW', id }, await lockShow(tx, id), version)
+    if (before.cancelledAt) throw problem('show_cancelled')
     const changes = changesBetween(before, wanted)
     if (!eventId || changes.length === 0) return saved(tx, id)
     const changed = changes.map(({ field }) => field)
