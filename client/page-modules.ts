@@ -49,5 +49,8 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   createArtist: async () => (await import('./features/artists-admin/create-artist.page.tsx')).CreateArtistPage,
   editArtist: async () => (await import('./features/artists-admin/edit-artist.page.tsx')).EditArtistPage,
   cancelShow: async () => (await import('./features/cancellations/cancel-show.page.tsx')).CancelShowPage,
+  locations: async () => (await import('./features/locations-admin/locations.page.tsx')).LocationsPage,
+  createLocation: async () => (await import('./features/locations-admin/create-location.page.tsx')).CreateLocationPage,
+  editLocation: async () => (await import('./features/locations-admin/edit-location.page.tsx')).EditLocationPage,
   changeLog: async () => (await import('./features/change-log/change-log.page.tsx')).ChangeLogPage,
 }

@@ -58,6 +58,9 @@ const forAdministrators = [
   '/admin/artists/create',
   '/admin/artists/1',
   '/admin/shows/1/cancellation',
+  '/admin/locations',
+  '/admin/locations/create',
+  '/admin/locations/1',
   '/admin/log',
 ]
 

@@ -4,7 +4,7 @@ import type { artistSearch, listAdminArtists } from './artists.ts'
 import type { listChanges } from './change-log.ts'
 import type { eventSearch, listAdminEvents } from './events.ts'
 import type { listOwnInvoices } from './invoices.ts'
-import type { locationSearch } from './locations.ts'
+import type { listAdminLocations, locationSearch } from './locations.ts'
 import type { merchandiseSearch } from './merchandise.ts'
 import type { listAdminNews, newsSearch } from './news.ts'
 import type { PageKey } from './pages.ts'
@@ -61,6 +61,9 @@ type SearchOfPages = Complete<{
   createArtist: NoSearch
   editArtist: NoSearch
   cancelShow: NoSearch
+  locations: Filtered<typeof listAdminLocations.query>
+  createLocation: NoSearch
+  editLocation: NoSearch
   changeLog: Filtered<typeof listChanges.query>
 }>
 

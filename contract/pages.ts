@@ -5,7 +5,7 @@ import { SHOP_NAME } from '#domain/window-title.ts'
 export type Access = 'public' | 'customer' | 'admin'
 
 /** The sections of the organiser's desk, in the order of its navigation. */
-const DESK_SECTIONS = ['Desk', 'Programme', 'Records'] as const
+const DESK_SECTIONS = ['Desk', 'Programme', 'Houses', 'Records'] as const
 type DeskSection = (typeof DESK_SECTIONS)[number]
 
 type Texts = {
@@ -77,6 +77,9 @@ export const pages = {
   createArtist: page('/admin/artists/create', 'admin', { title: 'Create Artist' }),
   editArtist: detailPage('artist', '/admin/artists/:id', 'admin'),
   cancelShow: detailPage('show', '/admin/shows/:id/cancellation', 'admin'),
+  locations: page('/admin/locations', 'admin', { title: 'Locations', desk: { section: 'Houses', name: 'Locations' } }),
+  createLocation: page('/admin/locations/create', 'admin', { title: 'Create Location' }),
+  editLocation: detailPage('location', '/admin/locations/:id', 'admin'),
   changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),
 }
 

@@ -46,6 +46,9 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   createArtist: 'admin/artists/create',
   editArtist: 'admin/artists/1',
   cancelShow: 'admin/shows/300/cancellation',
+  locations: 'admin/locations',
+  createLocation: 'admin/locations/create',
+  editLocation: 'admin/locations/1',
   changeLog: 'admin/log',
 }
 

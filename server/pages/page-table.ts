@@ -63,5 +63,8 @@ export const pageTable: Record<PageKey, DescribePage> = {
   createArtist: afterLogin,
   editArtist: afterLogin,
   cancelShow: afterLogin,
+  locations: afterLogin,
+  createLocation: afterLogin,
+  editLocation: afterLogin,
   changeLog: afterLogin,
 }

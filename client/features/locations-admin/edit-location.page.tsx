@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { newLocation } from '#contract/locations.ts'
+import { pages } from '#contract/pages.ts'
+import type { LocationId } from '#domain/ids.ts'
+import { useIdParam } from '#client/address/id-param.ts'
+import { DeleteRecord } from '#client/desk/delete-record.tsx'
+import { DeskRecord } from '#client/desk/desk-record.tsx'
+import { useEdit } from '#client/desk/use-edit.ts'
+import { useKeptForm } from '#client/forms/kept-form.ts'
+import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { CreationForm } from '#client/ui/forms/creation-form.tsx'
+import { LocationFields, locationIn, valuesOf } from './location-fields.tsx'
+import { type Location, locationQuery, sendLocationChange, useDeleteLocation } from './locations-admin.queries.ts'
+import { texts } from './locations-admin.texts.ts'
+
+/** Edits or deletes a location. */
+export function EditLocationPage() {
+  const id = useIdParam(pages.editLocation)
+  return id === undefined ? <NotFoundPage /> : <KnownLocation id={id} />
+}
+
+function KnownLocation({ id }: { readonly id: LocationId }) {
+  const query = useQuery(locationQuery(id))
+  const list = { to: pages.locations.href(), title: pages.locations.title }
+  return (
+    <DeskRecord title={texts.edit} query={query} list={list}>
+      {(location) => <EditLocation key={location.id} location={location} onReload={query.refetch} />}
+    </DeskRecord>
+  )
+}
+
+function EditLocation({ location, onReload }: { readonly location: Location; readonly onReload: () => unknown }) {
+  const navigate = useNavigate()
+  const goToList = () => navigate({ to: pages.locations.href() })
+  const form = useKeptForm({
+    path: pages.editLocation.href(location),
+    schema: newLocation,
+    initialValues: valuesOf(location),
+  })
+  const edit = useEdit({
+    form,
+    save: (values) => sendLocationChange(location.id, { ...locationIn(values), version: location.version }),
+    onReload,
+    success: texts.saved,
+    failure: texts.notSaved,
+    onSaved: goToList,
+  })
+  const deletion = useDeleteLocation(location, goToList)
+  return (
+    <CreationForm
+      {...edit}
+      title={texts.edit}
+      lead={texts.use(location)}
+      action={texts.save}
+      cancelTo={pages.locations.href()}
+      extra={
+        location.shows + location.plans === 0 && (
+          <DeleteRecord label={texts.delete} question={texts.deleteQuestion} name={location.name} deletion={deletion} />
+        )
+      }
+    >
+      <LocationFields form={form} />
+    </CreationForm>
+  )
+}

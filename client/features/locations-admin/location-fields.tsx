@@ -1,0 +1,62 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Image } from '#contract/images.ts'
+import { ImageField } from '#client/forms/image-field.tsx'
+import type { Location } from './locations-admin.queries.ts'
+import { texts } from './locations-admin.texts.ts'
+
+export type LocationValues = {
+  name: string
+  address: string
+  postalCode: string
+  city: string
+  country: string
+  timeZone: string
+  travelText: string
+  image: Image | null
+}
+
+const timeZones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+
+/** Returns the values of the form for a location. A new location is in the time zone of the browser. */
+export function valuesOf(location?: Location): LocationValues {
+  const { name = '', address = '', postalCode = '', city = '', country = '' } = location ?? {}
+  const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone, travelText, imageId, imageName } = location ?? {}
+  const image = imageId && imageName ? { id: imageId, name: imageName } : null
+  return { name, address, postalCode, city, country, timeZone, travelText: travelText ?? '', image }
+}
+
+/** Converts form values to the body of the call. */
+export function locationIn({ image, ...fields }: LocationValues) {
+  return { ...fields, ...(image && { imageId: image.id }) }
+}
+
+/** Shows the fields of a location. The time zone is typed or chosen from a list that the browser filters. */
+export function LocationFields({ form }: { readonly form: UseFormReturnType<LocationValues> }) {
+  return (
+    <>
+      <TextInput label={texts.name} required {...form.getInputProps('name')} />
+      <TextInput label={texts.address} required {...form.getInputProps('address')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={texts.postalCode} required {...form.getInputProps('postalCode')} />
+        <TextInput label={texts.city} required {...form.getInputProps('city')} />
+      </SimpleGrid>
+      <TextInput label={texts.country} required {...form.getInputProps('country')} />
+      <TextInput
+        label={texts.timeZone}
+        description={texts.timeZoneHint}
+        list="time-zones"
+        required
+        {...form.getInputProps('timeZone')}
+      />
+      <datalist id="time-zones">
+        {timeZones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Textarea label={texts.travel} description={texts.travelHint} rows={4} {...form.getInputProps('travelText')} />
+      <ImageField label={texts.picture} {...form.getInputProps('image')} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { newLocation } from '#contract/locations.ts'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+
+afterEach(closeShop)
+
+const hall = {
+  id: 7,
+  name: 'Town Hall',
+  address: 'Square 3',
+  postalCode: '8010',
+  city: 'Graz',
+  country: 'Austria',
+  timeZone: 'Europe/Vienna',
+  travelText: 'Tram 1.',
+  imageName: null,
+  imageId: null,
+  version: 3,
+  shows: 0,
+  plans: 0,
+}
+
+test('lists locations with their uses, keeps the search in the address, and leads to each', async () => {
+  const { fill, address, lastAsked } = await openShop('/admin/locations', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/locations': { total: 1, elements: [{ ...hall, shows: 2, plans: 1 }] } },
+  })
+  const row = await screen.findByRole('article')
+  expect(within(row).getByRole('link', { name: 'Town Hall' }).getAttribute('href')).toBe('/admin/locations/7')
+  expect(within(row).getByText('Graz · 2 shows · 1 seating plan')).toBeTruthy()
+  fill('Search by name or city', 'graz')
+  await soon(() => expect(lastAsked('GET /admin/locations')?.query.get('name')).toBe('graz'))
+  expect(address()).toBe('/admin/locations?name=graz')
+})
+
+// The label and a value of each field. Pictures are uploaded first, so they have no value here.
+const fields: Record<keyof typeof newLocation.shape, [label: string, value?: string]> = {
+  name: ['Name', 'Town Hall'],
+  address: ['Address', 'Square 3'],
+  postalCode: ['Postal code', '8010'],
+  city: ['City', 'Graz'],
+  country: ['Country', 'Austria'],
+  timeZone: ['Time zone', 'Europe/Rome'],
+  travelText: ['How to get there', 'Tram 1.'],
+  imageId: ['Picture (optional)'],
+}
+
+test('creates a location from all fields, and refuses a time zone that does not exist', async () => {
+  const { fill, press, lastAsked, address } = await openShop('/admin/locations/create', {
+    role: 'ADMIN',
+    answers: { 'POST /admin/locations': hall },
+  })
+  const filled: Record<string, string> = {}
+  for (const [name, [label, value]] of Object.entries(fields)) {
+    expect(screen.getAllByText(label, { selector: 'label, label *, legend' }), name).not.toEqual([])
+    if (value === undefined) continue
+    fill(new RegExp(`^${label}`), value)
+    filled[name] = value
+  }
+  fill(/^Time zone/, 'Rome')
+  press('Create Location')
+  expect(await within(screen.getByRole('form')).findByText('Value is not a known time zone')).toBeTruthy()
+  expect(lastAsked('POST /admin/locations')).toBeUndefined()
+  fill(/^Time zone/, 'Europe/Rome')
+  press('Create Location')
+  await soon(() => expect(address()).toBe('/admin/locations'))
+  expect(lastAsked('POST /admin/locations')?.body).toEqual(filled)
+})
+
+test('saves an edit with its version, and offers deletion only without shows and plans', async () => {
+  const answers = {
+    'GET /admin/locations/7': hall,
+    'PUT /admin/locations/7': hall,
+    'GET /admin/locations/8': { ...hall, id: 8, plans: 1 },
+  }
+  const { fill, press, lastAsked, address } = await openShop('/admin/locations/7', { role: 'ADMIN', answers })
+  await screen.findByRole('heading', { name: 'Edit Location' })
+  expect(screen.getByRole('button', { name: 'Delete Location' })).toBeTruthy()
+  fill(/^City/, 'Linz')
+  press('Save Changes')
+  await soon(() => expect(address()).toBe('/admin/locations'))
+  expect(lastAsked('PUT /admin/locations/7')?.body).toMatchObject({ name: 'Town Hall', city: 'Linz', version: 3 })
+
+  closeShop()
+  await openShop('/admin/locations/8', { role: 'ADMIN', answers })
+  expect(await screen.findByText('No shows · 1 seating plan')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete Location' })).toBeNull()
+})
