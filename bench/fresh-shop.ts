@@ -11,6 +11,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
+import { openPlanReader } from '#server/features/seating/plan-process/plan-process.ts'
 import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
@@ -30,8 +31,9 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const limits = { MAX_RESERVATIONS_PER_SHOW: '100000', MAX_RESERVATIONS: '100000' }
     const bus = await openBus(db, embedded.connectionString)
     const pictures = openPictureEncoder({ log: () => {} })
+    const planReader = openPlanReader({ log: () => {} })
     const settings = readSettings({ LOG_LEVEL: 'silent', ...limits })
-    const context = { db, bus, tokens, pictures, settings, metrics: openMetrics(db) }
+    const context = { db, bus, tokens, pictures, planReader, settings, metrics: openMetrics(db) }
     const app = await buildApp(context)
     await work({ ...context, app, owner })
     await pictures.close()

@@ -16,6 +16,7 @@ import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
 import * as reminders from './reminders.ts'
 import * as seating from './seating.ts'
+import * as seatingPlans from './seating-plans.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as shows from './shows.ts'
@@ -36,6 +37,7 @@ const features = {
   artists,
   locations,
   seating,
+  seatingPlans,
   places,
   tickets,
   cart,

@@ -45,6 +45,9 @@ export const statusOfProblem = {
   out_of_stock: 409,
   payment_type_missing: 422,
   places_not_bookable: 422,
+  plan_file_refused: 422,
+  plan_name_taken: 409,
+  plan_retired: 409,
   prices_changed: 409,
   reservation_run_out: 410,
   reset_token_invalid: 410,
@@ -117,6 +120,9 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     left === 0 ? `${product} is sold out.` : `Only ${numberText(left)} of ${product} left.`,
   payment_type_missing: () => 'Please choose how you want to pay.',
   places_not_bookable: () => "These places can't be booked for this show.",
+  plan_file_refused: ({ sentences }) => sentences.join('\n'),
+  plan_name_taken: ({ name }) => `There is already a seating plan called “${name}”. Please choose another name.`,
+  plan_retired: ({ name }) => `The seating plan “${name}” is retired. Please choose another one.`,
   prices_changed: ({ total, points }) => `Prices changed. The total is now ${costText(total, points)}.`,
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',
@@ -175,6 +181,8 @@ const fieldOfProblem: { readonly [Code in ProblemCode]?: string } = {
   confirmation_code_void: 'code',
   confirmation_code_wrong: 'code',
   email_taken: 'email',
+  plan_name_taken: 'name',
+  plan_retired: 'seatingPlan',
   second_factor_wrong: 'code',
   wrong_password: 'password',
 }

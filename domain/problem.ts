@@ -45,6 +45,10 @@ export type ProblemDetails = {
   out_of_stock: { product: string; left: number }
   payment_type_missing: Record<never, never>
   places_not_bookable: Record<never, never>
+  /** `sentences`: what is wrong with the file, each with its line or its seat. */
+  plan_file_refused: { sentences: readonly string[] }
+  plan_name_taken: { name: string }
+  plan_retired: { name: string }
   prices_changed: { total: Cents; points: number }
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>

@@ -21,6 +21,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { reminderRoutes } from './features/mail/reminders/reminders.routes.ts'
 import { seatingRoutes } from './features/seating/seating.routes.ts'
+import { seatingPlanRoutes } from './features/seating/seating-plans.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
@@ -130,6 +131,7 @@ const features = [
   placeRoutes,
   reminderRoutes,
   seatingRoutes,
+  seatingPlanRoutes,
   secondFactorRoutes,
   sessionRoutes,
   showRoutes,

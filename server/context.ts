@@ -2,6 +2,7 @@ import type { Bus } from './db/bus.ts'
 import type { Db } from './db/connection.ts'
 import type { Settings } from './env.ts'
 import type { Tokens } from './features/auth/tokens.ts'
+import type { PlanReader } from './features/seating/plan-process/plan-process.ts'
 import type { PictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import type { Metrics } from './observability/metrics.ts'
 
@@ -12,5 +13,6 @@ export type AppContext = {
   settings: Settings
   tokens: Tokens
   pictures: PictureEncoder
+  planReader: PlanReader
   metrics: Metrics
 }

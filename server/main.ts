@@ -15,6 +15,7 @@ import { listUnwrittenPages } from './features/legal/read-legal-text.ts'
 import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
+import { openPlanReader } from './features/seating/plan-process/plan-process.ts'
 import { openPictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import { isShopEmpty } from './demo/shop.sql.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -83,7 +84,8 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     const pictureLog = pino({ level: settings.LOG_LEVEL, name: 'pictures' })
     const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
     toClose.defer(pictures.close)
-    const context: AppContext = { db, bus, settings, tokens, pictures, metrics }
+    const planReader = openPlanReader({ log: (text) => pictureLog.warn(text) })
+    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics }
     const app = await buildApp(context)
     toClose.defer(() => app.close())
     const worker = await startWorker(context, connectionString)

@@ -4,12 +4,14 @@ import { planTask } from './plan-options.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 test('parses the check and import of a file with its options', () => {
-  const none = { name: undefined, focus: undefined, percents: new Map() }
+  const none = { name: undefined, focus: undefined, percents: new Map(), separatesZones: false }
   expect(planTask(['hall.csv'])).toEqual({ does: 'import', path: 'hall.csv', options: none })
-  expect(planTask(['--check', 'hall.csv', '--name', 'Hall', '--focus', '50,10', '--prices', 'Stalls=120'])).toEqual({
+  expect(
+    planTask(['--check', 'hall.csv', '--name', 'Hall', '--focus', '50,10', '--prices', 'Stalls=120', '--separate']),
+  ).toEqual({
     does: 'check',
     path: 'hall.csv',
-    options: { name: 'Hall', focus: { x: 50, y: 10 }, percents: new Map([['Stalls', 120]]) },
+    options: { name: 'Hall', focus: { x: 50, y: 10 }, percents: new Map([['Stalls', 120]]), separatesZones: true },
   })
 })
 

@@ -8,12 +8,13 @@ const OPTIONS = {
   check: { type: 'boolean' },
   focus: { type: 'string' },
   prices: { type: 'string' },
+  separate: { type: 'boolean' },
   list: { type: 'boolean' },
   remove: { type: 'string' },
 } as const
 
 const USAGE = [
-  'npm run plan -- hall.csv --name "Hall" [--check] [--focus top|bottom|left|right|50,10] [--prices "Stalls=120,Circle=80"]',
+  'npm run plan -- hall.csv --name "Hall" [--check] [--focus top|bottom|left|right|50,10] [--prices "Stalls=120,Circle=80"] [--separate]',
   'npm run plan -- --list',
   'npm run plan -- --remove "Hall"',
 ].join('\n')
@@ -28,14 +29,19 @@ export type PlanTask =
 export function planTask(args: string[]): PlanTask {
   refuseSwallowedOptions()
   const { values, positionals } = parsed(args)
-  const { name, check, focus, prices = '', list, remove } = values
+  const { name, check, focus, prices = '', separate, list, remove } = values
   if (list || remove !== undefined) {
     if (Object.keys(values).length + positionals.length > 1) throw new Error(`Use one command at a time:\n${USAGE}`)
     return remove === undefined ? { does: 'list' } : { does: 'remove', name: remove }
   }
   const [path] = positionals
   if (!path || positionals.length > 1) throw new Error(`Name one file:\n${USAGE}`)
-  const options = { name, focus: focus === undefined ? undefined : readFocus(focus), percents: readPrices(prices) }
+  const options = {
+    name,
+    focus: focus === undefined ? undefined : readFocus(focus),
+    percents: readPrices(prices),
+    separatesZones: separate === true,
+  }
   return { does: check ? 'check' : 'import', path, options }
 }
 

@@ -30,21 +30,25 @@ async function remove(name: string): Promise<void> {
 }
 
 async function check(path: string, options: PlanFileOptions): Promise<void> {
-  const venue = readPlanFile(await bytesOf(path), options)
+  const { venue, moved } = readPlanFile(await bytesOf(path), options)
   const isTaken = await askRunning((db) => isPlanName(db, venue.name))
   console.log(
-    `${planTable(venue)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? NAME_IS_FREE : NAME_NOT_CHECKED}`,
+    `${planTable(venue)}${movedText(moved)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? NAME_IS_FREE : NAME_NOT_CHECKED}`,
   )
   if (isTaken) throw nameTakenError(venue.name)
 }
 
 async function importPlan(path: string, options: PlanFileOptions): Promise<void> {
-  const venue = readPlanFile(await bytesOf(path), options)
+  const { venue, moved } = readPlanFile(await bytesOf(path), options)
   await withShop(async ({ db }, settings) => {
     const id = await addSeatingPlan(db, venue)
-    console.log(`Seating plan ${id} — ${planTable(venue)}`)
+    console.log(`Seating plan ${id} — ${planTable(venue)}${movedText(moved)}`)
     console.log(`\nThe plan was added to ${nameShop(settings)}.`)
   })
+}
+
+function movedText(moved: readonly string[]): string {
+  return moved.length > 0 ? `\n\nMoved apart: ${moved.join(', ')}.` : ''
 }
 
 /**

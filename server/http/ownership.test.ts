@@ -87,6 +87,10 @@ const rows: readonly Row[] = [
   { call: 'GET /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/locations', record: 'image',                            own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (imageId) => ({ ...LOCATION, imageId }) },
   { call: 'PUT /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...LOCATION, imageId: records.parts.imageId, version: 1 }) },
+  { call: 'GET /admin/seating-plans/:id', record: 'seating plan',              own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'POST /admin/seating-plans', record: 'location',                     own: [401, 403, 403, 201], missing: [401, 403, 403, 404], query: (id) => `name=${crypto.randomUUID()}&locationId=${id}`, body: planFile },
+  { call: 'PUT /admin/seating-plans/:id', record: 'seating plan',              own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ name: crypto.randomUUID(), locationId: records.parts.locationId, isRetired: false, version: 1 }) },
+  { call: 'DELETE /admin/seating-plans/:id', record: 'seating plan',           own: [401, 403, 403, 409], missing: [401, 403, 403, 204], because: GONE },
   { call: 'DELETE /admin/locations/:id', record: 'location',                   own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
   { call: 'GET /admin/events/:id', record: 'event',                            own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'PUT /admin/events/:id', record: 'event',                            own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...EVENT, imageId: records.parts.imageId, version: 1 }) },
@@ -133,6 +137,12 @@ const rows: readonly Row[] = [
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const SHOW = { name: 'Show', price: 1, startTime: inDays(2), endTime: inDays(3) }
+
+function planFile(): FormData {
+  const form = new FormData()
+  form.append('file', new Blob(['sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0']))
+  return form
+}
 
 function planOf(eventShowId: number | string): string {
   return `seatingPlanId=${records.parts.seatingPlanId}&eventShowId=${eventShowId}`

@@ -6,6 +6,7 @@ import { openBus } from '#server/db/bus.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
+import { openPlanReader } from '#server/features/seating/plan-process/plan-process.ts'
 import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { freshDatabase } from './database.ts'
@@ -14,6 +15,7 @@ import { insertTestSession } from './test-data.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Asked = {
   as?: UserId | string | undefined
+  /** Sent as multipart if it is a FormData, else as JSON. */
   body?: unknown
   headers?: Record<string, string>
   /** The IP address of the client. */
@@ -50,6 +52,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
     tokens,
     settings: readSettings({ LOG_LEVEL: 'silent', ...settings }),
     pictures: openPictureEncoder({ log: () => {} }),
+    planReader: openPlanReader({ log: () => {} }),
     metrics: openMetrics(db),
   }
   const app = await buildApp(context)
@@ -60,6 +63,8 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
   }
 
   async function ask(method: Method, path: string, { as, body, headers = {}, from = '127.0.0.1' }: Asked = {}) {
+    const form = body instanceof FormData ? new Response(body) : undefined
+    const payload = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body)
     let token = typeof as === 'string' ? as : undefined
     if (typeof as === 'number') {
       token = known.get(as) ?? (await tokenOf(as))
@@ -71,10 +76,10 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
       url: `${context.settings.BASE_PATH}api/v1${path}`,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': form?.headers.get('content-type') ?? 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload }),
     })
   }
 

@@ -52,7 +52,7 @@ export function LocationFields({ form }: { readonly form: UseFormReturnType<Loca
       />
       <datalist id="time-zones">
         {timeZones.map((zone) => (
-          <option key={zone} value={zone} />
+          <option key={zone}>{zone}</option>
         ))}
       </datalist>
       <Textarea label={texts.travel} description={texts.travelHint} rows={4} {...form.getInputProps('travelText')} />

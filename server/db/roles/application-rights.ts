@@ -27,7 +27,11 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   images: { insert: 'all', update: LOCK, delete: true },
   image_variants: { insert: 'all' },
   locations: { insert: 'all', update: 'all', delete: true },
-  seating_plans: { insert: 'all', update: LOCK, delete: true },
+  seating_plans: {
+    insert: 'all',
+    update: [...LOCK, 'name', 'location_id', 'retired_at', 'edit_version'],
+    delete: true,
+  },
   sectors: { insert: 'all' },
   places: { insert: 'all' },
   artists: { insert: 'all', update: 'all', delete: true },

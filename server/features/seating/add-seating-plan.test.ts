@@ -110,9 +110,11 @@ const files: Record<string, { file: Uint8Array; options: PlanFileOptions }> = {
   },
 }
 
+const venueIn = (file: Uint8Array, options?: PlanFileOptions) => readPlanFile(file, options).venue
+
 describe.each(Object.entries(files))('a plan file in %s', (format, { file, options }) => {
   test('becomes a plan that is listed and that a show can use', async () => {
-    const id = await addSeatingPlan(shop.db, readPlanFile(file, options))
+    const id = await addSeatingPlan(shop.db, venueIn(file, options))
     const name = format === 'its own JSON' ? 'Own' : format
     const found = (await shop.ask('GET', `/seatingplans?name=${name}`)).json()
     expect(found).toMatchObject({ total: 1, elements: [{ id, name }] })
@@ -134,7 +136,7 @@ describe.each(Object.entries(files))('a plan file in %s', (format, { file, optio
 })
 
 const countPlans = async (name: string) => (await shop.ask('GET', `/seatingplans?name=${name}`)).json().total
-const venue = (name: string) => readPlanFile(bytes('sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0'), { name })
+const venue = (name: string) => venueIn(bytes('sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,2,1,0'), { name })
 
 test('accepts a name once, ignoring case, for racing imports too', async () => {
   for (let round = 0; round < 3; round++) {
@@ -151,7 +153,7 @@ test('accepts a name once, ignoring case, for racing imports too', async () => {
 
 test('summarises the places and prices of a venue', () => {
   const { file, options } = files['CSV'] ?? { file: bytes(''), options: {} }
-  expect(planTable(readPlanFile(file, options)).split('\n')).toEqual([
+  expect(planTable(venueIn(file, options)).split('\n')).toEqual([
     'CSV (seats: 6, standing: 50)',
     '',
     'sector  rows  seats  standing  price',
@@ -165,16 +167,16 @@ test('summarises the places and prices of a venue', () => {
 test('reads the demo’s plans like any other file', () => {
   const file = readFileSync(new URL('../../../demo/plans/studio-zelva.json', import.meta.url))
   const options = { name: 'Other', focus: 'bottom', percents: new Map([['Parkett', 77]]) } as const
-  const sectors = readPlanFile(file).sectors.map(({ name }) => name)
+  const sectors = venueIn(file).sectors.map(({ name }) => name)
   expect(sectors.length).toBeGreaterThan(0)
-  expect(() => readPlanFile(file, options)).toThrow(
+  expect(() => venueIn(file, options)).toThrow(
     `There is a price for 'Parkett', but that is none of ${sectors.join('; ')}.`,
   )
   const percents = new Map(sectors.map((name) => [name, 77]))
-  const other = readPlanFile(file, { ...options, percents })
+  const other = venueIn(file, { ...options, percents })
   expect(other).toMatchObject({ name: 'Other', focalPoint: { x: 50, y: 100 } })
   expect(new Set(other.sectors.map(({ pricePercent }) => pricePercent))).toEqual(new Set([77]))
-  expect(readPlanFile(file, { focus: { x: 30, y: 4 } }).focalPoint).toEqual({ x: 30, y: 4 })
+  expect(venueIn(file, { focus: { x: 30, y: 4 } }).focalPoint).toEqual({ x: 30, y: 4 })
 })
 
 test.each<[string, Uint8Array, string]>([
@@ -191,13 +193,13 @@ test.each<[string, Uint8Array, string]>([
   ['another drawing', bytes('<html/>'), 'This is no drawing, but a <html>.'],
   ['an empty drawing', bytes('<svg/>'), 'There are no places in this file.'],
 ])('refuses a file with %s in a sentence', (_, file, sentence) => {
-  expect(() => readPlanFile(file, { name: 'Hall' })).toThrow(RangeError)
-  expect(() => readPlanFile(file, { name: 'Hall' })).toThrow(sentence)
+  expect(() => venueIn(file, { name: 'Hall' })).toThrow(RangeError)
+  expect(() => venueIn(file, { name: 'Hall' })).toThrow(sentence)
 })
 
 test('needs a name, in the file or as an option', () => {
   const file = bytes('sector,row,seat,x,y\nStalls,A,1,0,0')
-  expect(() => readPlanFile(file)).toThrow('This file does not give the plan\'s name: add --name "Hall".')
-  expect(() => readPlanFile(file, { name: 'N'.repeat(256) })).toThrow('name: The maximum length allowed is 255.')
-  expect(readPlanFile(file, { name: '  Hall ' }).name).toBe('Hall')
+  expect(() => venueIn(file)).toThrow('This file does not give the plan\'s name: add --name "Hall".')
+  expect(() => venueIn(file, { name: 'N'.repeat(256) })).toThrow('name: The maximum length allowed is 255.')
+  expect(venueIn(file, { name: '  Hall ' }).name).toBe('Hall')
 })

@@ -1,5 +1,6 @@
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { isPlanName } from './plan-uses.sql.ts'
@@ -13,7 +14,13 @@ export function addSeatingPlan(db: Db, venue: PlannedVenue): Promise<SeatingPlan
   return inTransaction(db, async (tx) => {
     await lockSeatingPlans(tx)
     if (await isPlanName(tx, venue.name)) throw nameTakenError(venue.name)
-    return insertSeatingPlan(tx, venue)
+    const id = await insertSeatingPlan(tx, venue)
+    await logChange(tx, {
+      by: null,
+      action: 'CREATED',
+      record: { kind: 'SEATING_PLAN', id, name: venue.name, version: 1 },
+    })
+    return id
   })
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { SeatingPlanId } from '#domain/ids.ts'
+import type { Paging } from '#contract/fields.ts'
+import type { LocationId, SeatingPlanId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { allOf, anyOf, contains } from '#server/db/filters.ts'
+import { pageOf } from '#server/db/paged.ts'
 
 const isNamed = (name: string) => sql<boolean>`folded(name) = folded(${name})`
 
@@ -9,30 +12,82 @@ export function lockPlanByName(tx: Tx, name: string) {
   return tx.selectFrom('seating_plans').select(['id', 'name']).where(isNamed(name)).forUpdate().executeTakeFirst()
 }
 
-/** Tells whether a plan has this name, ignoring case. */
-export async function isPlanName(db: Db | Tx, name: string): Promise<boolean> {
-  return (await db.selectFrom('seating_plans').select('id').where(isNamed(name)).executeTakeFirst()) !== undefined
+/** Tells whether a plan, other than one that is renamed, has this name, ignoring case. */
+export async function isPlanName(db: Db | Tx, name: string, except: SeatingPlanId | 0 = 0): Promise<boolean> {
+  const named = db.selectFrom('seating_plans').select('id').where(isNamed(name))
+  return (await named.where(sql<boolean>`id <> ${except}`).executeTakeFirst()) !== undefined
 }
+
+const placesOf = sql`places join sectors on sectors.id = places.sector_id and sectors.seating_plan_id = plan.id`
+
+const usesOfPlan = [
+  sql<number>`(select coalesce(sum(capacity), 0) from ${placesOf} where place_type = 'SITTING')`.as('seats'),
+  sql<number>`(select coalesce(sum(capacity), 0) from ${placesOf} where place_type = 'STANDING')`.as('standing'),
+  sql<number>`(select count(*) from event_shows where event_shows.seating_plan_id = plan.id)`.as('shows'),
+] as const
 
 /** Reads all plans by name, with their number of places and of shows that use them. */
 export function selectPlanUses(db: Db) {
   return db
     .selectFrom('seating_plans as plan')
-    .leftJoin('sectors', 'sectors.seating_plan_id', 'plan.id')
-    .leftJoin('places', 'places.sector_id', 'sectors.id')
-    .select((eb) => [
-      'plan.name',
-      sql<number>`coalesce(sum(capacity) filter (where place_type = 'SITTING'), 0)`.as('seats'),
-      sql<number>`coalesce(sum(capacity) filter (where place_type = 'STANDING'), 0)`.as('standing'),
-      eb
-        .selectFrom('event_shows')
-        .select(sql<number>`count(*)`.as('count'))
-        .whereRef('event_shows.seating_plan_id', '=', 'plan.id')
-        .as('shows'),
-    ])
-    .groupBy('plan.id')
+    .select(['plan.name', ...usesOfPlan])
     .orderBy(sql`folded(plan.name)`)
     .orderBy('plan.id')
+    .execute()
+}
+
+function selectFromPlans(db: Db | Tx) {
+  return db
+    .selectFrom('seating_plans as plan')
+    .leftJoin('locations', 'locations.id', 'plan.location_id')
+    .select([
+      'plan.id',
+      'plan.name',
+      'plan.location_id as locationId',
+      'locations.name as locationName',
+      'plan.retired_at as retiredAt',
+      'plan.edit_version as version',
+      ...usesOfPlan,
+    ])
+}
+
+/** Lists plans whose name, or that of their location, contains the text: those in use first, then by name. */
+export function selectAdminPlans(db: Db, { name, ...page }: Paging & { name?: string | undefined }) {
+  const found = selectFromPlans(db)
+    .where(allOf([anyOf([contains('plan.name', name), contains('locations.name', name)])]))
+    .orderBy(sql`plan.retired_at is not null`)
+    .orderBy(sql`folded(plan.name)`)
+    .orderBy('plan.id')
+  return pageOf(found, page)
+}
+
+export function selectAdminPlan(db: Db | Tx, id: SeatingPlanId) {
+  return selectFromPlans(db).where('plan.id', '=', id).executeTakeFirst()
+}
+
+/** Locks a plan before an edit or its deletion, so that no show can start to use it. Undefined for an unknown plan. */
+export function lockPlan(tx: Tx, id: SeatingPlanId) {
+  return tx
+    .selectFrom('seating_plans')
+    .select(['name', 'location_id as locationId', 'retired_at as retiredAt', 'edit_version as version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type PlanEdit = { name: string; locationId: LocationId | null; isRetired: boolean }
+
+/** Changes name, location and retirement of a locked plan and raises the version. */
+export async function updatePlan(tx: Tx, id: SeatingPlanId, { name, locationId, isRetired }: PlanEdit): Promise<void> {
+  await tx
+    .updateTable('seating_plans')
+    .set({
+      name,
+      location_id: locationId,
+      retired_at: isRetired ? sql<Date>`coalesce(retired_at, shop_now())` : null,
+      edit_version: sql<number>`edit_version + 1`,
+    })
+    .where('id', '=', id)
     .execute()
 }
 

@@ -11,20 +11,29 @@ import { type ImportedVenue, planImportedVenue } from '#domain/seating-plan/plan
 import type { Focus, Side } from '#domain/seating-plan/stage-side.ts'
 import { Objections } from '#domain/seating-plan/objections.ts'
 import { PriceList } from '#domain/seating-plan/price-list.ts'
+import { separateZones } from '#domain/seating-plan/separate-zones.ts'
 import { type PlannedVenue, planVenue } from '#domain/seating-plan/plan-venue.ts'
 
-/** Options that complete or override a file. `percents` are prices by the name of a sector or a category. */
+/**
+ * Options that complete or override a file. `percents` are prices by the name of a sector or a category;
+ * `fallbackName` is for a file without a name; `separatesZones` moves zones apart whose seats lie on each other.
+ */
 export type PlanFileOptions = {
   name?: string | undefined
+  fallbackName?: string | undefined
   focus?: Focus | undefined
   percents?: ReadonlyMap<string, number>
+  separatesZones?: boolean
 }
+
+/** The plan in a file, and the names of the zones that were moved. */
+export type PlanFileReading = { venue: PlannedVenue; moved: string[] }
 
 /**
  * Reads the venue in a plan file: the shop's own JSON, pretix, Spektrix, CSV or SVG, detected by its content. Throws a
  * RangeError of up to ten sentences, each naming the line, the seat or the field.
  */
-export function readPlanFile(bytes: Uint8Array, options: PlanFileOptions = {}): PlannedVenue {
+export function readPlanFile(bytes: Uint8Array, options: PlanFileOptions = {}): PlanFileReading {
   try {
     return readPlanText(textOf(bytes), options)
   } catch (error) {
@@ -33,27 +42,35 @@ export function readPlanFile(bytes: Uint8Array, options: PlanFileOptions = {}): 
   }
 }
 
-function readPlanText(text: string, options: PlanFileOptions): PlannedVenue {
+function readPlanText(text: string, options: PlanFileOptions): PlanFileReading {
   const start = text.trimStart()[0]
   if (start === '{' || start === '[') return venuesOfJson(jsonIn(text), options)
   if (start === '<') return planImported(readSvgPlan(xmlIn(text)), options)
   return planImported(readCsvPlan(text), options)
 }
 
-function venuesOfJson(json: unknown, options: PlanFileOptions): PlannedVenue {
+function venuesOfJson(json: unknown, options: PlanFileOptions): PlanFileReading {
   if (typeof json === 'object' && json !== null) {
     if ('baseSeatingArea' in json) return planImported({ name: '', places: readSpektrixPlan(json) }, options)
     if ('zones' in json || 'layout' in json) return planImported(readPretixPlan(json), options)
-    if ('sectors' in json) return planOwn(json, options)
+    if ('sectors' in json) return { venue: planOwn(json, options), moved: [] }
   }
   throw new RangeError(
     'This JSON has neither sectors, like a plan of this shop, nor the zones of pretix, nor a baseSeatingArea.',
   )
 }
 
-function planImported(venue: ImportedVenue, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {
-  if (venue.places.length > MOST_PLACES) throw new RangeError(`A plan has at most ${MOST_PLACES} places.`)
-  return planImportedVenue({ ...venue, name: nameOf(name ?? venue.name) }, { prices: new PriceList(percents), focus })
+function planImported(
+  imported: ImportedVenue,
+  { name, fallbackName = '', focus, percents = new Map(), separatesZones = false }: PlanFileOptions,
+): PlanFileReading {
+  if (imported.places.length > MOST_PLACES) throw new RangeError(`A plan has at most ${MOST_PLACES} places.`)
+  const { venue, moved } = separatesZones ? separateZones(imported) : { venue: imported, moved: [] }
+  const prices = new PriceList(percents)
+  return {
+    venue: planImportedVenue({ ...venue, name: nameOf(name ?? (venue.name || fallbackName)) }, { prices, focus }),
+    moved,
+  }
 }
 
 function planOwn(json: object, { name, focus, percents = new Map() }: PlanFileOptions): PlannedVenue {

@@ -1,3 +1,4 @@
+import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { countShowsOf, deleteSeatingPlan, lockPlanByName } from './plan-uses.sql.ts'
@@ -16,6 +17,7 @@ export function removeSeatingPlan(db: Db, name: string): Promise<string> {
       throw new Error(`${users} the seating plan '${plan.name}', so it stays.`)
     }
     await deleteSeatingPlan(tx, plan.id)
+    await logChange(tx, { by: null, action: 'DELETED', record: { kind: 'SEATING_PLAN', id: plan.id, name: plan.name } })
     return plan.name
   })
 }

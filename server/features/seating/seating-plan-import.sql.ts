@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SeatingPlanId, SectorId } from '#domain/ids.ts'
+import type { LocationId, SeatingPlanId, SectorId } from '#domain/ids.ts'
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import type { PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -9,11 +9,21 @@ export async function lockSeatingPlans(tx: Tx): Promise<void> {
   await sql`lock table seating_plans in share row exclusive mode`.execute(tx)
 }
 
-/** Inserts a venue's plan with its sectors and places, in the order of the plan. */
-export async function insertSeatingPlan(tx: Tx, venue: PlannedVenue): Promise<SeatingPlanId> {
+/** Inserts a venue's plan with its sectors and places, in the order of the plan. `locationId` is the house it draws. */
+export async function insertSeatingPlan(
+  tx: Tx,
+  venue: PlannedVenue,
+  locationId: LocationId | null = null,
+): Promise<SeatingPlanId> {
   const { id } = await tx
     .insertInto('seating_plans')
-    .values({ name: venue.name, aspect: venue.aspect, focal_x: venue.focalPoint.x, focal_y: venue.focalPoint.y })
+    .values({
+      name: venue.name,
+      aspect: venue.aspect,
+      focal_x: venue.focalPoint.x,
+      focal_y: venue.focalPoint.y,
+      location_id: locationId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sectorIds = await insertSectors(tx, id, venue.sectors)

@@ -5,10 +5,12 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
 
+/** Lists the plans that are not retired. */
 export function selectSeatingPlans(db: Db, search: Paging & { name?: string | undefined }) {
   const found = db
     .selectFrom('seating_plans')
     .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY'])
+    .where('retired_at', 'is', null)
     .where(allOf([contains('name', search.name)]))
     .orderBy(sql`folded(name)`)
     .orderBy('id')
@@ -24,15 +26,14 @@ export function selectSeatingPlansByIds(db: Db, ids: readonly SeatingPlanId[]) {
     .execute()
 }
 
-/** Locks a plan against removal until the transaction ends. Returns false for an unknown plan. */
-export async function keepSeatingPlan(tx: Tx, seatingPlanId: SeatingPlanId): Promise<boolean> {
-  const row = await tx
+/** Locks a plan against removal and retirement until the transaction ends. Undefined for an unknown plan. */
+export function keepSeatingPlan(tx: Tx, seatingPlanId: SeatingPlanId) {
+  return tx
     .selectFrom('seating_plans')
-    .select('id')
+    .select(['name', 'retired_at as retiredAt'])
     .where('id', '=', seatingPlanId)
     .forKeyShare()
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export function selectSeatingPlan(db: Db, seatingPlanId: SeatingPlanId) {

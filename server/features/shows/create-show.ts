@@ -24,7 +24,9 @@ export function createShow({ db, settings }: Context, by: UserId, input: NewShow
     if (!(await lockEvent(tx, input.eventId))) throw problem('not_found', { what: 'event' })
     if (!(await keepLocation(tx, input.locationId))) throw problem('not_found', { what: 'location' })
     if (!(await keepArtist(tx, input.artistId))) throw problem('not_found', { what: 'artist' })
-    if (!(await keepSeatingPlan(tx, input.seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
+    const plan = await keepSeatingPlan(tx, input.seatingPlanId)
+    if (!plan) throw problem('not_found', { what: 'seating plan' })
+    if (plan.retiredAt) throw problem('plan_retired', { name: plan.name })
 
     const id = await insertShow(tx, { ...input, vatPercent: settings.VAT_TICKETS })
     await updateEventTimes(tx, input.eventId)

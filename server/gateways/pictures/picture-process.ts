@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { execPath, platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import {
@@ -10,17 +9,11 @@ import {
   type PictureOrder,
   writeFrame,
 } from './frames.ts'
+import { limitedCommand } from './limited-command.ts'
 
 const MAIN = fileURLToPath(new URL('./picture-main.ts', import.meta.url))
-/**
- * Limits the private memory of the process. Node reserves 0.65 GB of it without using it; the largest accepted picture
- * needs less than half of the rest.
- */
-const MEMORY_KB = 1_500_000
 const HEAP_MB = 64
 const MAX_ANSWER_BYTES = IMAGE_LIMITS.stored + 1_000
-/** Environment variables that some systems need to start any program. The process gets no others from the server. */
-const INHERITED = ['LD_LIBRARY_PATH', 'SystemRoot']
 const MAX_COMPLAINT = 2_000
 
 type Options = {
@@ -68,9 +61,11 @@ export class PictureProcess {
   }
 
   #start(): ChildProcess {
-    const node = [execPath, `--max-old-space-size=${HEAP_MB}`, MAIN]
-    const [program = execPath, ...args] = platform === 'win32' ? node : withMemoryLimit(node)
-    const child = spawn(program, args, { env: environment(), stdio: ['pipe', 'pipe', 'pipe'] })
+    const { program, args, env } = limitedCommand([`--max-old-space-size=${HEAP_MB}`, MAIN])
+    const child = spawn(program, args, {
+      env: { ...env, VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString()).slice(-MAX_COMPLAINT)
@@ -113,14 +108,4 @@ export class PictureProcess {
     if (onAnswer) onAnswer(answer)
     else if (answer) this.#end(child)
   }
-}
-
-/** Wraps a command in a shell that sets the limit, because Node cannot. The shell then becomes the command. */
-function withMemoryLimit(command: readonly string[]): string[] {
-  return ['/bin/sh', '-c', `ulimit -d ${MEMORY_KB}; exec "$@"`, 'sh', ...command]
-}
-
-function environment(): NodeJS.ProcessEnv {
-  const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]))
-  return { ...inherited, VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' }
 }
