@@ -1,5 +1,5 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError, type Options } from 'ky'
-import { addressOf, type Endpoint, type ReplyOf, type CallInput } from '#contract/endpoint.ts'
+import { type AddressInput, addressOf, type Endpoint, type ReplyOf, type CallInput } from '#contract/endpoint.ts'
 import { isProblemDocument, PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
 import { ApiError, isRefusal, isSecondFactorMissing, isUnconfirmed } from './calls/api-error.ts'
 import { fetchWithCache } from './calls/response-cache.ts'
@@ -86,10 +86,17 @@ export async function callCompact<E extends Endpoint, Answer>(
 }
 
 /** Uploads a file as the multipart field `file`. Throws `ApiError`. */
-export async function uploadFile<E extends Endpoint>(endpoint: E, file: File): Promise<ReplyOf<E>> {
+export async function uploadFile<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  input?: AddressInput<E>,
+): Promise<ReplyOf<E>> {
   const body = new FormData()
   body.set('file', file)
-  const answer = await send(endpoint, addressOf(endpoint, {} as CallInput<E>), { method: endpoint.method, body })
+  const answer = await send(endpoint, addressOf(endpoint, input ?? ({} as AddressInput<E>)), {
+    method: endpoint.method,
+    body,
+  })
   return answer as ReplyOf<E>
 }
 

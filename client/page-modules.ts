@@ -52,5 +52,8 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   locations: async () => (await import('./features/locations-admin/locations.page.tsx')).LocationsPage,
   createLocation: async () => (await import('./features/locations-admin/create-location.page.tsx')).CreateLocationPage,
   editLocation: async () => (await import('./features/locations-admin/edit-location.page.tsx')).EditLocationPage,
+  seatingPlans: async () => (await import('./features/plans-admin/plans.page.tsx')).PlansPage,
+  uploadPlan: async () => (await import('./features/plans-admin/upload-plan.page.tsx')).UploadPlanPage,
+  editPlan: async () => (await import('./features/plans-admin/edit-plan.page.tsx')).EditPlanPage,
   changeLog: async () => (await import('./features/change-log/change-log.page.tsx')).ChangeLogPage,
 }

@@ -61,6 +61,9 @@ const forAdministrators = [
   '/admin/locations',
   '/admin/locations/create',
   '/admin/locations/1',
+  '/admin/seating-plans',
+  '/admin/seating-plans/upload',
+  '/admin/seating-plans/1',
   '/admin/log',
 ]
 

@@ -10,6 +10,7 @@ import type { listAdminNews, newsSearch } from './news.ts'
 import type { PageKey } from './pages.ts'
 import type { listAdminShows, showSearch } from './shows.ts'
 import type { listOwnTickets } from './tickets.ts'
+import type { listAdminPlans } from './seating-plans.ts'
 import type { listUsers } from './users.ts'
 
 type SearchOfPages = Complete<{
@@ -64,6 +65,9 @@ type SearchOfPages = Complete<{
   locations: Filtered<typeof listAdminLocations.query>
   createLocation: NoSearch
   editLocation: NoSearch
+  seatingPlans: Filtered<typeof listAdminPlans.query>
+  uploadPlan: NoSearch
+  editPlan: NoSearch
   changeLog: Filtered<typeof listChanges.query>
 }>
 

@@ -80,6 +80,12 @@ export const pages = {
   locations: page('/admin/locations', 'admin', { title: 'Locations', desk: { section: 'Houses', name: 'Locations' } }),
   createLocation: page('/admin/locations/create', 'admin', { title: 'Create Location' }),
   editLocation: detailPage('location', '/admin/locations/:id', 'admin'),
+  seatingPlans: page('/admin/seating-plans', 'admin', {
+    title: 'Seating Plans',
+    desk: { section: 'Houses', name: 'Seating plans' },
+  }),
+  uploadPlan: page('/admin/seating-plans/upload', 'admin', { title: 'Upload Seating Plan' }),
+  editPlan: detailPage('seating plan', '/admin/seating-plans/:id', 'admin'),
   changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),
 }
 

@@ -49,6 +49,9 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   locations: 'admin/locations',
   createLocation: 'admin/locations/create',
   editLocation: 'admin/locations/1',
+  seatingPlans: 'admin/seating-plans',
+  uploadPlan: 'admin/seating-plans/upload',
+  editPlan: 'admin/seating-plans/1',
   changeLog: 'admin/log',
 }
 

@@ -15,7 +15,7 @@ import '#client/shell/toasts.tsx'
 // The first test of a page also loads its code.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** A recorded call, such as `GET /events?title=a`, relative to the prefix of the API. */
+/** A recorded call, such as `GET /events?title=a`, below the API's prefix. `body` is '' if it is not JSON. */
 export type Asked = { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }
 
 /** Answers by the beginning of a call's line; functions compute the answer. */
@@ -55,8 +55,9 @@ export async function openShop(path: string, { role = 'UNDEFINED', answers = {} 
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url)
     const line = `${request.method} ${url.pathname.replace(/^.*api\/v1/, '')}`
-    const text = await request.text()
-    const call = { line: `${line}${url.search}`, query: url.searchParams, body: text && JSON.parse(text) }
+    const isJson = request.headers.get('content-type')?.startsWith('application/json')
+    const body = isJson ? await request.json() : ''
+    const call = { line: `${line}${url.search}`, query: url.searchParams, body }
     asked.push(call)
     return replyTo(call, { ...usual, ...answers })
   })

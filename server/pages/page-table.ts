@@ -66,5 +66,8 @@ export const pageTable: Record<PageKey, DescribePage> = {
   locations: afterLogin,
   createLocation: afterLogin,
   editLocation: afterLogin,
+  seatingPlans: afterLogin,
+  uploadPlan: afterLogin,
+  editPlan: afterLogin,
   changeLog: afterLogin,
 }

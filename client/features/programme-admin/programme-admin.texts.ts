@@ -53,7 +53,5 @@ export const texts = {
   noLocations: 'No matching locations.',
   seatingPlan: 'Seating plan',
   seatingPlanName: 'Plan name',
-  closed: 'closed',
-  percent: (percent: number) => `${percent} %`,
   noSeatingPlans: 'No matching seating plans.',
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { PlanPreview } from '#client/programme/plan-preview.tsx'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
-import { PlanPreview } from './plan-preview.tsx'
 import { type ChosenPlan, loadSeatingPlans } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
