@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
 import { shopUrl } from './shop.ts'
 
@@ -8,6 +8,7 @@ const looks = [
   { colorScheme: 'dark', width: 360, address: 'api/docs#/tickets/reserveTickets', isOpen: true },
 ] as const
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const ACCESS = 'Access: customer, with a confirmed email address.'
 
 /** Opens the API reference and collects errors, policy violations and requests to other hosts. */
@@ -24,12 +25,6 @@ async function openReference(page: Page, address: string): Promise<string[]> {
   return faults
 }
 
-/** Returns the accessibility violations of the parts that match a selector. */
-async function accessibilityViolations(page: Page, parts = 'html') {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-  return (await axe.include(parts).analyze()).violations
-}
-
 for (const { colorScheme, width, address, isOpen } of looks) {
   test(`shows guide, problems and calls of the API under the strict policy, ${colorScheme}, ${width} px`, async ({
     browser,
@@ -38,7 +33,7 @@ for (const { colorScheme, width, address, isOpen } of looks) {
     const faults = await openReference(page, address)
     await expect(page.getByRole('heading', { name: 'Retries' })).toBeVisible()
     await expect(page.getByRole('row', { name: /^seats_taken 409 Stalls, row C, seat 14/ })).toBeVisible()
-    expect(await accessibilityViolations(page)).toEqual([])
+    await expectNoViolations(page, 'the reference', { standards })
 
     const call = page.locator('#operations-tickets-reserveTickets')
     if (!isOpen) await call.getByRole('button', { name: /Reserve places/ }).click()
@@ -48,7 +43,7 @@ for (const { colorScheme, width, address, isOpen } of looks) {
     const conflict = call.getByRole('row', { name: /^409/ })
     await conflict.getByRole('combobox', { name: /^Example/ }).selectOption('seats_taken')
     await expect(conflict.getByText('Stalls, row C, seat 14 was just taken by someone else.')).toBeVisible()
-    expect(await accessibilityViolations(page, '#operations-tickets-reserveTickets')).toEqual([])
+    await expectNoViolations(page, 'an open call', { standards, part: '#operations-tickets-reserveTickets' })
     expect(await scrollSideways(page)).toBe(0)
     expect(faults).toEqual([])
     await page.close()
