@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { chooseSeats, chooseStanding, openSeatingPlan, payFor } from './purchase.ts'
+import { chooseSeats, chooseStanding, openSeatingPlan, openSeatList, payFor } from './purchase.ts'
 import { download, enterAs, givenAccount, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
 
 test('registers, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
@@ -76,8 +76,7 @@ test('sells a contested seat once, names it to the loser and keeps the other sea
     // Without live updates, so that the second customer still tries the taken seat.
     await page.route('**/places/stream', (route) => route.abort())
     await enterAs(page.context(), await givenAccount(page.request, newPerson('Novák')))
-    await page.goto(shopUrl())
-    await openSeatingPlan(page, 9)
+    await openSeatList(page, 9)
   }
   const [wanted] = await chooseSeats(first, 'Stalls, rear', 1)
   const [same] = await chooseSeats(second, 'Stalls, rear', 2)
@@ -98,8 +97,7 @@ test('shows live when a seat is taken and freed', async ({ browser }) => {
   const [buyer, watcher] = await Promise.all([browser.newPage(), browser.newPage()])
   for (const page of [buyer, watcher]) {
     await enterAs(page.context(), { email: 'customer@foyer.example', password: 'foyer-demo' })
-    await page.goto(shopUrl())
-    await openSeatingPlan(page, 7)
+    await openSeatList(page, 7)
   }
   await watcher.getByRole('button', { name: /^Stalls, rear / }).click()
   const [seat = ''] = await chooseSeats(buyer, 'Stalls, rear', 1)

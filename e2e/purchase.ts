@@ -5,13 +5,26 @@ export const OPERA = 'The Magic Flute'
 
 type Show = { id: number; event: { title: string } }
 
-/** Returns the id of the last upcoming show of an event. */
-export async function lastShowOf(page: Page, title = OPERA): Promise<number> {
+/** Lists the upcoming shows of an event by time. */
+async function showsOf(page: Page, title: string): Promise<Show[]> {
   const reply = await page.request.get(shopUrl('api/v1/eventshows'), { params: { eventName: title, pageSize: 100 } })
   const { elements } = (await reply.json()) as { elements: Show[] }
-  const last = elements.findLast((show) => show.event.title === title)
+  return elements.filter((show) => show.event.title === title)
+}
+
+/** Returns the id of the last upcoming show of an event. */
+export async function lastShowOf(page: Page, title = OPERA): Promise<number> {
+  const last = (await showsOf(page, title)).at(-1)
   if (!last) throw new Error(`no show of ${title}`)
   return last.id
+}
+
+/** Opens the list of places of an upcoming opera show by its address. */
+export async function openSeatList(page: Page, evening: number): Promise<void> {
+  const shows = await showsOf(page, OPERA)
+  await page.goto(shopUrl(`event-show/${shows[evening]?.id}`))
+  await expect(page.getByRole('heading', { level: 1, name: OPERA })).toBeVisible()
+  await page.getByText('List', { exact: true }).click()
 }
 
 /** Goes from the search to the seating plan of an upcoming opera show. */

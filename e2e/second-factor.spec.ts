@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { codeAt } from '#server/testing/authenticator-app.ts'
 import { expectNoViolations } from './axe.ts'
-import { download, givenAccount, logIn, newPerson, shopUrl, useShop } from './shop.ts'
+import { download, enterAs, givenAccount, logIn, newPerson, shopUrl, useShop } from './shop.ts'
 import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
 
 const STEP_MS = 30_000
@@ -115,8 +115,7 @@ test('leads an administrator to the required second factor, and asks for its cod
 
 test('renews recovery codes and turns the second factor off with password and code', async ({ page }) => {
   const zofia = await givenAccount(page.request)
-  await page.goto(shopUrl('login'))
-  await logIn(page, zofia)
+  await enterAs(page.context(), zofia)
   await page.goto(shopUrl('user-page'))
   const { recoveryCodes } = await setUp(page, zofia.password)
   const [first = '', second = ''] = recoveryCodes
@@ -151,8 +150,7 @@ test('ends the session of another browser', async ({ page, browser }) => {
   const zofia = await givenAccount(page.request, newPerson())
   const elsewhere = await (await browser.newContext()).newPage()
   for (const browserPage of [elsewhere, page]) {
-    await browserPage.goto(shopUrl('login'))
-    await logIn(browserPage, zofia)
+    await enterAs(browserPage.context(), zofia)
     await browserPage.goto(shopUrl('user-page'))
   }
   const sessions = page.getByRole('list', { name: 'Where you are logged in' })
@@ -173,8 +171,7 @@ test('ends the session of another browser', async ({ page, browser }) => {
 
 test('deletes an account with its password alone', async ({ page }) => {
   const zofia = await givenAccount(page.request)
-  await page.goto(shopUrl('login'))
-  await logIn(page, zofia)
+  await enterAs(page.context(), zofia)
   await page.goto(shopUrl('user-page'))
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { inMailTo } from './mails.ts'
 import { png } from './pictures.ts'
 import { chooseSeats, openSeatingPlan } from './purchase.ts'
-import { logIn, newPerson, register, shopUrl, useShop } from './shop.ts'
+import { enterAs, givenAccount, logIn, newPerson, register, shopUrl, useShop } from './shop.ts'
 import { type StartedShop, startShop } from './started-shop.ts'
 
 let shop: StartedShop | undefined
@@ -55,9 +55,8 @@ test('reserves the chosen seats after the code of the mail is entered', async ({
 })
 
 test('creates a product after the link of the mail was opened in another browser', async ({ page, browser }) => {
-  const zofia = newPerson()
-  await register(page, zofia)
-  await logIn(page, zofia)
+  const zofia = await givenAccount(page.request)
+  await enterAs(page.context(), zofia)
   await page.goto(shopUrl('user-page'))
   await expect(page.getByText(`Please confirm your email address ${zofia.email}.`)).toBeVisible()
   await expectNoViolations(page, 'the profile')
