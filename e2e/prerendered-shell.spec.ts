@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { casesOf } from './proving.ts'
 import { shopUrl } from './shop.ts'
 
 type Box = { x: number; y: number; width: number }
@@ -30,7 +31,7 @@ async function boxesOf(
   return boxes
 }
 
-for (const width of [360, 768, 1280]) {
+for (const width of casesOf({ gate: [360, 1280], all: [360, 768, 1280] })) {
   test(`prerenders content at its final position at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height: 823 } })
     const prerendered = await context.newPage()

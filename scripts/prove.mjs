@@ -1,8 +1,13 @@
-// Runs the tests of the promises with full counts, which take hours. Arguments select promises by name, and lower their
-// counts: `npm run prove -- killed-server serverKills=20`. Two first arguments run something else:
+// Runs the tests of the promises with full counts, which take hours, and the journeys of which `npm test` runs a part:
+// at every width, by every device and under every policy. Arguments select promises and journeys by name, and lower
+// counts: `npm run prove -- killed-server serverKills=20`, `npm run prove -- toasts`. Three first arguments run
+// something else:
+// - `journeys`: all of these journeys; takes minutes.
 // - `controls`: only the controls, with the low counts of `npm test`, which leaves them out; takes a few minutes.
 // - `mutants`: removes guards of the server and expects tests to fail; see mutants/run.mjs.
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { environment, install, node, root } from './install.mjs'
 
 /** Promises that are tested elsewhere than in `server/promises`. */
@@ -13,17 +18,43 @@ install()
 const [first, ...rest] = process.argv.slice(2)
 const counts = process.argv.slice(2).filter((argument) => argument.includes('='))
 const names = process.argv.slice(2).filter((argument) => !argument.includes('='))
-const promises = () => {
-  const all = ['server/promises/', ...Object.values(ELSEWHERE)]
-  const chosen = names.map((name) => ELSEWHERE[name] ?? `server/promises/${name}`)
-  return [...VITEST, '--project', 'promises', '--project', 'server', ...(chosen.length > 0 ? chosen : all)]
+const journeys = findJourneys()
+
+const works = {
+  controls: () => [[...VITEST, '--project', 'promises', '--testNamePattern', '^control: ']],
+  mutants: () => [['scripts/mutants/run.mjs', ...rest]],
+  journeys: () => [journeysNamed(journeys)],
 }
-const controls = () => [...VITEST, '--project', 'promises', '--testNamePattern', '^control: ']
-const work = { controls, mutants: () => ['scripts/mutants/run.mjs', ...rest] }[first] ?? promises
 const isFull = first !== 'controls'
-const { status } = spawnSync(node, work(), {
-  cwd: root,
-  env: { ...environment(), PROMISES: isFull ? 'full' : '', PROMISE_COUNTS: counts.join(',') },
-  stdio: 'inherit',
-})
-process.exit(status ?? 1)
+const env = { ...environment(), PROMISES: isFull ? 'full' : '', PROMISE_COUNTS: counts.join(',') }
+const codes = (works[first] ?? proofs)().map(
+  (work) => spawnSync(node, work, { cwd: root, env, stdio: 'inherit' }).status ?? 1,
+)
+process.exit(codes.find((code) => code !== 0) ?? 0)
+
+/** Lists the commands that test the named promises and journeys, or all of them. */
+function proofs() {
+  const namedJourneys = names.filter((name) => journeys.includes(name))
+  const namedPromises = names
+    .filter((name) => !journeys.includes(name))
+    .map((name) => ELSEWHERE[name] ?? `server/promises/${name}`)
+  const isAll = names.length === 0
+  const promises = isAll ? ['server/promises/', ...Object.values(ELSEWHERE)] : namedPromises
+  const proved = isAll ? journeys : namedJourneys
+  return [
+    ...(promises.length > 0 ? [[...VITEST, '--project', 'promises', '--project', 'server', ...promises]] : []),
+    ...(proved.length > 0 ? [journeysNamed(proved)] : []),
+  ]
+}
+
+function journeysNamed(chosen) {
+  return ['scripts/journeys.mjs', ...chosen.map((name) => `e2e/${name}.spec.ts`)]
+}
+
+/** Lists the journeys of which `npm test` runs a part. */
+function findJourneys() {
+  const folder = join(root, 'e2e')
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.spec.ts') && readFileSync(join(folder, file), 'utf8').includes("'./proving.ts'"))
+    .map((file) => file.replace('.spec.ts', ''))
+}

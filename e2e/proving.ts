@@ -1,0 +1,7 @@
+/** Tells whether `npm run prove` runs the journeys: at every width, by every device, under every policy. */
+export const isProving = process.env['PROMISES'] === 'full'
+
+/** Returns all cases in `npm run prove`, and those of the gate in `npm test`. */
+export function casesOf<T>({ gate, all }: { readonly gate: readonly T[]; readonly all: readonly T[] }): readonly T[] {
+  return isProving ? all : gate
+}
