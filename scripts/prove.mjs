@@ -3,7 +3,8 @@
 // counts: `npm run prove -- killed-server serverKills=20`, `npm run prove -- toasts`. Three first arguments run
 // something else:
 // - `journeys`: all of these journeys; takes minutes.
-// - `controls`: only the controls, with the low counts of `npm test`, which leaves them out; takes a few minutes.
+// - `controls`: only the controls, also those of other tests of the server, with the low counts of `npm test`, which
+//   leaves them out; takes a few minutes.
 // - `mutants`: removes guards of the server and expects tests to fail; see mutants/run.mjs.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const names = process.argv.slice(2).filter((argument) => !argument.includes('=')
 const journeys = findJourneys()
 
 const works = {
-  controls: () => [[...VITEST, '--project', 'promises', '--testNamePattern', '^control: ']],
+  controls: () => [[...VITEST, '--project', 'promises', '--project', 'server', '--testNamePattern', '^control: ']],
   mutants: () => [['scripts/mutants/run.mjs', ...rest]],
   journeys: () => [journeysNamed(journeys)],
 }

@@ -23,7 +23,7 @@ const journeys = () =>
     report: 'journeys.json',
     env: { CHROMIUM_PATH: chromium },
   })
-const promises = () => plan.promises && runVitest('Promises', 'promises', ['--project=promises', WITHOUT_CONTROLS])
+const promises = () => plan.promises && runVitest('Promises', 'promises', ['--project=promises'])
 
 console.log('Each part is printed when it has finished.')
 const checks = runPart('Checks', ['scripts/check.mjs'])
@@ -44,7 +44,7 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 function runVitest(title, name, args) {
   const report = `${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${report}`]
-  return runPart(title, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], { report })
+  return runPart(title, ['node_modules/vitest/vitest.mjs', 'run', WITHOUT_CONTROLS, ...reporters, ...args], { report })
 }
 
 function printSlowest(all) {
