@@ -125,7 +125,7 @@ export const changedEvent = z.extend(newEvent, { version: integer(1) })
 export const listAdminEvents = endpoint({
   method: 'GET',
   path: '/admin/events',
-  summary: 'List events, filtered by title and type. Those with shows to come first, soonest first.',
+  summary: 'List events, filtered by title and type. The one with the next show first.',
   access: 'admin',
   needsVerifiedEmail: false,
   params: nothing,

@@ -60,17 +60,21 @@ const adminColumns = [
     select json_build_object(
       'startTime', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', time_zone)
     from event_shows join locations on locations.id = location_id
-    where event_shows.event_id = events.id and starts_at > ${now} order by starts_at limit 1)`.as('nextShow'),
+    where event_shows.event_id = events.id and starts_at > ${now} and cancelled_at is null
+    order by starts_at limit 1)`.as('nextShow'),
 ] as const
 
-/** Lists the events that match, with shows to come first. */
+const nextStart = sql`(
+  select min(starts_at) from event_shows
+  where event_shows.event_id = events.id and starts_at > ${now} and cancelled_at is null)`
+
+/** Lists the events that match, the one with the next show first, then those without shows to come, newest first. */
 export function selectAdminEvents(db: Db, { title, type, ...page }: AdminSearch) {
   const found = selectFromEvents(db)
     .select(adminColumns)
     .where(allOf([contains('events.title', title), equals('events.type', type)]))
-    .orderBy(pastEventsLast)
-    .orderBy('events.starts_at')
-    .orderBy('events.id')
+    .orderBy(nextStart, (order) => order.asc().nullsLast())
+    .orderBy('events.id', 'desc')
   return pageOf(found, page)
 }
 

@@ -164,6 +164,10 @@ test('lists events for administrators with their next show, and keeps those in u
   const show = (await shop.ask('GET', `/eventshows/${next.showId}`)).json()
   expect(event).toMatchObject({ id: eventId, shows: 2, nextShow: { startTime: show.startTime } })
   expect(event.nextShow.timeZone).toBe('Europe/Vienna')
+  const idle = await givenEvent(shop.db, { title: 'Desk idle' })
+  const { eventId: first } = await givenShow(shop.db, { title: 'Desk first', startsIn: '3 days' })
+  const all = (await shop.ask('GET', '/admin/events?title=desk', { as: admin })).json().elements
+  expect(all.map(({ id }: { id: number }) => id)).toEqual([first, eventId, idle])
   const used = await shop.ask('DELETE', `/admin/events/${eventId}`, { as: admin })
   expect(used.body).toBe("This event can't be deleted because it has 2 shows and 1 news article.")
 })
