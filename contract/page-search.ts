@@ -8,7 +8,7 @@ import type { listAdminLocations, locationSearch } from './locations.ts'
 import type { merchandiseSearch } from './merchandise.ts'
 import type { listAdminNews, newsSearch } from './news.ts'
 import type { PageKey } from './pages.ts'
-import type { listAdminShows, showSearch } from './shows.ts'
+import type { eventPageSearch, listAdminShows, showSearch } from './shows.ts'
 import type { listOwnTickets } from './tickets.ts'
 import type { listAdminPlans } from './seating-plans.ts'
 import type { listUsers } from './users.ts'
@@ -33,7 +33,7 @@ type SearchOfPages = Complete<{
   searchShows: Filtered<typeof showSearch>
   searchArtists: Filtered<typeof artistSearch>
   artist: Filtered<typeof eventSearch>
-  event: Filtered<typeof showSearch>
+  event: Filtered<typeof eventPageSearch>
   /** The id of the event to copy. */
   createEvent: { copy?: number }
   location: Filtered<typeof showSearch>

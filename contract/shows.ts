@@ -79,6 +79,9 @@ export const showSearch = z.object({
 })
 export type ShowSearch = z.output<typeof showSearch>
 
+/** The search parameters of an event's page: its shows as a list, or as a calendar. */
+export const eventPageSearch = z.extend(showSearch, { view: z.optional(oneOf(['calendar'])) })
+
 export const newShow = z.object({
   name: singleLineText(),
   startTime: moment,

@@ -1,7 +1,6 @@
-import { Button, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { showSearch } from '#contract/shows.ts'
+import { eventPageSearch } from '#contract/shows.ts'
 import { pages } from '#contract/pages.ts'
 import type { EventId } from '#domain/ids.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
@@ -14,7 +13,7 @@ import { LoadFailed, PageFailed } from '#client/ui/feedback/load-failed.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { EventHero } from './event-hero.tsx'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
-import { RunFilters, type RunView } from './run-filters.tsx'
+import { RunFilters } from './run-filters.tsx'
 import { ShowCalendar } from './show-calendar.tsx'
 import { ShowsByMonth } from './shows-by-month.tsx'
 import { eventQuery, monthQuery, showsQuery } from './shows.queries.ts'
@@ -33,9 +32,8 @@ export function EventShowsPage() {
 }
 
 function EventShows({ eventId }: { readonly eventId: EventId }) {
-  const { query, filterBy, goToPage } = useUrlQuery(showSearch)
-  const [view, setView] = useState<RunView>('list')
-  const { when = 'coming', month, weekday, pageIndex } = query
+  const { query, filterBy, goToPage } = useUrlQuery(eventPageSearch)
+  const { when = 'coming', month, weekday, view, pageIndex } = query
   const isPast = when === 'past'
   const { data: event, isLoadingError, error, refetch } = useQuery(eventQuery(eventId))
   const list = useQuery(showsQuery({ eventId, when, month, weekday, pageIndex }))
@@ -51,14 +49,21 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
         open={isFirstPage ? list.data?.elements.find(({ availability }) => availability !== 'SOLD_OUT') : undefined}
       />
       <Stack gap="md">
-        <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
+        <Group justify="space-between" align="baseline">
+          <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
+          <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
+        </Group>
         {event && !isPast && (count > MANY_SHOWS || isFiltered) && (
           <RunFilters
             months={event.months ?? []}
             filters={{ month, weekday: weekday === undefined ? undefined : Number(weekday) }}
-            onFilter={filterBy}
+            onFilter={(filters) => filterBy({ ...filters, view })}
             view={isCalendar ? 'calendar' : 'list'}
-            onView={count > LONG_RUN ? setView : undefined}
+            onView={
+              count > LONG_RUN
+                ? (next) => filterBy({ month, weekday, view: next === 'calendar' ? next : undefined })
+                : undefined
+            }
           />
         )}
         {isCalendar ? (
@@ -85,7 +90,6 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
             }
           />
         )}
-        <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
       </Stack>
     </div>
   )
