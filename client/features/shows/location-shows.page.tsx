@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { showSearch } from '#contract/shows.ts'
@@ -33,7 +33,10 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
   return (
     <Stack gap="lg">
       <LocationHero location={location} />
-      <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
+      <Group justify="space-between" align="baseline">
+        <Title order={2}>{isPast ? texts.pastOfEvent : texts.ofEvent}</Title>
+        <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
+      </Group>
       <ShowList
         list={list}
         pageIndex={query.pageIndex}
@@ -47,7 +50,6 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
           </EmptyState>
         }
       />
-      <PastShowsSwitch isPast={isPast} onSwitch={() => filterBy({ when: isPast ? undefined : 'past' })} />
       {location?.plans && location.plans.length > 0 && <HousePlans plans={location.plans} />}
     </Stack>
   )

@@ -6,7 +6,7 @@ type Props = { readonly isPast: boolean; readonly onSwitch: () => void }
 /** Switches between upcoming and past shows. */
 export function PastShowsSwitch({ isPast, onSwitch }: Props) {
   return (
-    <Button variant="subtle" size="compact-md" style={{ alignSelf: 'flex-start' }} onClick={onSwitch}>
+    <Button variant="transparent" size="compact-md" px={0} onClick={onSwitch}>
       {isPast ? texts.showComing : texts.showPast}
     </Button>
   )

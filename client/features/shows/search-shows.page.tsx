@@ -24,22 +24,37 @@ export function SearchShowsPage() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
+        note={
+          pastTotal > 0 ? (
+            <Group gap="xs" justify="center">
+              <Text size="sm" c="dimmed">
+                {texts.pastLeftOut(pastTotal)}
+              </Text>
+              <Button
+                variant="transparent"
+                size="compact-sm"
+                px={0}
+                onClick={() => filterBy({ ...filters, when: 'past' })}
+              >
+                {texts.searchPast}
+              </Button>
+            </Group>
+          ) : (
+            query.when === 'past' && (
+              <Group justify="center">
+                <Button
+                  variant="transparent"
+                  size="compact-sm"
+                  px={0}
+                  onClick={() => filterBy({ ...filters, when: undefined })}
+                >
+                  {texts.searchComing}
+                </Button>
+              </Group>
+            )
+          )
+        }
       />
-      {pastTotal > 0 && (
-        <Group gap="xs" mt="md">
-          <Text size="sm" c="dimmed">
-            {texts.pastLeftOut(pastTotal)}
-          </Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => filterBy({ ...filters, when: 'past' })}>
-            {texts.searchPast}
-          </Button>
-        </Group>
-      )}
-      {query.when === 'past' && (
-        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => filterBy({ ...filters, when: undefined })}>
-          {texts.searchComing}
-        </Button>
-      )}
     </SearchLayout>
   )
 }

@@ -12,6 +12,7 @@ type Props = {
   readonly pageIndex: number
   readonly onGo: GoToPage
   readonly empty: ReactNode
+  readonly note?: ReactNode
   readonly isAtKnownPlace?: boolean
 }
 

@@ -29,6 +29,8 @@ type Props<Element> = {
   /** Shown in place of a row while loading. */
   readonly skeleton: ReactNode
   readonly empty: ReactNode
+  /** A remark on the list, between its rows and the pagination. */
+  readonly note?: ReactNode
   /** Rows, rows without space between, or as many columns as fit of cards, posters or tickets. */
   readonly layout?: 'rows' | 'lines' | 'grid' | 'posters' | 'tickets'
   readonly children: (element: Element, index: number) => ReactNode
@@ -83,6 +85,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
           ... and {numberText(more)} more result(s)
         </Text>
       )}
+      {props.note}
       <ListPagination
         total={page.total}
         pageSize={pageSize}
