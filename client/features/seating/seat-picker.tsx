@@ -10,6 +10,8 @@ import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
+import { SectorKey } from './sector-key.tsx'
+import type { Drawn } from './seat-map/map-options.ts'
 import { preloadSeatMap, SeatMap, type FullMap } from './seat-map/seat-map.tsx'
 import { focusOf, texts } from './seating.texts.ts'
 import type { Choice } from './use-seat-choice.ts'
@@ -52,6 +54,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
   const { isWaiting } = choice.limits
   const [initialSpotlight, setInitialSpotlight] = useState(finder.spotlight)
   const [hasSkipped, setSkipped] = useState(false)
+  const [drawn, setDrawn] = useState<Drawn>()
 
   useEffect(() => {
     if (!isWaiting) preloadSeatList()
@@ -127,15 +130,17 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
               finder={finder}
               fullMap={fullMap}
               onPlace={choice.actions.point}
+              onDrawn={setDrawn}
             />
           </div>
           <div className={classes['foot']}>
             <SeatLegend availability={availability} />
-            {(finder.isOpen || isWaiting) && (
+            {(finder.isOpen || isWaiting) && (drawn?.needsZoom ?? true) && (
               <Text size="sm" c="dimmed" aria-hidden>
                 {texts.hint}
               </Text>
             )}
+            {drawn && drawn.keyed.length > 0 && <SectorKey model={availability.model} sectors={drawn.keyed} />}
           </div>
         </>
       ) : isWaiting ? (

@@ -1,19 +1,17 @@
-import type { PlaceKind } from '#domain/places.ts'
 import { boundsOf, type Box, type Point } from '../box.ts'
-import type { SeatAvailability } from '../seat-availability.ts'
-import { boxAt, type SeatModel } from '../seat-model.ts'
-import { focusBox } from './draw/focus-box.ts'
-import { detailLevels } from './draw/detail-levels.ts'
-import { MapPainter, SETTLE_DELAY_MS, type Focus, type Canvases } from './draw/map-painter.ts'
+import { boxAt } from '../seat-model.ts'
+import { boundsOfPlan, focusBox, type Focus } from './draw/focus-box.ts'
+import { detailLevels, minSelectablePitch } from './draw/detail-levels.ts'
+import { MapPainter, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
 import type { ViewLimits } from './input/view-limits.ts'
-import { boundsOfPlan, frameOf, pannableBox, viewBesideButtons } from './free-area.ts'
 import type { Highlights } from './draw/markers.ts'
-import { NO_CLASS, paletteOf, type Scheme } from './draw/palette.ts'
+import { coloursOf } from './draw/scene-colours.ts'
+import type { MapOptions, MapTheme } from './map-options.ts'
 import { PointerInput } from './input/pointer-input.ts'
-import { closerView, placeUnder, type Pointer } from './input/hit-test.ts'
+import { closerView, nearestSeatOutside, placeUnder, type Pointer } from './input/hit-test.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
-import { mapPoint, planPoint, viewAround, type Frame, type View } from './view.ts'
+import { mapPoint, planPoint, viewAround, viewOfBox, type Size, type View } from './view.ts'
 import { ViewControl } from './input/view-control.ts'
 
 /** The highest canvas density: phones have little canvas memory, and more is not visible. */
@@ -27,37 +25,6 @@ const PLACES_MARGIN = 72
 
 /** The delay in milliseconds after which the first frame is certainly visible. */
 const WARM_UP_DELAY_MS = 150
-
-/** The place or sector under the mouse or tapped by a finger, and the point on the map for its tooltip. */
-export type Hovered = {
-  readonly place: number | undefined
-  readonly sector: number
-  /** Whether the map has only room for the sector's number. */
-  readonly isNumbered: boolean
-  readonly at: Point
-}
-
-export type MapOptions = {
-  readonly availability: SeatAvailability
-  readonly theme: MapTheme
-  /** The stage, screen or field, and its shape (width divided by height). */
-  readonly focus: { readonly name: string; readonly shape: number }
-  /** The buttons over a corner of the map. */
-  readonly buttons: HTMLElement
-  readonly onPlace: (index: number) => void
-  /** Called when fingers touch the map elsewhere than on a place. Returns whether the map is about to grow. */
-  readonly onTouch: () => boolean
-  /** Called whenever these change. */
-  readonly onViewLimits: (viewLimits: ViewLimits) => void
-  readonly onHover: (hovered: Hovered | undefined) => void
-}
-
-/** The colour scheme, and the price classes and kinds of seats in full colour. An empty set means all of them. */
-export type MapTheme = {
-  readonly scheme: Scheme
-  readonly shown: ReadonlySet<number>
-  readonly kinds: ReadonlySet<PlaceKind>
-}
 
 /** Controls the map on its two canvases: handles the pointer, keeps the view, and redraws once per frame. */
 export class MapController {
@@ -73,7 +40,7 @@ export class MapController {
   #theme: MapTheme
   #warming: ReturnType<typeof setTimeout> | undefined
   #painter: MapPainter | undefined
-  #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
+  #size: Size = { width: 0, height: 0 }
   #highlights: Highlights = { chosen: new Map(), hovered: undefined, candidate: undefined }
   #shownPlaces: readonly number[] = []
   #hoverKey: number | undefined
@@ -84,11 +51,13 @@ export class MapController {
   #viewLimits: ViewLimits | undefined
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
+  /** What was last reported, as JSON. */
+  #drawn = ''
   /** A tapped point of the plan, to be shown closer when the map has grown. */
   #tappedBefore: Point | undefined
 
   constructor(canvases: Canvases, options: MapOptions) {
-    const { availability, theme, focus, buttons } = options
+    const { availability, theme, focus } = options
     const { model } = availability
     this.#canvases = canvases
     this.#theme = theme
@@ -110,7 +79,7 @@ export class MapController {
       this.#painter?.redraw(changed)
       this.#requestFrame()
     })
-    this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(frameOf(entry.contentRect, buttons)))
+    this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(entry.contentRect))
     this.#resizing.observe(canvases.map)
     this.#pointer = new PointerInput(canvases.overlay, {
       onTap: (pointer) => this.#tapped(pointer),
@@ -130,7 +99,7 @@ export class MapController {
   show(places: readonly number[], isCandidate: boolean): void {
     this.#shownPlaces = places
     this.#highlights = { ...this.#highlights, candidate: isCandidate ? places[0] : undefined }
-    if (this.#frame.size.width > 0 && places.length > 0) this.#control.flyTo(this.#viewOf(places))
+    if (this.#size.width > 0 && places.length > 0) this.#control.flyTo(this.#viewOf(places))
     this.#requestFrame(false)
   }
 
@@ -140,13 +109,18 @@ export class MapController {
     this.#theme = theme
     this.#scene = { ...this.#scene, ...coloursOf(theme, this.#scene.model) }
     this.#painter = undefined
-    this.#resized(this.#frame)
+    this.#resized(this.#size)
   }
 
-  /** Zooms in (above 1) or out (below 1) around the middle of the map. */
+  /** Zooms in (above 1) or out (below 1) around the middle of the map, or towards the nearest seats. */
   zoomBy(factor: number): void {
-    const { width, height } = this.#frame.size
-    this.#control.zoomAround({ x: width / 2, y: height / 2 }, factor)
+    const { width, height } = this.#size
+    const middle = { x: width / 2, y: height / 2 }
+    const { view } = this.#control
+    const k = this.#control.clamped(view.k * factor)
+    const seat = factor > 1 ? nearestSeatOutside(this.#scene, planPoint(view, middle), { width, height, k }) : undefined
+    if (seat) this.#control.flyTo(viewAround(seat, k, this.#size))
+    else this.#control.zoomAround(middle, factor)
   }
 
   /** Shows the whole plan. */
@@ -165,25 +139,24 @@ export class MapController {
     clearTimeout(this.#warming)
   }
 
-  #resized(frame: Frame): void {
-    const { size } = frame
-    if (size.width === 0 || size.height === 0) return
+  #resized({ width, height }: Size): void {
+    if (width === 0 || height === 0) return
     const { model } = this.#scene
-    const oldSize = this.#frame.size
+    const oldSize = this.#size
+    const size = { width, height }
     const hadView = oldSize.width > 0 && !this.#control.isFarthest
     const oldView = this.#control.view
     const centre = planPoint(oldView, { x: oldSize.width / 2, y: oldSize.height / 2 })
-    this.#frame = frame
+    this.#size = size
     const density = Math.min(MAX_DENSITY, devicePixelRatio)
     if (this.#painter?.density !== density) {
       this.#painter = new MapPainter(this.#canvases, this.#scene, { density, focus: this.#focus })
     }
-    this.#painter.resize(frame)
+    this.#painter.resize(size)
     this.#isMapStale = true
     const nearest = detailLevels.closest / model.pitch
     const farthest = Math.min(this.#wholePlan().k, nearest)
-    const plan = pannableBox(frame, this.#bounds, farthest)
-    this.#control.limit({ size, plan, farthest, nearest, margin: MARGIN / farthest })
+    this.#control.limit({ size, plan: this.#bounds, farthest, nearest, margin: MARGIN / farthest })
     this.#control.jumpTo(hadView ? viewAround(centre, oldView.k, size) : this.#firstView())
     this.#paint()
     const tapped = this.#tappedBefore
@@ -198,14 +171,11 @@ export class MapController {
   #viewOf(places: readonly number[]): View {
     const { model } = this.#scene
     const box = boundsOf(places.map((place) => boxAt(model, place)))
-    return viewBesideButtons(this.#frame, box, {
-      margin: PLACES_MARGIN,
-      nearest: detailLevels.comfortable / model.pitch,
-    })
+    return viewOfBox(box, this.#size, { margin: PLACES_MARGIN, nearest: detailLevels.comfortable / model.pitch })
   }
 
   #wholePlan(): View {
-    return viewBesideButtons(this.#frame, this.#bounds, { margin: MARGIN, nearest: Infinity })
+    return viewOfBox(this.#bounds, this.#size, { margin: MARGIN, nearest: Infinity })
   }
 
   #moved({ k }: View): void {
@@ -225,13 +195,22 @@ export class MapController {
     const { candidate } = this.#highlights
     const { model } = this.#scene
     const isCandidateLow =
-      candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#frame.size.height / 2
+      candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#size.height / 2
     const old = this.#viewLimits
     const isSame =
       isNearest === old?.isNearest && isFarthest === old.isFarthest && isCandidateLow === old.isCandidateLow
     if (isSame) return
     this.#viewLimits = { isNearest, isFarthest, isCandidateLow }
     this.#options.onViewLimits(this.#viewLimits)
+  }
+
+  #reportDrawn(keyed: readonly number[]): void {
+    const pointer = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse'
+    const needsZoom = this.#control.view.k * this.#scene.model.pitch < minSelectablePitch(pointer)
+    const drawn = JSON.stringify([keyed, needsZoom])
+    if (drawn === this.#drawn) return
+    this.#drawn = drawn
+    this.#options.onDrawn({ keyed, needsZoom })
   }
 
   #requestFrame(isMapStale = true): void {
@@ -248,6 +227,7 @@ export class MapController {
     if (this.#isMapStale) {
       this.#isMapStale = false
       if (!this.#painter.drawMap(view, isZooming)) this.#requestFrame()
+      if (!isZooming) this.#reportDrawn(this.#painter.keyedSectors)
     }
     this.#painter.drawMarkers(view, this.#highlights)
     // Set here, not in the mouse event: there it would force a style recalculation before the next event.
@@ -273,7 +253,7 @@ export class MapController {
   }
 
   #comeCloser(at: Point): void {
-    const closer = closerView(this.#scene, this.#control.view, at, this.#frame.size)
+    const closer = closerView(this.#scene, this.#control.view, at, this.#size)
     if (closer) this.#control.flyTo(closer)
   }
 
@@ -310,14 +290,4 @@ export class MapController {
         : { x: model.x[place] ?? 0, y: (model.y[place] ?? 0) - (model.heights[place] ?? 0) / 2 }
     this.#options.onHover({ place, sector: under.index, isNumbered, at: mapPoint(this.#control.view, point) })
   }
-}
-
-/** Returns the colours of a scene. While kinds of seats are shown, everything else is faded. */
-function coloursOf(
-  { scheme, shown, kinds }: MapTheme,
-  { priceClasses }: SeatModel,
-): Pick<Scene, 'palette' | 'highlight'> {
-  const paletteWith = (classes: ReadonlySet<number>) => paletteOf(scheme, priceClasses.length, classes)
-  if (kinds.size === 0) return { palette: paletteWith(shown), highlight: undefined }
-  return { palette: paletteWith(NO_CLASS), highlight: { kinds, palette: paletteWith(shown) } }
 }

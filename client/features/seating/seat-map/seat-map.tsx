@@ -8,7 +8,8 @@ import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { sectorAt } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { initialViewLimits } from './input/view-limits.ts'
-import type { Hovered, MapController, MapOptions } from './map-controller.ts'
+import type { MapController } from './map-controller.ts'
+import type { Drawn, Hovered, MapOptions } from './map-options.ts'
 import classes from './seat-map.module.css'
 
 const controllerCode = lazyCode(() => import('./map-controller.ts'))
@@ -34,15 +35,16 @@ type Props = {
   readonly finder: Pick<SeatFinder, 'shown' | 'kinds' | 'spotlight' | 'isOpen' | 'showNextFree' | 'dismiss'>
   readonly fullMap: FullMap
   readonly onPlace: (index: number) => void
+  /** Called whenever the map shows something else at another scale. */
+  readonly onDrawn: (drawn: Drawn) => void
 }
 
 /** The plan as a map to pan and zoom. Hidden from screen readers, for which the list has the same content. */
-export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace }: Props) {
+export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace, onDrawn }: Props) {
   const { shown, kinds, spotlight, isOpen, showNextFree, dismiss } = finder
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
-  const buttons = useRef<HTMLDivElement>(null)
   const code = useCode(controllerCode)
   const popups = useCode(popupsCode)
   const [controller, setController] = useState<MapController>()
@@ -57,6 +59,7 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace 
     onPlace(index)
   })
 
+  const tellDrawn = useEffectEvent(onDrawn)
   const fillScreen = useEffectEvent(() => {
     const isFilling = !fullMap.isFull && matchMedia(PHONE).matches
     if (isFilling) fullMap.open()
@@ -65,16 +68,17 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace 
 
   // A layout effect, so that the first paint of the page includes the map.
   useLayoutEffect(() => {
-    if (!code || !map.current || !overlay.current || !buttons.current) return undefined
+    if (!code || !map.current || !overlay.current) return undefined
     const opened = new code.MapController(
       { map: map.current, overlay: overlay.current },
       {
-        ...{ availability, focus, theme: currentTheme(), buttons: buttons.current },
+        ...{ availability, focus, theme: currentTheme() },
         ...{
           onPlace: (index: number) => choose(index),
           onTouch: () => fillScreen(),
           onViewLimits: setViewLimits,
           onHover: setHovered,
+          onDrawn: (drawn: Drawn) => tellDrawn(drawn),
         },
       },
     )
@@ -101,11 +105,23 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace 
 
   return (
     <div ref={frame} className={classes['frame']}>
-      <canvas ref={map} className={classes['layer']} aria-hidden />
-      <canvas ref={overlay} className={classes['layer']} aria-hidden />
-      {isWaiting && <PlanSkeleton />}
-      {popups && hovered && <popups.SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
-      <div ref={buttons} className={classes['buttons']}>
+      <div className={classes['area']}>
+        <canvas ref={map} className={classes['layer']} aria-hidden />
+        <canvas ref={overlay} className={classes['layer']} aria-hidden />
+        {isWaiting && <PlanSkeleton />}
+        {popups && hovered && <popups.SeatTip availability={availability} chosen={chosen} hovered={hovered} />}
+        {popups && candidate !== undefined && (
+          <popups.SeatCandidate
+            key={candidate}
+            availability={availability}
+            index={candidate}
+            isLow={viewLimits.isCandidateLow}
+            onSelect={() => onPlace(candidate)}
+            onDismiss={dismiss}
+          />
+        )}
+      </div>
+      <div className={classes['buttons']}>
         {fullMap.isFull && (
           <MapButton label={texts.leaveFullMap} isForPhones onPress={fullMap.close}>
             <IconArrowLeft size={20} aria-hidden />
@@ -134,16 +150,6 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace 
           </MapButton>
         )}
       </div>
-      {popups && candidate !== undefined && (
-        <popups.SeatCandidate
-          key={candidate}
-          availability={availability}
-          index={candidate}
-          isLow={viewLimits.isCandidateLow}
-          onSelect={() => onPlace(candidate)}
-          onDismiss={dismiss}
-        />
-      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Box, Point } from '../box.ts'
+import { centreOf, type Box, type Point } from '../box.ts'
 
 /** A position and scale of the plan: a point of the plan lies at `k * point + (x, y)` css pixels. */
 export type View = { readonly k: number; readonly x: number; readonly y: number }
@@ -14,9 +14,6 @@ export type Limits = {
   /** The distance in plan units by which the plan can be moved beyond the edge of the map. */
   readonly margin: number
 }
-
-/** The size of the map in css pixels, and the part that its buttons cover. */
-export type Frame = { readonly size: Size; readonly buttons: Box }
 
 /** Converts a point of the map to a point of the plan. */
 export function planPoint({ k, x, y }: View, at: Point): Point {
@@ -60,6 +57,11 @@ function shiftWithin(visibleStart: number, visibleLength: number, start: number,
 /** Returns the largest scale at which a box fits, with a margin in css pixels. */
 export function scaleToFit(box: Size, { width, height }: Size, margin: number): number {
   return Math.max(1e-6, Math.min((width - 2 * margin) / box.width, (height - 2 * margin) / box.height))
+}
+
+/** Returns the view with a box in the middle, with a margin in css pixels, at most at the scale `nearest`. */
+export function viewOfBox(box: Box, size: Size, { margin, nearest }: { margin: number; nearest: number }): View {
+  return viewAround(centreOf(box), Math.min(scaleToFit(box, size, margin), nearest), size)
 }
 
 /** Interpolates between two views with evenly growing scale, around the one point that does not move. */

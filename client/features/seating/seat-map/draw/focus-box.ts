@@ -1,6 +1,9 @@
-import { overlaps, widened, type Box } from '#client/features/seating/box.ts'
+import { boundsOf, overlaps, widened, type Box } from '#client/features/seating/box.ts'
 import type { SeatModel } from '#client/features/seating/seat-model.ts'
 import { touches } from './polygon.ts'
+
+/** The stage, screen or field with its box; undefined if there is no room to draw it. */
+export type Focus = { readonly name: string; readonly box: Box | undefined }
 
 /** The largest share of the plan's width and height that a stage may take. */
 const MAX_SHARE = 0.55
@@ -37,4 +40,11 @@ export function focusBox(model: SeatModel, shape: number): Box | undefined {
     else high = middle
   }
   return low > pitch / 2 ? boxOf(low) : undefined
+}
+
+/** Returns the bounds of the plan's sectors and stage, without the empty space around them. */
+export function boundsOfPlan({ sectors, width, height }: SeatModel, focus: Box | undefined): Box {
+  const boxes = sectors.map(({ box }) => box)
+  if (boxes.length === 0) return { x: 0, y: 0, width, height }
+  return boundsOf(focus ? [...boxes, focus] : boxes)
 }

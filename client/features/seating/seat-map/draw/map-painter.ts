@@ -2,11 +2,12 @@ import { overlaps, type Box } from '#client/features/seating/box.ts'
 import type { SeatSector } from '#client/features/seating/seat-model.ts'
 import { Labels } from '../labels/labels.ts'
 import { detailLevels } from './detail-levels.ts'
+import type { Focus } from './focus-box.ts'
 import { drawMarkers, type Highlights } from './markers.ts'
 import { drawFocus, drawSector, drawSectorArea } from './draw-sectors.ts'
 import { contextOf, type Scene } from './draw-target.ts'
 import { TileLayer } from './tile-layer.ts'
-import { planPoint, visiblePart, type Frame, type View } from '../view.ts'
+import { planPoint, visiblePart, type Size, type View } from '../view.ts'
 
 /** The time in milliseconds after which a frame starts no more new tiles: shorter while the scale changes. */
 const TIME_BUDGET_MS = { zooming: 3, resting: 8 }
@@ -22,9 +23,6 @@ const HIGH_DENSITY = 1.5
 
 export type Canvases = { readonly map: HTMLCanvasElement; readonly overlay: HTMLCanvasElement }
 
-/** The stage, screen or field with its box; undefined if there is no room to draw it. */
-export type Focus = { readonly name: string; readonly box: Box | undefined }
-
 /** Draws a scene on two canvases: the map, and an overlay with the markers. */
 export class MapPainter {
   /** Device pixels per css pixel. */
@@ -35,7 +33,7 @@ export class MapPainter {
   readonly #labels: Labels
   readonly #tiles: TileLayer
   readonly #focus: Box | undefined
-  #frame: Frame = { size: { width: 0, height: 0 }, buttons: { x: 0, y: 0, width: 0, height: 0 } }
+  #size: Size = { width: 0, height: 0 }
   #isFirst = true
   // The previous painter may have left markers.
   #hasMarkers = true
@@ -44,16 +42,15 @@ export class MapPainter {
     this.#scene = scene
     this.density = density
     this.#focus = focus.box
-    this.#labels = new Labels(scene, focus.name)
+    this.#labels = new Labels(scene, focus)
     this.#tiles = new TileLayer(scene, density, this.#focus)
     this.#map = contextOf(canvases.map, { alpha: false })
     this.#overlay = contextOf(canvases.overlay, {})
   }
 
   /** Sizes the canvases for the map's size on the page in css pixels. */
-  resize(frame: Frame): void {
-    this.#frame = frame
-    const { size } = frame
+  resize(size: Size): void {
+    this.#size = size
     const [width, height] = [Math.round(size.width * this.density), Math.round(size.height * this.density)]
     for (const { canvas } of [this.#map, this.#overlay]) {
       // Setting an unchanged size would clear the canvas and reallocate its memory.
@@ -70,9 +67,9 @@ export class MapPainter {
     ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height)
     const isComplete = this.#drawPlan(ctx, view, isZooming)
     ctx.setTransform(this.density, 0, 0, this.density, 0, 0)
-    const { width, height } = this.#frame.size
+    const { width, height } = this.#size
     const middle = planPoint(view, { x: width / 2, y: height / 2 })
-    this.#labels.draw(ctx, view, this.#frame, this.#scene.index.sectorAt(middle))
+    this.#labels.draw(ctx, view, this.#size, this.#scene.index.sectorAt(middle))
     this.#isFirst = false
     return isComplete
   }
@@ -86,18 +83,23 @@ export class MapPainter {
     this.#hasMarkers = hasMarkers
     const ctx = this.#overlay
     ctx.setTransform(this.density, 0, 0, this.density, 0, 0)
-    ctx.clearRect(0, 0, this.#frame.size.width, this.#frame.size.height)
+    ctx.clearRect(0, 0, this.#size.width, this.#size.height)
     drawMarkers(ctx, this.#scene, view, highlights)
   }
 
   /** Prepares data that only the frames after the first one need. */
   warmUp(view: View): void {
-    if (this.#hasTiles(view)) this.#tiles.prepare(view, this.#frame.size, { k: view.k, until: Infinity })
+    if (this.#hasTiles(view)) this.#tiles.prepare(view, this.#size, { k: view.k, until: Infinity })
   }
 
   /** Whether a sector is labelled with its number instead of its name. */
   isNumbered(sector: SeatSector): boolean {
     return this.#labels.isNumbered(sector)
+  }
+
+  /** The sectors whose label is a number that is not part of their name. */
+  get keyedSectors(): number[] {
+    return this.#labels.keyedSectors
   }
 
   /** Redraws some places for the next `drawMap`. */
@@ -111,18 +113,18 @@ export class MapPainter {
       return true
     }
     if (this.#isFirst && this.#scene.model.count <= MAX_PLACES_AT_ONCE) {
-      this.#tiles.drawAtOnce(ctx, view, this.#frame.size)
+      this.#tiles.drawAtOnce(ctx, view, this.#size)
       return true
     }
     const k = isZooming ? nearestStep(view.k) : view.k
-    const coverage = this.#tiles.prepare(view, this.#frame.size, {
+    const coverage = this.#tiles.prepare(view, this.#size, {
       k,
       until: performance.now() + (isZooming ? TIME_BUDGET_MS.zooming : TIME_BUDGET_MS.resting),
     })
     if (!coverage.isComplete) this.#drawSectors(ctx, view, drawSector)
     // Smoothing many small pixels is slow, and invisible while they move.
     ctx.imageSmoothingEnabled = !isZooming || this.density < HIGH_DENSITY
-    this.#tiles.draw(ctx, view, this.#frame.size, coverage)
+    this.#tiles.draw(ctx, view, this.#size, coverage)
     ctx.imageSmoothingEnabled = true
     return coverage.isComplete
   }
@@ -135,7 +137,7 @@ export class MapPainter {
   #drawSectors(ctx: CanvasRenderingContext2D, { k, x, y }: View, draw: typeof drawSector): void {
     const { density } = this
     const target = { ctx, scale: k * density, x: x * density, y: y * density, density }
-    const visible = visiblePart({ k, x, y }, this.#frame.size)
+    const visible = visiblePart({ k, x, y }, this.#size)
     if (this.#focus) drawFocus(target, this.#scene, this.#focus)
     for (const sector of this.#scene.model.sectors) {
       if (overlaps(sector.box, visible)) draw(target, this.#scene, sector)

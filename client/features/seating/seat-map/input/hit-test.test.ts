@@ -3,7 +3,7 @@ import { givenBalcony, givenSeatModel, givenState, placeId } from '#client/testi
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
 import { paletteOf } from '../draw/palette.ts'
-import { closerView, placeUnder } from './hit-test.ts'
+import { closerView, nearestSeatOutside, placeUnder } from './hit-test.ts'
 import { SeatIndex } from '../seat-index.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import { mapPoint } from '../view.ts'
@@ -80,4 +80,11 @@ test('does not zoom far from every sector or where seats are large enough', () =
   const far = at(3)
   expect(closerView(scene, far, mapPoint(far, { x: 1000, y: 5000 }), size)).toBeUndefined()
   expect(closerView(scene, at(30), { x: 10, y: 10 }, size)).toBeUndefined()
+})
+
+test('finds the nearest seat if the middle of a zoomed map would show none', () => {
+  const middle = { x: 700, y: 700 }
+  expect(nearestSeatOutside(scene, { x: 125, y: 125 }, { ...size, k: 1 })).toBeUndefined()
+  expect(nearestSeatOutside(scene, { x: 1950, y: 800 }, { ...size, k: 4 })).toBeDefined()
+  expect(nearestSeatOutside(scene, middle, { ...size, k: 0.1 })).toBeUndefined()
 })

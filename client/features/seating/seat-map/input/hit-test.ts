@@ -1,5 +1,5 @@
 import { centreOf, type Point } from '#client/features/seating/box.ts'
-import { isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
+import { boxAt, isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
 import { radiusOf } from '../draw/draw-seats.ts'
 import { minSelectablePitch, detailLevels, TAP_RADIUS, MIN_STANDING_SIZE } from '../draw/detail-levels.ts'
 import type { Scene } from '../draw/draw-target.ts'
@@ -34,6 +34,22 @@ export function closerView(scene: Scene, view: View, at: Point, size: Size): Vie
   const whole = scaleToFit(sector.box, size, 24)
   if (pitch >= detailLevels.round || whole < view.k * 1.3) return viewAround(point, comfortable, size)
   return viewAround(centreOf(sector.box), Math.min(whole, comfortable), size)
+}
+
+/** The share of the map around its middle in which a zoom should find seats. */
+const ZOOM_SHARE = 0.5
+
+/** Returns the nearest seat to a point of the plan if the middle of a map around it would show no places. */
+export function nearestSeatOutside(
+  { model, index }: Pick<Scene, 'model' | 'index'>,
+  middle: Point,
+  { width, height, k }: Size & Pick<View, 'k'>,
+): Point | undefined {
+  const [across, down] = [(width * ZOOM_SHARE) / k, (height * ZOOM_SHARE) / k]
+  const around = { x: middle.x - across / 2, y: middle.y - down / 2, width: across, height: down }
+  if (index.within(around).length > 0) return undefined
+  const place = index.nearest(middle, Infinity, () => true)
+  return place === undefined ? undefined : centreOf(boxAt(model, place))
 }
 
 function isOn(scene: Scene, place: number, { x, y }: Point): boolean {

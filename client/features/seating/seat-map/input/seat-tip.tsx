@@ -3,7 +3,7 @@ import { placeNameAt } from '#client/features/seating/place-names.ts'
 import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { isStanding } from '#client/features/seating/seat-model.ts'
 import { texts } from '#client/features/seating/seating.texts.ts'
-import type { Hovered } from '../map-controller.ts'
+import type { Hovered } from '../map-options.ts'
 import classes from '../seat-map.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
-import { overlaps, type Box, type Point } from '#client/features/seating/box.ts'
+import type { Box, Point } from '#client/features/seating/box.ts'
 import { boxAt, standingPlacesOf, type SeatModel, type SeatSector } from '#client/features/seating/seat-model.ts'
 import type { Line } from './label-lines.ts'
 import { contains } from '../draw/polygon.ts'
 import { FONT } from '../draw/draw-target.ts'
-import { mapPoint, planPoint, type Frame, type Size, type View } from '../view.ts'
+import { mapPoint, planPoint, type Size, type View } from '../view.ts'
 
 /** Padding around a text in css pixels. */
 export const PADDING = 3
@@ -19,6 +19,7 @@ const textStyles = {
   plain: { font: `400 12px ${FONT}`, height: 15 },
   small: { font: `600 10px ${FONT}`, height: 12 },
   tiny: { font: `400 10px ${FONT}`, height: 12 },
+  micro: { font: `600 8px ${FONT}`, height: 9 },
 } as const
 
 /** Returns the font of a line and its height in css pixels. */
@@ -64,8 +65,8 @@ export function boxAround({ x, y }: Point, { width, height }: Size): Box {
   }
 }
 
-/** A view together with the size of the map and its buttons. */
-export type FramedView = View & Frame
+/** A view together with the size of the map. */
+export type FramedView = View & { readonly size: Size }
 
 /** The area that a label may cover. */
 export type LabelArea = Pick<SeatSector, 'box' | 'outline'> & {
@@ -120,13 +121,6 @@ export function boxOnMap(view: View, box: Box): Box {
 export function visibleRangeOf(view: FramedView, { box }: SeatSector): { readonly from: number; readonly to: number } {
   const { x, width } = boxOnMap(view, box)
   return { from: Math.max(PADDING, x), to: Math.min(view.size.width - PADDING, x + width) }
-}
-
-/** Moves a box that overlaps the buttons to their left, or below them if there is no room. */
-export function clearOfButtons(box: Box, buttons: Box): Box {
-  if (!overlaps(box, buttons)) return box
-  const x = buttons.x - box.width
-  return x >= 0 ? { ...box, x } : { ...box, y: buttons.y + buttons.height }
 }
 
 function centreOfRow(model: SeatModel, sector: SeatSector, at: number): Point | undefined {

@@ -2,21 +2,25 @@ import type { SeatSector } from '#client/features/seating/seat-model.ts'
 import { texts } from '#client/features/seating/seating.texts.ts'
 import type { Scene } from '../draw/draw-target.ts'
 
-/** A line of a label. `small` and `tiny` replace `strong` and `plain` in small labels. */
+/** A line of a label. `small` and `tiny` replace `strong` and `plain` in small labels, `micro` in the smallest. */
 export type Line = {
   readonly text: string
-  readonly style: 'strong' | 'plain' | 'small' | 'tiny'
+  readonly style: 'strong' | 'plain' | 'small' | 'tiny' | 'micro'
   readonly isPriced?: boolean
 }
 
-/** The contents of sector labels. All sectors of a view have the same: prices are at all of them, or at none. */
+/** The contents of sector labels. Prices are at all sectors of a view, or at none. */
 export const LABEL_CONTENTS = ['free', 'price', 'name'] as const
 export type LabelContent = (typeof LABEL_CONTENTS)[number]
 
-/** Returns label variants with this content for the middle of a sector, the longest first. */
-export function labelLinesOf(scene: Scene, sector: SeatSector, content: LabelContent): (readonly Line[])[] {
+/** Returns label variants with this content and these names for the middle of a sector, the longest first. */
+export function labelLinesOf(
+  scene: Scene,
+  sector: SeatSector,
+  content: LabelContent,
+  names = namesOf(sector),
+): (readonly Line[])[] {
   const { isAvailable, index } = sector
-  const names = namesOf(sector)
   if (content === 'name') return names.map((name) => [name])
   const price = priceText(sector)
   const withPrice = names.map((name) => [name, priced(plainBelow(name), price)])
@@ -38,7 +42,7 @@ export function headingsOf(sector: SeatSector, hasPrice: boolean): Line[] {
   const { name, number } = sector
   const both = `${name}  ${priceText(sector)}`
   const withPrice = hasPrice ? [priced('strong', both), priced('small', both)] : []
-  return [...withPrice, ...namesOf(sector).filter(({ text }) => text !== number || name.includes(number))]
+  return [...withPrice, ...namesOf(sector).filter(({ text }) => text !== number || hasOwnNumber(sector))]
 }
 
 /** Returns the number of a sector, which stands for its name from afar. */
@@ -46,18 +50,31 @@ export function numberOf({ number }: SeatSector): Line {
   return line('small', number)
 }
 
+/** Returns the number of a sector in all sizes, the largest first. */
+export function numbersOf({ number }: SeatSector): Line[] {
+  return (['strong', 'small', 'micro'] as const).map((style) => line(style, number))
+}
+
+/** Whether the number of a sector is part of its name, and not made up. */
+export function hasOwnNumber({ name, number }: SeatSector): boolean {
+  return name.includes(number)
+}
+
 /** Whether one of these lines tells the price, or that there is none. */
 export function isPriced(lines: readonly Line[]): boolean {
   return lines.some((each) => each.isPriced)
 }
 
+/** Returns the name of a sector without its number, the longest first. */
+export function fullNamesOf({ name, rows }: SeatSector): Line[] {
+  const names = rows.length > 0 || name === texts.standing ? [name] : [name, texts.standing]
+  return [line('strong', name), ...names.map((text) => line('small', text))]
+}
+
 /** Returns the names of a sector, the longest first: the last one is its number. */
-function namesOf({ name, number, rows }: SeatSector): Line[] {
-  const shorter = rows.length > 0 ? [number] : [texts.standing, number]
-  return [
-    line('strong', name),
-    ...[name, ...shorter.filter((text) => text !== name)].map((text) => line('small', text)),
-  ]
+function namesOf(sector: SeatSector): Line[] {
+  const { name, number } = sector
+  return [...fullNamesOf(sector), ...(number === name ? [] : [line('small', number)])]
 }
 
 const line = (style: Line['style'], text: string): Line => ({ text, style })

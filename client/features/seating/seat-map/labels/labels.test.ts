@@ -41,7 +41,6 @@ const sceneOf = (model: SeatModel): Scene => ({
 })
 const scene = sceneOf(model)
 const size = { width: 2_000, height: 2_000 }
-const buttons = { x: 0, y: 0, width: 0, height: 0 }
 const viewAt = (pitch: number): View => ({ k: pitch / model.pitch, x: 0, y: 0 })
 
 type Text = readonly [text: string, box: Box]
@@ -58,7 +57,12 @@ function textsOn(scene: Scene, view: View, size: Size): Text[] {
     ...{ strokeText: () => {}, fillRect: () => {} },
     ...{ beginPath: () => {}, roundRect: () => {}, fill: () => {} },
   }
-  new Labels(scene, 'Stage').draw(canvas as unknown as CanvasRenderingContext2D, view, { size, buttons }, undefined)
+  new Labels(scene, { name: 'Stage', box: undefined }).draw(
+    canvas as unknown as CanvasRenderingContext2D,
+    view,
+    size,
+    undefined,
+  )
   return texts
 }
 
@@ -101,18 +105,68 @@ function givenStudio(): Scene {
   return sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [west, north] }))
 }
 
-test('draws the prices of all sectors from afar, or of none', () => {
+/** A wide and a narrow sector, and a floor, in a view of the whole plan on a square map. */
+function givenHouse(wideName: string, narrowName: string) {
   const rows = ['A', 'B', 'C']
-  const wide = givenSector({ id: 1, name: 'Wide', width: 70, height: 50, places: givenRows(rows, 50, 1) })
-  const narrow = givenSector({ id: 2, name: 'Narrow', x: 75, width: 20, places: givenRows(rows, 14, 201) })
-  const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [wide, narrow] }))
-  const labelsAt = (side: number) =>
-    textsOn(house, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side }).map(([text]) => text)
+  const wide = givenSector({ id: 1, name: wideName, width: 70, height: 50, places: givenRows(rows, 50, 1) })
+  const narrow = givenSector({ id: 2, name: narrowName, x: 75, width: 20, places: givenRows(rows, 14, 201) })
+  const floor = givenSector({ id: 3, name: 'Floor', y: 60, width: 70, height: 40, places: givenRows(rows, 50, 301) })
+  const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [wide, narrow, floor] }))
+  const textsAt = (side: number) => textsOn(house, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side })
+  return { house, textsAt }
+}
+
+test('draws the prices of all sectors from afar, or of none', () => {
+  const { textsAt } = givenHouse('Wide', 'Narrow')
+  const labelsAt = (side: number) => textsAt(side).map(([text]) => text)
   const isPrice = (text: string) => text.includes('€')
-  expect(labelsAt(300).filter(isPrice), 'with room in both').toHaveLength(2)
+  expect(labelsAt(300).filter(isPrice), 'with room in all').toHaveLength(3)
   expect(labelsAt(150).filter(isPrice), 'without room in the narrow one').toEqual([])
-  expect(labelsAt(150), 'with a number instead of the name').toEqual(expect.arrayContaining(['Wide', '2']))
+  expect(labelsAt(150), 'with numbers instead of all names').toEqual(expect.arrayContaining(['1', '2', '3']))
 })
+
+test('draws the names of all numbered sectors from afar in full, or the numbers of all', () => {
+  const { textsAt } = givenHouse('Block 203', 'Block 204')
+  const namesAt = (side: number) => textsAt(side).flatMap(([text]) => (/^(Stage|.*[€e]+)$/.test(text) ? [] : [text]))
+  expect(namesAt(400)).toEqual(['Block 203', 'Block 204', 'Floor'])
+  for (const side of [250, 200, 150]) expect(namesAt(side), `${side}`).toEqual(['203', '204', 'Floor'])
+})
+
+test('keeps labels from afar completely on their sectors', () => {
+  const { house, textsAt } = givenHouse('Block 203', 'Block 204')
+  for (let side = 120; side < 350; side += 10)
+    for (const [text, box] of textsAt(side)) {
+      if (text === 'Stage') continue
+      const own = house.model.sectors.find((sector) =>
+        overlaps(boxOnMap({ k: side / 1000, x: 0, y: 0 }, sector.box), box),
+      )
+      const area = own && boxOnMap({ k: side / 1000, x: 0, y: 0 }, own.box)
+      expect(area && box.x >= area.x && box.x + box.width <= area.x + area.width, `${text} at ${side}`).toBe(true)
+    }
+})
+
+test('keeps the names of rows where the names of boxes have no other room', () => {
+  const row = givenRows(['7'], 6, 101).map((seat, at) => ({ ...seat, x: 2 * at, y: 40, width: 1.5, height: 1.5 }))
+  const stacked = [34, 39, 44].flatMap((top, at) => [
+    ...boxOfSeats(`Box ${at}`, 1 + 20 * at, 15, top),
+    ...boxOfSeats(`Box ${at + 5}`, 11 + 20 * at, 22, top),
+  ])
+  const sectors = [
+    givenSector({ id: 1, name: 'Boxes', x: 15, width: 85, height: 100, places: stacked.map(within(15, 85)) }),
+    givenSector({ id: 2, name: 'Stalls', width: 12, height: 100, places: row.map(within(0, 12)) }),
+  ]
+  const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, focalPoint: { x: 50, y: 90 }, sectors }))
+  const texts = textsOn(house, { k: 30 / house.model.pitch, x: 100, y: 0 }, size).map(([text]) => text)
+  expect(texts.filter((text) => text === '7')).toHaveLength(2)
+})
+
+/** Converts the horizontal position of a place from percent of the plan to percent of its sector. */
+function within(left: number, width: number) {
+  return (place: Place): Place => ({
+    ...place,
+    ...{ x: ((place.x - left) * 100) / width, width: (place.width * 100) / width },
+  })
+}
 
 test('keeps the name of a sector clear of all row letters', () => {
   const studio = givenStudio()

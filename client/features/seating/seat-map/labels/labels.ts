@@ -1,9 +1,8 @@
-import { centreOf, overlaps, widened, type Box, type Point } from '#client/features/seating/box.ts'
+import { boundsOf, centreOf, overlaps, widened, type Box, type Point } from '#client/features/seating/box.ts'
 import type { SeatSector } from '#client/features/seating/seat-model.ts'
 import { texts } from '#client/features/seating/seating.texts.ts'
 import { spotsBeside } from './box-names.ts'
 import {
-  clearOfButtons,
   boxAround,
   textStyleOf,
   labelAreaOf,
@@ -20,21 +19,25 @@ import {
   type FramedView,
 } from './label-layout.ts'
 import {
+  hasOwnNumber,
   headingsOf,
   LABEL_CONTENTS,
   labelLinesOf,
   numberOf,
+  numbersOf,
   isPriced,
   type LabelContent,
   type Line,
 } from './label-lines.ts'
+import { FarLabels } from './far-labels.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
 import { type Label, writeLabel } from './write-label.ts'
 import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
 import { SectorEdge } from '../draw/sector-edge.ts'
 import type { Scene } from '../draw/draw-target.ts'
+import type { Focus } from '../draw/focus-box.ts'
 import { Tables, type SeatBox } from '../draw/tables.ts'
-import { mapPoint, planPoint, type Frame, type Size, type View } from '../view.ts'
+import { mapPoint, planPoint, type Size, type View } from '../view.ts'
 
 /** The allowed overlap of two labels in css pixels. */
 const MAX_OVERLAP = 2
@@ -61,40 +64,42 @@ type Heading = { readonly line: Line; readonly size: Size }
 export class Labels {
   readonly #scene: Scene
   readonly #focusName: Line
+  readonly #focusBox: Box | undefined
   readonly #widths = new TextWidths()
   readonly #centres: readonly Point[]
   readonly #areas: readonly LabelArea[]
   readonly #edges = new Map<SeatSector, SectorEdge>()
-  readonly #smallestFirst: readonly SeatSector[]
   readonly #numbered = new Set<SeatSector>()
   #content: { readonly k: number; readonly content: LabelContent } | undefined
   readonly #tables: Tables
   readonly #rowLetters: RowLetters
+  readonly #far: FarLabels
 
-  constructor(scene: Scene, focusName: string) {
+  constructor(scene: Scene, focus: Focus) {
     const { model } = scene
     this.#scene = scene
-    this.#focusName = { text: focusName, style: 'strong' }
+    this.#focusName = { text: focus.name, style: 'strong' }
+    this.#focusBox = focus.box
     this.#tables = new Tables(model)
     this.#rowLetters = new RowLetters(scene, this.#tables)
+    this.#far = new FarLabels(scene, this.#widths)
     this.#centres = model.sectors.map((sector) => labelCentreOf(model, sector))
-    this.#smallestFirst = model.sectors.toSorted((a, b) => areaOf(a.box) - areaOf(b.box))
     this.#areas = model.sectors.map((sector) => labelAreaOf(model, sector))
   }
 
   /** Draws the labels of a view. `at` is the sector in the middle of the map, whose name is always shown. */
-  draw(ctx: CanvasRenderingContext2D, view: View, frame: Frame, at: SeatSector | undefined): void {
+  draw(ctx: CanvasRenderingContext2D, view: View, size: Size, at: SeatSector | undefined): void {
     this.#numbered.clear()
     ctx.textAlign = 'center'
     ctx.textBaseline = 'middle'
-    const map = { x: 0, y: 0, ...frame.size }
-    const framed = { ...view, ...frame }
+    const map = { x: 0, y: 0, ...size }
+    const framed = { ...view, size }
     const pitch = view.k * this.#scene.model.pitch
-    const letters = pitch < detailLevels.round ? [] : this.#rowLetters.in(view, frame.size)
+    const letters = pitch < detailLevels.round ? [] : this.#rowLetters.in(view, size)
     clearMargins(ctx, this.#scene, letters)
-    const taken: Box[] = [frame.buttons, this.#drawFocusName(ctx, view)]
+    const taken: Box[] = [this.#drawFocusName(ctx, view)]
     const isFree = (box: Box, others: readonly Box[]) =>
-      isOnMap(box, frame.size) && !others.some((other) => overlaps(other, widened(box, -MAX_OVERLAP)))
+      isOnMap(box, size) && !others.some((other) => overlaps(other, widened(box, -MAX_OVERLAP)))
     const letterBoxes = letters.flat().map(({ box }) => box)
     const placeFirst = (labelsOf: () => Iterable<Label>, used: Box[]): Label | undefined => {
       // If there is no other room, the label displaces row names.
@@ -115,24 +120,25 @@ export class Labels {
     const pinned = at && pitch >= detailLevels.round ? this.#pinned(ctx, framed, at) : undefined
     if (at && pinned) writeFirst(() => [pinned], at)
     const sectors = this.#scene.model.sectors.filter(({ box }) => overlaps(boxOnMap(view, box), map))
-    if (this.#content?.k !== view.k) {
-      this.#content = { k: view.k, content: pitch < detailLevels.seats ? this.#contentFor(ctx, view) : 'price' }
+    if (this.#content?.k !== view.k && pitch >= detailLevels.seats) {
+      this.#content = { k: view.k, content: 'price' }
       const used = [...taken]
       const isPriced = (sector: SeatSector) =>
         placeFirst(() => this.#labelsOf(ctx, framed, sector), used)?.hasPrice ?? false
-      if (pitch >= detailLevels.seats && pitch < detailLevels.round && !sectors.every(isPriced))
+      const isWholePlan = sectors.length === this.#scene.model.sectors.length
+      if ((pitch < detailLevels.round || isWholePlan) && !sectors.every(isPriced))
         this.#content = { k: view.k, content: 'name' }
     }
     for (const sector of sectors) {
       if (!pinned || sector !== at) writeFirst(() => this.#labelsOf(ctx, framed, sector), sector)
     }
     if (pitch < detailLevels.round) return
+    drawRowLetters(ctx, this.#scene, { letters, take: (box) => isFree(box, taken) && taken.push(box) > 0 })
     for (const sector of sectors) {
       for (const box of this.#tables.boxesIn(sector)) {
         if (overlaps(boxOnMap(view, box.box), map)) writeFirst(() => this.#namesOfBox(ctx, view, box), sector)
       }
     }
-    drawRowLetters(ctx, this.#scene, { letters, take: (box) => isFree(box, taken) && taken.push(box) > 0 })
   }
 
   /** Whether the last drawn label of a sector was its number. */
@@ -140,12 +146,17 @@ export class Labels {
     return this.#numbered.has(sector)
   }
 
+  /** The sectors whose last drawn label was a number that is not part of their name. */
+  get keyedSectors(): number[] {
+    return [...this.#numbered].filter((sector) => !hasOwnNumber(sector)).map(({ index }) => index)
+  }
+
   /** Yields the possible labels of a sector, the best first. */
   *#labelsOf(ctx: CanvasRenderingContext2D, view: FramedView, sector: SeatSector): Generator<Label> {
     const pitch = view.k * this.#scene.model.pitch
     if (pitch < detailLevels.seats) {
-      const variants = labelLinesOf(this.#scene, sector, this.#content?.content ?? 'name')
-      return yield* this.#labelsInside(ctx, view, sector, variants)
+      yield* this.#far.of(ctx, view, sector)
+      return yield* this.#labelsBeside(ctx, view, sector, numbersOf(sector).slice(1))
     }
     const hasPrices = this.#content?.content !== 'name'
     if (sector.rows.length === 0) {
@@ -158,15 +169,7 @@ export class Labels {
     const lines = headings.map((heading) => [heading])
     yield* this.#labelsInside(ctx, view, sector, lines)
     yield* this.#labelsBeside(ctx, view, sector, [numberOf(sector)])
-  }
-
-  /** Returns the longest content for which all sectors have room at this scale. */
-  #contentFor(ctx: CanvasRenderingContext2D, view: View): LabelContent {
-    const hasRoom = (content: LabelContent) =>
-      this.#smallestFirst.every(
-        (sector) => !this.#labelsInside(ctx, view, sector, labelLinesOf(this.#scene, sector, content)).next().done,
-      )
-    return LABEL_CONTENTS.find(hasRoom) ?? 'name'
+    yield* this.#labelsInside(ctx, view, sector, [[numberOf(sector)]])
   }
 
   /** Yields labels that fit into the middle of the sector. */
@@ -263,15 +266,14 @@ export class Labels {
    * Returns undefined while the sector's own label is completely visible.
    */
   #pinned(ctx: CanvasRenderingContext2D, view: FramedView, sector: SeatSector): Label | undefined {
-    const { size, buttons } = view
+    const { size } = view
     const own = this.#labelsOf(ctx, view, sector).next().value
-    if (own && isOnMap(own.box, size) && !overlaps(own.box, buttons)) return undefined
+    if (own && isOnMap(own.box, size)) return undefined
     const lines = headingsOf(sector, true).slice(0, 1)
     const box = boxAround({ x: 0, y: 0 }, this.#widths.sizeOf(ctx, lines))
     const { from, to } = visibleRangeOf(view, sector)
     const x = Math.max(0, Math.min(size.width - box.width, (from + to - box.width) / 2))
-    const wanted = { ...box, x, y: Math.max(6, boxOnMap(view, sector.box).y - box.height) }
-    const first = clearOfButtons(wanted, buttons)
+    const first = { ...box, x, y: Math.max(6, boxOnMap(view, sector.box).y - box.height) }
     // There may be room between the first visible rows.
     const depths = Array.from({ length: DEPTHS }, (_, at) => first.y + at * DEPTH)
     const y = depths.find((depth) => !this.#coversSeats(view, { ...first, y: depth })) ?? first.y
@@ -284,10 +286,7 @@ export class Labels {
     ctx.font = textStyleOf(this.#focusName).font
     ctx.fillStyle = this.#scene.palette.dim
     ctx.fillText(this.#focusName.text, at.x, at.y)
-    return widened(boxAround(at, size), 2)
+    const name = widened(boxAround(at, size), 2)
+    return this.#focusBox ? boundsOf([name, boxOnMap(view, this.#focusBox)]) : name
   }
-}
-
-function areaOf({ width, height }: Size): number {
-  return width * height
 }

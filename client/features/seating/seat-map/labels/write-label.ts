@@ -47,7 +47,7 @@ export function writeLabel(ctx: CanvasRenderingContext2D, scene: Scene, { view, 
     const isPlain = line.style === 'plain' || line.style === 'tiny'
     ctx.font = font
     ctx.fillStyle = isPlain || !sector.isAvailable ? palette.dim : palette.ink
-    if (!areSeatsDrawn && !hasPlate) ctx.fillStyle = areaColoursOf(scene, sector).ink
+    if (isOver && !areSeatsDrawn && !hasPlate) ctx.fillStyle = areaColoursOf(scene, sector).ink
     else if (!hasPlate) ctx.strokeText(line.text, x, top + height * 0.53)
     ctx.fillText(line.text, x, top + height * 0.53)
     top += height

@@ -1,0 +1,83 @@
+import type { SeatSector } from '#client/features/seating/seat-model.ts'
+import { boxAround, fitsIn, heightOf, labelCentreOf, minWidthOf, type TextWidths } from './label-layout.ts'
+import {
+  fullNamesOf,
+  hasOwnNumber,
+  isPriced,
+  labelLinesOf,
+  numbersOf,
+  type LabelContent,
+  type Line,
+} from './label-lines.ts'
+import type { Scene } from '../draw/draw-target.ts'
+import { mapPoint, type View } from '../view.ts'
+import type { Label } from './write-label.ts'
+
+/** What the labels of a view say: the same at all sectors. `isShort`: numbers instead of names. */
+type Form = { readonly content: LabelContent; readonly isShort: boolean }
+
+const full = (content: LabelContent): Form => ({ content, isShort: false })
+const short = (content: LabelContent): Form => ({ content, isShort: true })
+
+/** The forms for a plan whose sectors are known by their numbers, as in a stadium; the best first. */
+const FORMS_OF_NUMBERED_PLAN = [
+  full('free'),
+  short('free'),
+  full('price'),
+  short('price'),
+  full('name'),
+  short('name'),
+] as const
+
+/** The forms for another plan. Its numbers are made up, so names without prices are better. */
+const FORMS_OF_NAMED_PLAN = [full('free'), full('price'), full('name'), short('name')] as const
+
+/** Labels sectors seen from afar, where each is one area without seats, and its label lies completely on it. */
+export class FarLabels {
+  readonly #scene: Scene
+  readonly #widths: TextWidths
+  readonly #smallestFirst: readonly SeatSector[]
+  readonly #isNumberedPlan: boolean
+  #chosen: { readonly k: number; readonly form: Form } | undefined
+
+  constructor(scene: Scene, widths: TextWidths) {
+    const { sectors } = scene.model
+    this.#scene = scene
+    this.#widths = widths
+    this.#smallestFirst = sectors.toSorted((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)
+    this.#isNumberedPlan = sectors.some(hasOwnNumber)
+  }
+
+  /** Yields the possible labels of a sector, the best first. All sectors of a view get the same form of label. */
+  *of(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
+    if (this.#chosen?.k !== view.k) this.#chosen = { k: view.k, form: this.#bestForm(ctx, view) }
+    yield* this.#labelsIn(ctx, view, sector, this.#chosen.form)
+  }
+
+  /** Returns the best form for which all sectors have room at this scale, or else the shortest. */
+  #bestForm(ctx: CanvasRenderingContext2D, view: View): Form {
+    const forms = this.#isNumberedPlan ? FORMS_OF_NUMBERED_PLAN : FORMS_OF_NAMED_PLAN
+    const hasRoom = (form: Form) =>
+      this.#smallestFirst.every((sector) => !this.#labelsIn(ctx, view, sector, form).next().done)
+    return forms.find(hasRoom) ?? short('name')
+  }
+
+  *#labelsIn(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector, form: Form): Generator<Label> {
+    const { box, outline } = sector
+    const at = mapPoint(view, labelCentreOf(this.#scene.model, sector))
+    for (const lines of labelLinesOf(this.#scene, sector, form.content, this.#namesOf(sector, form))) {
+      // Measuring is slow, and most sectors of a large venue are too small for any line.
+      if (heightOf(lines) > box.height * view.k || minWidthOf(lines) > box.width * view.k) continue
+      const size = this.#widths.sizeOf(ctx, lines)
+      if (!fitsIn({ box, outline, isFramed: true }, view, at, size)) continue
+      yield { lines, box: boxAround(at, size), isOver: true, hasPrice: isPriced(lines) }
+    }
+  }
+
+  /** Returns the names of a sector in a form. One without a number of its own keeps its name among numbered ones. */
+  #namesOf(sector: SeatSector, { isShort }: Form): Line[] {
+    if (!isShort) return fullNamesOf(sector)
+    const keepsName = this.#isNumberedPlan && !hasOwnNumber(sector)
+    return keepsName ? [...fullNamesOf(sector), ...numbersOf(sector)] : numbersOf(sector)
+  }
+}
