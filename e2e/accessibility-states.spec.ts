@@ -24,7 +24,7 @@ const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel('Email').fill('nobody@foyer.example')
     await page.getByLabel(/^Password/).fill('not the password')
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByText('Email or password is wrong.')).toBeVisible()
+    await expect(page.getByRole('form').getByText('Email or password is wrong.')).toBeVisible()
   },
   'an empty list': async (page) => {
     await page.goto(shopUrl('search/event?title=nothing+is+called+this'))

@@ -67,5 +67,5 @@ test('resets a forgotten password by mail, changes it in the profile, and delete
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel(/^Password/).fill(third)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('Email or password is wrong.')).toBeVisible()
+  await expect(page.getByRole('form').getByText('Email or password is wrong.')).toBeVisible()
 })

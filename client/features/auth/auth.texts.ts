@@ -5,7 +5,6 @@ import { pages } from '#contract/pages.ts'
 export const texts = {
   login: pages.login.title,
   loginLead: 'Welcome back.',
-  wrongCredentials: "That email and password don't match. Check both, or reset your password.",
   wanted: 'What you wanted to do',
   pickSeats: 'Log in to pick your seats for',
   buyProduct: 'Log in to buy',
@@ -27,8 +26,7 @@ export const texts = {
   password: 'Password',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
-  passwordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.atRegistration} characters`,
-  newPasswordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
+  passwordHint: `At least ${PASSWORD_LENGTH.least} characters`,
 
   forgot: pages.forgotPassword.title,
   forgotLead: "Enter your email and we'll send you a link to set a new password.",

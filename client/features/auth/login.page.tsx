@@ -5,7 +5,6 @@ import { loginForm } from '#contract/auth.ts'
 import { isTooLongToRegister, messages, PASSWORD_LENGTH } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 import { redirectTarget, wayBack } from '#client/address/redirect-target.ts'
-import { ApiError } from '#client/calls/api-error.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -65,9 +64,7 @@ export function LoginPage() {
           <TextLink to={pages.forgotPassword.href()} search={wayBack(redirect)} size="sm">
             {texts.forgotLink}
           </TextLink>
-          {error && (
-            <Notice kind="refused">{isWrongCredentials(error) ? texts.wrongCredentials : error.message}</Notice>
-          )}
+          {error && <Notice kind="refused">{error.message}</Notice>}
           <ActionButton type="submit" size="md" isBusy={isPending}>
             {texts.login}
           </ActionButton>
@@ -81,8 +78,4 @@ export function LoginPage() {
       </AuthCard>
     </ForVisitors>
   )
-}
-
-function isWrongCredentials(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'wrong_credentials'
 }

@@ -115,7 +115,7 @@ function ResetForm({ token, onRefused }: Props) {
         form={form}
         name="password"
         label={texts.newPassword}
-        hint={texts.newPasswordHint}
+        hint={texts.passwordHint}
         confirmLabel={texts.confirmPassword}
       />
       <ActionButton type="submit" size="md" isBusy={isPending}>

@@ -32,7 +32,7 @@ export const texts = {
 
   createLead: 'They can log in right away with the password you set here.',
   password: 'Password',
-  passwordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
+  passwordHint: `At least ${PASSWORD_LENGTH.least} characters`,
   confirmPassword: 'Confirm password',
   isAdmin: 'Administrator',
   isAdminHint: 'Can create events, shows and news, and manage users.',

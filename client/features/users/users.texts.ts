@@ -25,7 +25,7 @@ export const texts = {
   passwordLead: "You'll stay logged in here and be logged out on other devices.",
   oldPassword: 'Old password',
   newPassword: 'New password',
-  newPasswordHint: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
+  newPasswordHint: `At least ${PASSWORD_LENGTH.least} characters`,
   confirmPassword: 'Confirm new password',
   passwordChanged: 'Your password was changed successfully!',
   ownData: 'Your data',
