@@ -115,7 +115,7 @@ test('labels a refund, names the cancelled invoice, and omits the payment method
   expect(fileName).toBe('Invoice 13')
   expect(all).toContain('Refund Total 45.50 €')
   expect(all).toContain('Total Points Refund 45')
-  expect(all).toContain('Cancels invoice 2026-000007')
+  expect(all).toContain('Refund for invoice 2026-000007')
   expect(all).not.toContain('Payment method')
 })
 

@@ -13,7 +13,8 @@ test('turns off reminders after a click', async () => {
   expect(lastAsked('POST')?.line).toBe('POST /reminder-opt-outs/7.abc')
 })
 
-test('says that a link without a token is incomplete', async () => {
+test('explains how to turn off reminders without a link of a mail', async () => {
   await openShop('/reminders', {})
-  expect(await screen.findByText(/^This link is incomplete/)).toBeTruthy()
+  expect(await screen.findByText(/^Turn reminders on or off on your profile/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

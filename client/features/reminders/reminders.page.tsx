@@ -6,7 +6,6 @@ import { pages } from '#contract/pages.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { turnOffMutation } from './reminders.queries.ts'
@@ -35,7 +34,7 @@ export function RemindersPage() {
           {texts.turnOff}
         </ActionButton>
       ) : (
-        <Notice kind="error">{texts.missing}</Notice>
+        <Text>{texts.how}</Text>
       )}
       <ButtonLink to={pages.profile.href()} variant="default">
         {texts.toProfile}

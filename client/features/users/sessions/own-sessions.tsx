@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { PagedList } from '#client/ui/lists/paged-list.tsx'
+import { ownZone } from '#client/ui/moment.tsx'
 import { ProfileSection } from '../profile-section.tsx'
 import { SessionRow } from './session-row.tsx'
 import { PAGE_SIZE, sessionsQuery, useEndOtherSessions } from './sessions.queries.ts'
@@ -15,7 +16,7 @@ export function OwnSessions() {
   const list = useQuery(sessionsQuery(pageIndex))
   const { act, isPending } = useEndOtherSessions()
   return (
-    <ProfileSection title={texts.sessions} lead={texts.lead} heading={heading}>
+    <ProfileSection title={texts.sessions} lead={texts.lead(ownZone)} heading={heading}>
       <Stack gap="md" align="stretch">
         <PagedList
           list={list}

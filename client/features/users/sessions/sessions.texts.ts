@@ -1,7 +1,8 @@
 /** Texts of the list of sessions. */
 export const texts = {
   sessions: 'Where you are logged in',
-  lead: "A login lasts at most seven days. If you don't recognise one, end it and change your password.",
+  lead: (zone: string) =>
+    `A login lasts at most seven days. If you don't recognise one, end it and change your password. Times are in the time zone of this browser (${zone}).`,
   current: 'This browser',
   createdAt: 'Logged in',
   lastUsedAt: 'last used',
