@@ -1,6 +1,6 @@
 import { type PlaceName, placeText } from './places.ts'
 import { showNameOf } from './show-name.ts'
-import { dateTimeText } from './time-text.ts'
+import { showTimeText } from './programme-words.ts'
 
 /** The types of an invoice: of an order, or of its refund. */
 export const INVOICE_TYPES = ['NORMAL', 'CANCEL'] as const
@@ -9,7 +9,7 @@ export type InvoiceType = (typeof INVOICE_TYPES)[number]
 
 type SoldTicket = PlaceName & { eventTitle: string; showName: string; startsAt: Date; timeZone: string }
 
-/** Formats a ticket on an invoice: "The Seagull – Premiere, 2026/05/01 19:30, Stalls, row C, seat 14". */
+/** Formats a ticket on an invoice: "The Seagull – Premiere, Fri 2026/05/01 19:30, Stalls, row C, seat 14". */
 export function ticketText({ eventTitle, showName, startsAt, timeZone, ...place }: SoldTicket): string {
-  return `${showNameOf({ eventTitle, name: showName })}, ${dateTimeText(startsAt, timeZone)}, ${placeText(place)}`
+  return `${showNameOf({ eventTitle, name: showName })}, ${showTimeText(startsAt, timeZone)}, ${placeText(place)}`
 }

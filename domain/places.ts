@@ -28,7 +28,7 @@ export function byPlaceType<Place extends { placeType: PlaceType }>(
 }
 
 /** The name of a place as printed on tickets: sector, row and seat. */
-export type PlaceName = { sectorName: string; rowName: string; seatNumber: number; kind?: PlaceKind | undefined }
+export type PlaceName = { sectorName: string; rowName: string; seatNumber: number; kind?: PlaceKind | null | undefined }
 
 /**
  * Formats a place: "Stalls, row C, seat 14" or "Parterre, Box 3, seat 2 (restricted view)"; for a standing place only
@@ -39,7 +39,7 @@ export function placeText({ sectorName, rowName, seatNumber, kind }: PlaceName):
   return `${place}${inBrackets(kind)}`
 }
 
-function inBrackets(kind: PlaceKind | undefined): string {
+function inBrackets(kind: PlaceKind | null | undefined): string {
   return kind ? ` (${kindTexts[kind]})` : ''
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ticket } from '#contract/tickets.ts'
 import { placeText } from '#domain/places.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import { dateTimeText } from '#domain/time-text.ts'
+import { showTimeText } from '#domain/programme-words.ts'
 
 /** A ticket of the API. */
 export type Ticket = z.output<typeof ticket>
@@ -18,5 +18,5 @@ export function placeOf(ticket: Place): string {
 /** Names a ticket by its show, its time and its place. */
 export function ticketName({ eventShow, ...place }: Place & Pick<Ticket, 'eventShow'>): string {
   const { startTime, timeZone } = eventShow
-  return `${showNameOf(eventShow)}, ${dateTimeText(startTime, timeZone)}, ${placeOf(place)}`
+  return `${showNameOf(eventShow)}, ${showTimeText(startTime, timeZone)}, ${placeOf(place)}`
 }

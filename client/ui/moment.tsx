@@ -1,3 +1,4 @@
+import { showTimeText } from '#domain/programme-words.ts'
 import { dateText, dateTimeText } from '#domain/time-text.ts'
 
 /** The browser's time zone. */
@@ -8,6 +9,11 @@ type Props = {
   /** The IANA time zone of the display. */
   readonly zone: string
   readonly isDateOnly?: boolean
+}
+
+/** Shows the start of a show in the zone of its venue, with the day of the week. */
+export function ShowMoment({ at, zone }: Pick<Props, 'at' | 'zone'>) {
+  return <time dateTime={at}>{showTimeText(at, zone)}</time>
 }
 
 /** Shows a time in a zone: `yyyy/MM/dd HH:mm`, or only the date. */

@@ -50,7 +50,7 @@ export function writeMailHtml(
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">',
     `<tr><td class="brand" style="padding:0 4px 16px;${SERIF};font-size:26px;color:${light.accent}">${escaped(shopName)}</td></tr>`,
     `<tr><td class="card space line" style="padding:32px;border:1px solid ${light.line};border-top:4px solid ${light.accent};border-radius:12px;background:${light.card}">`,
-    `<h1 class="text" style="margin:0 0 20px;${SERIF};font-size:26px;line-height:1.25;font-weight:500;color:${light.text}">${escaped(subject)}</h1>`,
+    `<h1 class="text" style="margin:0 0 20px;${SERIF};font-size:26px;line-height:1.25;font-weight:500;color:${light.text}">${withWholeNumbers(escaped(subject))}</h1>`,
     ...paragraphs.map((paragraph) => textIn('p', paragraph, 'margin:0 0 16px')),
     ...cards.map(writeCard),
     link ? writeLink(link) : '',
@@ -62,6 +62,11 @@ export function writeMailHtml(
     `${escaped(seller.name)}<br>${escaped(seller.address)}${unsubscribe ? writeUnsubscribe(unsubscribe) : ''}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('\n')
+}
+
+/** Keeps numbers with hyphens, such as those of invoices, on one line. */
+function withWholeNumbers(html: string): string {
+  return html.replaceAll(/\d+(?:-\d+)+/g, '<span style="white-space:nowrap">$&</span>')
 }
 
 function writeCard({ title, facts = [], items = [] }: MailCard): string {

@@ -35,6 +35,11 @@ test('says the same as text and as HTML', () => {
   expect(text.startsWith('Dear Ada,\n\n')).toBe(true)
 })
 
+test('keeps the number of an invoice in the heading on one line', () => {
+  const { html } = renderMail({ ...content, subject: 'Your order, invoice 2026-000007' }, 'Ada', seller)
+  expect(html).toContain('invoice <span style="white-space:nowrap">2026-000007</span></h1>')
+})
+
 test('escapes all content of the HTML, and none of the text', () => {
   const { text, html } = renderMail(content, '<img src=x>', seller)
   expect(html).not.toMatch(/<b>|<img|Sons>|& more|b="2"/)

@@ -6,7 +6,7 @@ import type { ProductId, ShowId } from '#domain/ids.ts'
 import { showTitle } from '#domain/show-title.ts'
 import { redirectTarget } from '#client/address/redirect-target.ts'
 import { Picture } from '#client/picture.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import { texts } from './auth.texts.ts'
 import { wantedProductQuery, wantedShowQuery } from './wanted.queries.ts'
 import classes from './wanted-page.module.css'
@@ -43,7 +43,7 @@ function WantedShow({ id }: { readonly id: ShowId }) {
       name={showTitle(show)}
     >
       <span>
-        <Moment at={startTime} zone={location.timeZone} /> · {location.name}, {location.city}
+        <ShowMoment at={startTime} zone={location.timeZone} /> · {location.name}, {location.city}
       </span>
       <span>{texts.priceFrom(euro(show.priceFrom))}</span>
     </Wanted>

@@ -9,7 +9,7 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-const TICKET = 'Tosca – Premiere, 2099/07/01 19:30, Stalls, row C, seat 14'
+const TICKET = 'Tosca – Premiere, Wed 2099/07/01 19:30, Stalls, row C, seat 14'
 const cart = {
   tickets: [givenTicket],
   merchandisePurchases: [givenLine, { ...givenLine, id: 6, usePoints: true, points: 50 }],

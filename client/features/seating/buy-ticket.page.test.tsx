@@ -16,7 +16,7 @@ const isVisible = (text: HTMLElement) => !text.closest('output')
 test('shows the start in the time zone of the venue', async () => {
   openPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'Tosca' })).toBeTruthy()
-  expect(screen.getByText('2099/07/01 19:30')).toBeTruthy()
+  expect(screen.getByText('Wed 2099/07/01 19:30')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Maria Lind' })).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ import { artistName } from '#domain/artist-name.ts'
 import { showTitle } from '#domain/show-title.ts'
 import { Picture } from '#client/picture.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import classes from './show-header.module.css'
 
@@ -27,7 +27,7 @@ export function ShowHeader({ show }: { readonly show: Show }) {
       )}
       <div className={classes['facts']}>
         <Text fw={600} className={classes['time']}>
-          <Moment at={show.startTime} zone={location.timeZone} />
+          <ShowMoment at={show.startTime} zone={location.timeZone} />
         </Text>
         <PageHeading title={title} />
         <Text>

@@ -6,7 +6,7 @@ import { type Asked, closeShop, openShop, soon } from '#client/testing/shop-rig.
 
 afterEach(closeShop)
 
-const NAME = 'Tosca – Premiere, 2099/07/01 19:30, Stalls, row C, seat 14'
+const NAME = 'Tosca – Premiere, Wed 2099/07/01 19:30, Stalls, row C, seat 14'
 const bought = { ...givenTicket, ticketState: 'BOUGHT', reservedUntil: null }
 const past = { ...bought, eventShow: { ...bought.eventShow, startTime: '2020-07-01T17:30:00.000Z' } }
 

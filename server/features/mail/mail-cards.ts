@@ -2,7 +2,7 @@ import { cents, euro, sumOf } from '#domain/money.ts'
 import { counted } from '#domain/number-text.ts'
 import { placeText } from '#domain/places.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import { dateTimeText } from '#domain/time-text.ts'
+import { showTimeText } from '#domain/programme-words.ts'
 import type { MailCard, MailItem } from '#server/gateways/mail-content.ts'
 import type { MailedProduct, MailedTicket } from './mailed-items.sql.ts'
 
@@ -29,7 +29,7 @@ function cardOfShow(tickets: readonly MailedTicket[]): MailCard {
   return {
     title: showNameOf({ eventTitle: show.eventTitle, name: show.showName }),
     facts: [
-      dateTimeText(show.startsAt, show.timeZone),
+      showTimeText(show.startsAt, show.timeZone),
       `${show.locationName}, ${show.address}, ${show.postalCode} ${show.city}`,
     ],
     items: Array.from(places, ([name, same]) => ({

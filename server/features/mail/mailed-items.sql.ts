@@ -24,6 +24,7 @@ export function selectFromMailedTickets(db: Db) {
       'sectors.name as sectorName',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
+      'places.kind',
     ])
     .orderBy('event_shows.starts_at')
     .orderBy('event_shows.id')

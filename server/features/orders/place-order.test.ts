@@ -56,6 +56,11 @@ const pointsOf = async (as: UserId) => {
 test('buys tickets and merchandise with money and points on one numbered invoice', async () => {
   const ada = await givenUser(shop.db, { points: 1_000 })
   const show = await givenShow(shop.db, { price: 4_550, title: 'The Seagull', name: 'Premiere' })
+  await shop.owner
+    .updateTable('places')
+    .set({ kind: 'WHEELCHAIR' })
+    .where('id', 'in', show.seatIds.slice(0, 1))
+    .execute()
   const mug = await givenProduct(shop.db, { price: 1_290, points: 300, stock: 4 })
   const ticketIds = await reserve(ada, show, [show.seatIds[0] ?? 0, show.standingPlaceId])
   const merchandiseIds = [await putInCart(ada, mug, 2), await putInCart(ada, mug, 1, true)]
@@ -71,7 +76,14 @@ test('buys tickets and merchandise with money and points on one numbered invoice
     customer: { name: 'Ada', lastName: 'Łukasz', address: 'Ring 1, 1010 Wien' },
   })
   expect(invoice.items).toMatchObject([
-    { name: expect.stringMatching(/^The Seagull – Premiere, /), quantity: 1, price: 4_550, VAT: 13 },
+    {
+      name: expect.stringMatching(
+        /^The Seagull – Premiere, [A-Z][a-z]{2} [\d/]{10} [\d:]{5}, .* \(wheelchair place\)$/,
+      ),
+      quantity: 1,
+      price: 4_550,
+      VAT: 13,
+    },
     { quantity: 1, price: 4_550, VAT: 13, points: 45, usePoints: false },
     { name: 'Mug', quantity: 2, price: 1_290, VAT: 20, points: 12, usePoints: false },
     { name: 'Mug', quantity: 1, price: 0, points: 300, usePoints: true },
@@ -87,8 +99,8 @@ test('buys tickets and merchandise with money and points on one numbered invoice
   )
   expect(mail?.cards).toMatchObject([
     {
-      facts: [expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/), expect.any(String)],
-      items: [{ amount: '45.50 €' }, { amount: '45.50 €' }],
+      facts: [expect.stringMatching(/^[A-Z][a-z]{2} \d{4}\/\d\d\/\d\d \d\d:\d\d$/), expect.any(String)],
+      items: [{ name: expect.stringContaining('wheelchair place'), amount: '45.50 €' }, { amount: '45.50 €' }],
     },
     {
       title: 'Merchandise',

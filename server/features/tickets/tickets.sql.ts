@@ -200,6 +200,7 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'sectors.name as sectorName',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
+      'places.kind',
       now.as('now'),
     ])
     .where('tickets.id', 'in', ticketIds)

@@ -7,7 +7,7 @@ import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { placeOf, type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { TextLink } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import classes from './cart.module.css'
 import { texts } from '../checkout.texts.ts'
 import { RemoveButton } from './remove-button.tsx'
@@ -36,7 +36,7 @@ export function TicketGroup({ tickets, now, selection }: Props) {
           </TextLink>
         </Title>
         <Text size="sm">
-          <Moment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
+          <ShowMoment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
         </Text>
         {hasOneDeadline && (
           <Text size="sm" c="dimmed">
