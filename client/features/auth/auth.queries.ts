@@ -5,6 +5,7 @@ import { createUser } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { startSession } from '#client/session.ts'
+import { dismissToasts } from '#client/ui/feedback/toasts.ts'
 
 type NewCustomer = { firstName: string; lastName: string; email: string; password: string }
 
@@ -29,6 +30,8 @@ export const logInWithCodeMutation = mutationOptions({
 })
 
 function enter(answer: string): void {
+  // "Please log in" and a refused attempt no longer hold.
+  dismissToasts()
   startSession(answer.replace(/^Bearer /, ''))
 }
 

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { problem } from '#domain/problem.ts'
 import { givenShow } from '#client/testing/sample-data.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
-import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { closeShop, openShop, soon, tokenOf } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -80,4 +80,16 @@ test('reports beside the form that a reset link is on its way', async () => {
   fill(/^Email/, 'ada@foyer.example')
   press('Send Link')
   expect(await form.findByText(/^If ada@foyer\.example has an account, the link is on its way/)).toBeTruthy()
+})
+
+test('removes the toasts before a login, which no longer hold after it', async () => {
+  const answers = { 'POST /authentication': () => new Response(`Bearer ${tokenOf('USER')}`) }
+  const { fill, press } = await openShop('/user-tickets', { answers })
+  await screen.findByText('Please log in!')
+  fill(/^Email/, 'ada@foyer.example')
+  fill(/^Password/, 'correct horse')
+  press('Login')
+  expect(await screen.findByRole('heading', { name: 'Your Tickets' })).toBeTruthy()
+  // Sooner than the toast ends by itself.
+  await waitFor(() => expect(screen.queryByText('Please log in!')).toBeNull(), { timeout: 2_000 })
 })

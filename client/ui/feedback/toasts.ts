@@ -30,6 +30,11 @@ export function dismissToast(id: ToastId | undefined): void {
   if (id !== undefined) notifications.hide(id)
 }
 
+/** Removes all toasts, after a step that settles what they say. */
+export function dismissToasts(): void {
+  notifications.clean()
+}
+
 const toastOfFailure = new WeakMap<Error, ToastId>()
 
 /** Shows the message of a failed call as an error. */
