@@ -51,7 +51,7 @@ export class MapController {
   #viewLimits: ViewLimits | undefined
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** What was last reported, as JSON. */
+  /** The last report of what is drawn, as JSON. */
   #drawn = ''
   /** A tapped point of the plan, to be shown closer when the map has grown. */
   #tappedBefore: Point | undefined

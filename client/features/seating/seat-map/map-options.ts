@@ -13,7 +13,7 @@ export type Hovered = {
   readonly at: Point
 }
 
-/** What the map shows at its current scale. */
+/** The content of the map at its current scale. */
 export type Drawn = {
   /** The sectors labelled with a number that is not part of their name. */
   readonly keyed: readonly number[]

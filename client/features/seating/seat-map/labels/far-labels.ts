@@ -13,7 +13,7 @@ import type { Scene } from '../draw/draw-target.ts'
 import { mapPoint, type View } from '../view.ts'
 import type { Label } from './write-label.ts'
 
-/** What the labels of a view say: the same at all sectors. `isShort`: numbers instead of names. */
+/** The form of the labels of a view, the same at all sectors. `isShort`: numbers instead of names. */
 type Form = { readonly content: LabelContent; readonly isShort: boolean }
 
 const full = (content: LabelContent): Form => ({ content, isShort: false })
