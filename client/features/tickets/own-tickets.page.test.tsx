@@ -145,3 +145,19 @@ test('queries other tickets 100 ms after the last change of the tab', async () =
   expect(asked().map(({ query }) => query.get('state'))).toEqual(['RESERVED', 'BOUGHT'])
   vi.useRealTimers()
 })
+
+test('lists tickets of past shows below a heading', async () => {
+  const elements = [bought, { ...past, id: 6 }, { ...past, id: 7 }]
+  await openShop('/user-tickets?state=BOUGHT', {
+    role: 'USER',
+    answers: { 'GET /users/tickets': { total: 3, elements } },
+  })
+  const list = await screen.findByRole('list', { name: 'Bought tickets' })
+  const parts = within(list).getAllByRole('listitem')
+  expect(parts.map((part) => within(part).queryByRole('heading')?.textContent)).toEqual([
+    undefined,
+    'Past shows',
+    undefined,
+    undefined,
+  ])
+})

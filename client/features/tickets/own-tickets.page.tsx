@@ -1,4 +1,4 @@
-import { Stack, Tabs, Text } from '@mantine/core'
+import { Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listOwnTickets } from '#contract/tickets.ts'
 import { pages } from '#contract/pages.ts'
+import { hasStarted } from '#domain/reservations.ts'
 import { LIVE_TICKET_STATES, type LiveTicketState } from '#domain/ticket-states.ts'
 import type { Ticket } from '#client/names/ticket-name.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -13,6 +14,7 @@ import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { type GoToPage, ListSkeleton, PagedList } from '#client/ui/lists/paged-list.tsx'
 import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import classes from './own-tickets.module.css'
 import { BoughtTicket } from './bought-ticket.tsx'
@@ -82,6 +84,8 @@ type ListProps = {
 }
 
 function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
+  const now = useNow()
+  const isPast = ({ eventShow }: Ticket) => hasStarted({ startsAt: new Date(eventShow.startTime) }, now)
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
   return (
     <PagedList
@@ -90,6 +94,9 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
       pageIndex={pageIndex}
       onGo={onGo}
       label={texts.listOf(state)}
+      groupAt={(ticket, before) =>
+        isPast(ticket) && !(before && isPast(before)) && <Title order={2}>{texts.pastShows}</Title>
+      }
       empty={
         <EmptyState text={texts.none(state)}>
           <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>

@@ -15,5 +15,6 @@ export const texts = {
   cancelNamed: (ticket: string) => `Cancel: ${ticket}`,
   refundQuestion: 'Are you sure you want to refund this ticket?',
   refund: 'Refund',
+  pastShows: 'Past shows',
   past: 'The show for this ticket already occurred!',
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import { Fragment, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { counted, numberText } from '#domain/number-text.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { ListPagination } from './pagination.tsx'
@@ -33,6 +33,8 @@ type Props<Element> = {
   readonly note?: ReactNode
   /** Rows, rows without space between, or as many columns as fit of cards, posters or tickets. */
   readonly layout?: 'rows' | 'lines' | 'grid' | 'posters' | 'tickets'
+  /** Returns the heading of the group that begins with an element, if one does. */
+  readonly groupAt?: (element: Element, before: Element | undefined) => ReactNode
   readonly children: (element: Element, index: number) => ReactNode
 }
 
@@ -76,7 +78,10 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
       ) : (
         <ul className={classes[layout]} aria-label={label} aria-busy={isPlaceholder}>
           {page.elements.map((element, index) => (
-            <li key={element.id}>{props.children(element, index)}</li>
+            <Fragment key={element.id}>
+              <GroupHeading>{props.groupAt?.(element, page.elements[index - 1])}</GroupHeading>
+              <li>{props.children(element, index)}</li>
+            </Fragment>
           ))}
         </ul>
       )}
@@ -95,6 +100,10 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
       />
     </Stack>
   )
+}
+
+function GroupHeading({ children }: { readonly children: ReactNode }) {
+  return children ? <li className={classes['group']}>{children}</li> : null
 }
 
 type FoundProps = {
