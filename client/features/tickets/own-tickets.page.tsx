@@ -1,4 +1,4 @@
-import { Stack, Tabs, Text, Title } from '@mantine/core'
+import { Stack, Tabs, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
@@ -94,9 +94,7 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
       pageIndex={pageIndex}
       onGo={onGo}
       label={texts.listOf(state)}
-      groupAt={(ticket, before) =>
-        isPast(ticket) && !(before && isPast(before)) && <Title order={2}>{texts.pastShows}</Title>
-      }
+      groupAt={(ticket, before) => (isPast(ticket) && !(before && isPast(before)) ? texts.pastShows : undefined)}
       empty={
         <EmptyState text={texts.none(state)}>
           <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>

@@ -6,7 +6,7 @@ import { showNameOf } from '#domain/show-name.ts'
 import { placeOf, type Ticket } from '#client/names/ticket-name.ts'
 import { DateBlock } from '#client/ui/cards/date-block.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { ShowMoment } from '#client/ui/moment.tsx'
+import { Moment } from '#client/ui/moment.tsx'
 import classes from './ticket-card.module.css'
 
 type Props = { readonly ticket: Ticket; readonly note?: ReactNode; readonly children: ReactNode }
@@ -23,7 +23,7 @@ export function TicketCard({ ticket, note, children }: Props) {
             {showNameOf(eventShow)}
           </TextLink>
           <Text>
-            <ShowMoment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
+            <Moment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
           </Text>
           <Text fw={600}>{placeOf(ticket)}</Text>
           {note && (

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Fragment, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { counted, numberText } from '#domain/number-text.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
@@ -33,8 +33,8 @@ type Props<Element> = {
   readonly note?: ReactNode
   /** Rows, rows without space between, or as many columns as fit of cards, posters or tickets. */
   readonly layout?: 'rows' | 'lines' | 'grid' | 'posters' | 'tickets'
-  /** Returns the heading of the group that begins with an element, if one does. */
-  readonly groupAt?: (element: Element, before: Element | undefined) => ReactNode
+  /** Returns the name of the group that begins with an element, if one does. */
+  readonly groupAt?: (element: Element, before: Element | undefined) => string | undefined
   readonly children: (element: Element, index: number) => ReactNode
 }
 
@@ -79,7 +79,7 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
         <ul className={classes[layout]} aria-label={label} aria-busy={isPlaceholder}>
           {page.elements.map((element, index) => (
             <Fragment key={element.id}>
-              <GroupHeading>{props.groupAt?.(element, page.elements[index - 1])}</GroupHeading>
+              <GroupHeading name={props.groupAt?.(element, page.elements[index - 1])} />
               <li>{props.children(element, index)}</li>
             </Fragment>
           ))}
@@ -102,8 +102,13 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
   )
 }
 
-function GroupHeading({ children }: { readonly children: ReactNode }) {
-  return children ? <li className={classes['group']}>{children}</li> : null
+function GroupHeading({ name }: { readonly name: string | undefined }) {
+  if (name === undefined) return null
+  return (
+    <li className={classes['group']}>
+      <Title order={2}>{name}</Title>
+    </li>
+  )
 }
 
 type FoundProps = {

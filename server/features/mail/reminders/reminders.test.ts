@@ -45,7 +45,10 @@ test('reminds each customer once of a show, with time, venue and seats', async (
       subject: 'Your show: Tosca',
       link: { url: 'https://tickets.example/user-tickets' },
       cards: [
-        { facts: [expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/), expect.any(String)], items: { length: 2 } },
+        {
+          facts: [expect.stringMatching(/^[A-Z][a-z]{2} \d{4}\/\d\d\/\d\d \d\d:\d\d$/), expect.any(String)],
+          items: { length: 2 },
+        },
       ],
     },
   ])
