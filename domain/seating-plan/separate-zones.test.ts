@@ -23,7 +23,7 @@ test('moves zones apart whose seats lie on each other, as a whole and away from 
   expect(moved).toEqual(['Circle'])
   expect(apart.places.slice(0, 12)).toEqual(venue.places.slice(0, 12))
   expect(apart.places.slice(24)).toEqual(venue.places.slice(24))
-  expect(apart.places.slice(12, 24).map(({ at }) => at)).toEqual(zone('Circle', 0, 3.5).map(({ at }) => at))
+  expect(apart.places.slice(12, 24).map(({ at }) => at)).toEqual(zone('Circle', 0, 4).map(({ at }) => at))
   expect(planned(apart).sectors.map(({ places }) => places.length)).toEqual([12, 12, 12])
 })
 

@@ -8,7 +8,7 @@ import type { Point } from './row-line.ts'
 const OVERLAP_FACTOR = 0.5
 
 /** The gap between a moved zone and its neighbours, and the step of the search, in usual distances. */
-const GAP_FACTOR = 1.5
+const GAP_FACTOR = 2
 const STEP_FACTOR = 0.5
 const MAX_STEPS = 1_000
 

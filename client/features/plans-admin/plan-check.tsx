@@ -49,12 +49,14 @@ export function PlanCheck({ file, options, onRead }: Props) {
 }
 
 function Sectors({ plan }: { readonly plan: CheckedPlan }) {
+  const isSeated = plan.standing === 0
+  const head = [texts.sector, texts.rows, texts.seats, ...(isSeated ? [] : [texts.standing]), texts.price]
   return (
     <Table.ScrollContainer minWidth={280} type="native">
       <Table>
         <Table.Thead>
           <Table.Tr>
-            {[texts.sector, texts.rows, texts.seats, texts.standing, texts.price].map((name) => (
+            {head.map((name) => (
               <Table.Th key={name}>{name}</Table.Th>
             ))}
           </Table.Tr>
@@ -65,8 +67,8 @@ function Sectors({ plan }: { readonly plan: CheckedPlan }) {
               <Table.Td>{isAvailable ? name : `${name} (${texts.closed})`}</Table.Td>
               <Table.Td>{rows}</Table.Td>
               <Table.Td>{seats}</Table.Td>
-              <Table.Td>{standing}</Table.Td>
-              <Table.Td>{texts.percent(pricePercent)}</Table.Td>
+              {!isSeated && <Table.Td>{standing}</Table.Td>}
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{texts.percent(pricePercent)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -75,7 +77,7 @@ function Sectors({ plan }: { readonly plan: CheckedPlan }) {
             <Table.Th>{texts.total}</Table.Th>
             <Table.Th />
             <Table.Th>{plan.seats}</Table.Th>
-            <Table.Th>{plan.standing}</Table.Th>
+            {!isSeated && <Table.Th>{plan.standing}</Table.Th>}
             <Table.Th />
           </Table.Tr>
         </Table.Tfoot>
