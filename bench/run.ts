@@ -1,5 +1,6 @@
 import { fillBigShop } from './big-shop.sql.ts'
 import { givenToken, withFreshShop } from './fresh-shop.ts'
+import { CANCELLATION_GOAL_SECONDS, CANCELLED_TICKETS, measureCancellation } from './measure-cancellation.ts'
 import { measureChoosing } from './measure-choosing.ts'
 import type { Measurement } from './measure.ts'
 import { measureFairness } from './measure-fairness.ts'
@@ -26,6 +27,14 @@ await withFreshShop(async (bench) => {
     const orders = await measureNumbering(bench, atOnce)
     for (const order of orders) console.log(line(order, orders[0], 'number'))
   }
+})
+
+console.log(`\nCancelling a show of ${CANCELLED_TICKETS} tickets\n`)
+await withFreshShop(async (bench) => {
+  const { seconds, violations } = await measureCancellation(bench)
+  const isWithinGoal = seconds <= CANCELLATION_GOAL_SECONDS && violations === 0
+  const figures = `${seconds.toFixed(1)} s, goal ${CANCELLATION_GOAL_SECONDS} s; ${violations} violations of the books`
+  console.log(`${isWithinGoal ? '✓' : '✗'} refunded in ${figures}`)
 })
 
 console.log('\nFrom the sale to the pages that watch, one sale at a time\n')

@@ -1,6 +1,7 @@
 import { accounts } from './guards/accounts.mjs'
 import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
+import { cancellations } from './guards/cancellations.mjs'
 import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
 import { roles } from './guards/roles.mjs'
@@ -17,6 +18,7 @@ export const guards = [
   ...attempts,
   ...ownership,
   ...sales,
+  ...cancellations,
   ...accounts,
   ...strangers,
   ...answers,

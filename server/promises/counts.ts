@@ -25,6 +25,8 @@ const gate = {
   botSeconds: 60,
   soakMinutes: 120,
   fullDiskRounds: 1,
+  cancelledOrders: 300,
+  cancellationKills: 2,
 }
 
 const full: typeof gate = {
@@ -53,6 +55,8 @@ const full: typeof gate = {
   botSeconds: 60,
   soakMinutes: 120,
   fullDiskRounds: 1,
+  cancelledOrders: 5_000,
+  cancellationKills: 40,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */

@@ -1,0 +1,33 @@
+const REFUNDS = 'server/features/cancellations/cancellations.test.ts'
+
+/** Guards of cancelled shows: nothing is sold any more, and nothing is refunded twice. */
+export const cancellations = [
+  {
+    name: 'a run reads again under the lock which tickets are sold',
+    file: 'server/features/cancellations/cancellations.sql.ts',
+    code: "event_show_id = ${showId} and state = 'BOUGHT' and invoice_id = any",
+    without: 'event_show_id = ${showId} and invoice_id = any',
+    tests: REFUNDS,
+  },
+  {
+    name: 'nothing of a cancelled show is ordered',
+    file: 'server/features/orders/place-order.ts',
+    code: "if (tickets.some(({ cancelledAt }) => cancelledAt !== null)) throw problem('show_cancelled')",
+    without: '',
+    tests: REFUNDS,
+  },
+  {
+    name: 'a stopped cancellation is resumed',
+    file: 'server/features/cancellations/resume-cancellations.ts',
+    code: 'await enqueueRefunds(db, show)',
+    without: 'void show',
+    tests: REFUNDS,
+  },
+  {
+    name: 'no more points are withdrawn than are left',
+    file: 'domain/cancelled-show.ts',
+    code: 'Math.min(ticket.points, Math.max(0, balance))',
+    without: 'ticket.points',
+    tests: REFUNDS,
+  },
+]
