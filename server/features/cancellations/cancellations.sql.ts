@@ -66,8 +66,8 @@ export async function markDone(db: Db, { showId }: CancelledShow): Promise<void>
 }
 
 /**
- * Waits for transactions that are reserving places of a show: each holds the show's key by its tickets' foreign key.
- * Later ones see that the show is cancelled.
+ * Waits for transactions that are reserving places of a show: each keeps the show (`keepShow`) before it looks whether
+ * the show is cancelled. Later ones see that it is.
  */
 export async function waitForReservations(tx: Tx, { showId }: CancelledShow): Promise<void> {
   await tx.selectFrom('event_shows').select('id').where('id', '=', showId).forUpdate().execute()

@@ -24,13 +24,7 @@ import {
   insertStandingReservations,
   lockNetworkOfShow,
 } from './reservations.sql.ts'
-import {
-  countBookablePlaces,
-  keepShow,
-  selectIsCancelled,
-  selectPlaces,
-  type ReservableShow,
-} from './show-places.sql.ts'
+import { countBookablePlaces, keepShow, selectPlaces, type ReservableShow } from './show-places.sql.ts'
 import { freeExpiredStanding, occupyStanding } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
@@ -109,8 +103,6 @@ async function reservePlaces(tx: Tx, holding: Holding): Promise<Paged<Ticket>> {
     places: standing.flatMap(({ place, quantity }) => Array.from({ length: quantity }, () => priced(place))),
   })
 
-  // The reservations above keep the show from being cancelled until the commit.
-  if (await selectIsCancelled(tx, showId)) throw problem('show_cancelled')
   const tickets = await selectTickets(tx, { userId, ids: [...seated, ...stood].map(({ id }) => id) })
   return { total: tickets.length, elements: tickets }
 }

@@ -64,14 +64,3 @@ export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: rea
     .orderBy('places.id')
     .execute()
 }
-
-/** Tells whether a show is cancelled by now. */
-export async function selectIsCancelled(tx: Tx, showId: ShowId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('event_shows')
-    .select('id')
-    .where('id', '=', showId)
-    .where('cancelled_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
