@@ -11,6 +11,7 @@ import * as legal from './legal.ts'
 import * as locations from './locations.ts'
 import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
+import * as overview from './overview.ts'
 import * as orders from './orders.ts'
 import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
@@ -47,6 +48,7 @@ const features = {
   reminders,
   changeLog,
   cancellations,
+  overview,
 }
 
 /** An endpoint with its export name and the feature of its contract file. */

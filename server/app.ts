@@ -18,6 +18,7 @@ import { locationRoutes } from './features/locations/locations.routes.ts'
 import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { reminderRoutes } from './features/mail/reminders/reminders.routes.ts'
 import { seatingRoutes } from './features/seating/seating.routes.ts'
@@ -128,6 +129,7 @@ const features = [
   merchandiseRoutes,
   newsRoutes,
   orderRoutes,
+  overviewRoutes,
   placeRoutes,
   reminderRoutes,
   seatingRoutes,

@@ -24,7 +24,7 @@ export function Desk({ children }: { readonly children: ReactNode }) {
           </div>
         ))}
       </nav>
-      <div>{children}</div>
+      <div className={classes['content']}>{children}</div>
     </div>
   )
 }

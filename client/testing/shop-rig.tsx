@@ -37,6 +37,7 @@ export const givenOwner = {
 
 const nothing = { total: 0, elements: [] }
 const usual: Answers = {
+  'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0 }, days: [] },
   'GET /carts': { tickets: [], merchandisePurchases: [] },
   'GET /users/detail': givenOwner,
   'GET /users/second-factor': { isOn: false, isMissing: false, recoveryCodesLeft: 0 },

@@ -26,8 +26,8 @@ test('tells each action with its administrator and the changed fields, and filte
     answers: { 'GET /admin/log': { total: 2, elements } },
   })
   const [edit, creation] = await screen.findAllByRole('article')
-  expect(edit?.textContent).toMatch(/ada@foyer\.example.*edited product Mug.*stock: 3 → 10/)
-  expect(creation?.textContent).toMatch(/The shop.*created user Deleted account 9/)
+  expect(edit?.textContent).toMatch(/ada@foyer\.example.*Edited product Mug.*stock: 3 → 10/)
+  expect(creation?.textContent).toMatch(/The shop.*Created user Deleted account 9/)
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'SHOW' } })
   await soon(() => expect(address()).toBe('/admin/log?kind=SHOW'))
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Log' })).toBeTruthy()

@@ -12,12 +12,12 @@ const kinds: Record<RecordKind, string> = {
 }
 
 const actions: Record<LoggedAction, string> = {
-  CREATED: 'created',
-  EDITED: 'edited',
-  DELETED: 'deleted',
-  LOCKED: 'locked',
-  UNLOCKED: 'unlocked',
-  CANCELLED: 'cancelled',
+  CREATED: 'Created',
+  EDITED: 'Edited',
+  DELETED: 'Deleted',
+  LOCKED: 'Locked',
+  UNLOCKED: 'Unlocked',
+  CANCELLED: 'Cancelled',
 }
 
 /** Texts of the log of changes. */

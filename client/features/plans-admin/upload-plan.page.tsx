@@ -1,4 +1,4 @@
-import { Checkbox, FileInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -20,6 +20,7 @@ import { LocationSelect } from './location-select.tsx'
 import { PlanCheck } from './plan-check.tsx'
 import { type CheckedPlan, sendPlan } from './plans-admin.queries.ts'
 import { texts } from './plans-admin.texts.ts'
+import classes from './upload-plan.module.css'
 
 type Values = { name: string; locationId: string; focus: Side | ''; prices: string; separatesZones: boolean }
 
@@ -81,14 +82,14 @@ export function UploadPlanPage() {
         action={texts.save}
         cancelTo={pages.seatingPlans.href()}
       >
-        <FileInput
+        <TextInput
+          type="file"
           label={texts.file}
           description={texts.fileHint}
           accept=".json,.csv,.svg,application/json,text/csv,image/svg+xml"
-          value={file}
-          onChange={take}
+          onChange={({ currentTarget: { files } }) => take(files?.[0] ?? null)}
           error={fileError}
-          clearable
+          classNames={{ input: classes['file'] ?? '' }}
           required
         />
         <SelectField label={texts.stage} description={texts.stageHint} data={sides} {...form.getInputProps('focus')} />

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { givenShow } from '#client/testing/sample-data.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -20,6 +21,27 @@ test('links to all five creation pages', async () => {
   const links = [...(await screen.findByRole('navigation', { name: 'Create' })).querySelectorAll('a')]
   const pages = links.map(({ pathname }) => pathname)
   expect(pages).toEqual(['/event-show/create', '/event/create', '/news/create', '/merchandise/create', '/user/create'])
+})
+
+test('shows how the next shows sell, what waits, and the sales of thirty days', async () => {
+  const show = { ...givenShow, sold: 1_200, reserved: 3, free: 20, isCancelled: false, version: 1 }
+  const days = [
+    { day: '2026-11-21', tickets: 2, sales: 9_100, refunds: 0 },
+    { day: '2026-11-22', tickets: 1, sales: 9_100, refunds: 4_550 },
+  ]
+  await openShop('/admin', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/shows': { total: 1, elements: [show] },
+      'GET /admin/overview': { waiting: { products: 2, failedMails: 0, cancellations: 1 }, days },
+    },
+  })
+  expect(await screen.findByText('1,200 sold · 3 reserved · 20 free')).toBeTruthy()
+  expect(screen.getByText('2 products of customers to publish')).toBeTruthy()
+  expect(screen.getByText('1 cancelled show being refunded')).toBeTruthy()
+  expect(screen.getByText('3 tickets · 182.00 € sold · 45.50 € refunded')).toBeTruthy()
+  const rows = screen.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)
+  expect(rows).toEqual(['DayTicketsSoldRefunded', '2026-11-22191.00 €45.50 €', '2026-11-21291.00 €0.00 €'])
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { optionalText } from '#contract/fields.ts'
 import { listUsers } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
 import { Desk } from '#client/desk/desk.tsx'
+import { DeskOverview } from '#client/desk/overview.tsx'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -35,6 +36,7 @@ export function AdminPage() {
           ))}
           {import.meta.env.RESPONSE_CACHE && <SaveRecording />}
         </Group>
+        <DeskOverview />
         <Users />
       </Stack>
     </Desk>

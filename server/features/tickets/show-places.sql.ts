@@ -26,7 +26,7 @@ export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
 
 /**
  * Reads the same for a reservation, and keeps times and seating plan of the show from being changed until the
- * transaction ends.
+ * transaction ends. The refunds of a cancelled show wait for it, too.
  */
 export function keepShow(tx: Tx, showId: ShowId) {
   return selectFromShows(tx).where('event_shows.id', '=', showId).forKeyShare('event_shows').executeTakeFirst()

@@ -1,0 +1,133 @@
+import { Group, Stack, Table, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Table.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { pages } from '#contract/pages.ts'
+import { type Cents, euro, sumOf } from '#domain/money.ts'
+import { numberText } from '#domain/number-text.ts'
+import { showNameOf } from '#domain/show-name.ts'
+import { Card } from '#client/ui/cards/card.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { type NextShow, nextShowsQuery, type Overview, overviewQuery } from './overview.queries.ts'
+import { texts } from './overview.texts.ts'
+import classes from './overview.module.css'
+
+/** Shows the next shows with how they sell, what waits for an administrator, and the sales of the last 30 days. */
+export function DeskOverview() {
+  const { data: overview } = useQuery(overviewQuery)
+  return (
+    <div className={classes['overview']}>
+      <NextShows />
+      <Stack gap="lg">
+        {overview && <Waiting waiting={overview.waiting} />}
+        {overview && <Sales days={overview.days} />}
+      </Stack>
+    </div>
+  )
+}
+
+function NextShows() {
+  const { data } = useQuery(nextShowsQuery)
+  if (!data) return null
+  return (
+    <Card as="section">
+      <Group justify="space-between" align="baseline" mb="sm">
+        <Title order={2} size="h3">
+          {texts.next}
+        </Title>
+        <TextLink to={pages.adminShows.href()} size="sm">
+          {texts.allShows}
+        </TextLink>
+      </Group>
+      {data.elements.length === 0 && <Text>{texts.noShows}</Text>}
+      <ul className={classes['shows']}>
+        {data.elements.map((show) => (
+          <li key={show.id}>
+            <Show show={show} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Show({ show }: { readonly show: NextShow }) {
+  const { event, name, startTime, location, sold, reserved, free, isCancelled } = show
+  const capacity = sold + reserved + free
+  return (
+    <>
+      <TextLink to={pages.editShow.href(show)}>{showNameOf({ eventTitle: event.title, name })}</TextLink>
+      <Text size="sm" c="dimmed">
+        <Moment at={startTime} zone={location.timeZone} /> · {location.name}
+      </Text>
+      <Text size="sm">{isCancelled ? texts.cancelled : texts.sales(show)}</Text>
+      {!isCancelled && capacity > 0 && (
+        <div className={classes['bar']} aria-hidden>
+          <div style={{ width: `${(100 * sold) / capacity}%` }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting({ waiting }: { readonly waiting: Overview['waiting'] }) {
+  const waits = texts.waits(waiting)
+  return (
+    <Card as="section">
+      <Title order={2} size="h3" mb="sm">
+        {texts.waiting}
+      </Title>
+      {waits.length === 0 ? (
+        <Text>{texts.nothingWaits}</Text>
+      ) : (
+        <ul className={classes['waits']}>
+          {waits.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Sales({ days }: { readonly days: Overview['days'] }) {
+  const most = Math.max(1, ...days.map(({ sales }) => sales))
+  const total = (what: 'sales' | 'refunds'): Cents => sumOf(days.map((day) => day[what]))
+  const tickets = days.reduce((sum, day) => sum + day.tickets, 0)
+  return (
+    <Card as="section">
+      <Title order={2} size="h3" mb="sm">
+        {texts.lastDays}
+      </Title>
+      <Text>{texts.sums(tickets, total('sales'), total('refunds'))}</Text>
+      <div className={classes['days']} aria-hidden>
+        {days.map(({ day, sales }) => (
+          <div key={day} title={`${day}: ${euro(sales)}`} style={{ height: `${(100 * sales) / most}%` }} />
+        ))}
+      </div>
+      <details>
+        <summary className={classes['byDay']}>{texts.byDay}</summary>
+        <Table aria-label={texts.lastDays}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.day}</Table.Th>
+              <Table.Th className={classes['number']}>{texts.tickets}</Table.Th>
+              <Table.Th className={classes['number']}>{texts.sold}</Table.Th>
+              <Table.Th className={classes['number']}>{texts.refunded}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.toReversed().map(({ day, tickets: count, sales, refunds }) => (
+              <Table.Tr key={day}>
+                <Table.Td>{day}</Table.Td>
+                <Table.Td className={classes['number']}>{numberText(count)}</Table.Td>
+                <Table.Td className={classes['number']}>{euro(sales)}</Table.Td>
+                <Table.Td className={classes['number']}>{euro(refunds)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </Card>
+  )
+}
