@@ -15,7 +15,7 @@ export const salesOfDay = z.object({
 })
 
 export const overview = z.object({
-  /** What waits for an administrator. */
+  /** Open tasks of administrators. */
   waiting: z.object({
     /** Products of customers that are not published. */
     products: z.number(),
