@@ -18,7 +18,7 @@ const SEATS = new RegExp(
   ].join('|')})\.ts$`,
 )
 /** Modules shared by at least this many chunks go into one common chunk. */
-const COMMON_TO = 9
+const COMMON_TO = 13
 
 export default defineConfig({
   base: './',

@@ -1,5 +1,4 @@
-import { Group, Stack, Table, Text, Title } from '@mantine/core'
-import '@mantine/core/styles/Table.layer.css'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import { type Cents, euro, sumOf } from '#domain/money.ts'
@@ -8,6 +7,7 @@ import { showNameOf } from '#domain/show-name.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
+import { FiguresTable } from './figures-table.tsx'
 import { type NextShow, nextShowsQuery, type Overview, overviewQuery } from './overview.queries.ts'
 import { texts } from './overview.texts.ts'
 import classes from './overview.module.css'
@@ -107,26 +107,13 @@ function Sales({ days }: { readonly days: Overview['days'] }) {
       </div>
       <details>
         <summary className={classes['byDay']}>{texts.byDay}</summary>
-        <Table aria-label={texts.lastDays}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.day}</Table.Th>
-              <Table.Th className={classes['number']}>{texts.tickets}</Table.Th>
-              <Table.Th className={classes['number']}>{texts.sold}</Table.Th>
-              <Table.Th className={classes['number']}>{texts.refunded}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {days.toReversed().map(({ day, tickets: count, sales, refunds }) => (
-              <Table.Tr key={day}>
-                <Table.Td>{day}</Table.Td>
-                <Table.Td className={classes['number']}>{numberText(count)}</Table.Td>
-                <Table.Td className={classes['number']}>{euro(sales)}</Table.Td>
-                <Table.Td className={classes['number']}>{euro(refunds)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <FiguresTable
+          label={texts.lastDays}
+          head={[texts.day, texts.tickets, texts.sold, texts.refunded]}
+          rows={days
+            .toReversed()
+            .map(({ day, tickets: count, sales, refunds }) => [day, numberText(count), euro(sales), euro(refunds)])}
+        />
       </details>
     </Card>
   )

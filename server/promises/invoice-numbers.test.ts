@@ -40,18 +40,19 @@ async function rush(promise: string, rig: TwoServerRig, { numbers, newYearAfter 
     isOver = true
   })
 
+  const countedTo = async (orders: number) => {
+    while (!isOver && answers.bought.length < orders) await wait(20)
+  }
+  // Not among the harm below, because all other orders may end while a server is killed. The harm may break it, too.
+  const shift = () => shiftClock(rig.owner, '1 year')
+  const newYear = newYearAfter !== undefined && countedTo(newYearAfter).then(shift).catch(shift)
   const harm = random('harm')
-  let isNewYear = false
   for (let time = 0; !isOver; time += 1) {
-    const until = answers.bought.length + harm.between(5, 25)
-    while (!isOver && answers.bought.length < until) await wait(20)
-    if (!isNewYear && newYearAfter !== undefined && answers.bought.length >= newYearAfter) {
-      isNewYear = true
-      await shiftClock(rig.owner, '1 year')
-    } else if (time % 8 === 7) await rig.killServer(harm.pick([0, 1]))
+    await countedTo(answers.bought.length + harm.between(5, 25))
+    if (time % 8 === 7) await rig.killServer(harm.pick([0, 1]))
     else await breakTransactions(rig.db, 4)
   }
-  await ordering
+  await Promise.all([ordering, newYear])
   return faultsIn(rig.db, answers)
 }
 

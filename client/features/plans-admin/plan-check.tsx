@@ -1,7 +1,7 @@
-import { Stack, Table, Text, Title } from '@mantine/core'
-import '@mantine/core/styles/Table.layer.css'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { FiguresTable } from '#client/desk/figures-table.tsx'
 import { PlanPreview } from '#client/programme/plan-preview.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
@@ -49,39 +49,20 @@ export function PlanCheck({ file, options, onRead }: Props) {
 }
 
 function Sectors({ plan }: { readonly plan: CheckedPlan }) {
-  const isSeated = plan.standing === 0
-  const head = [texts.sector, texts.rows, texts.seats, ...(isSeated ? [] : [texts.standing]), texts.price]
+  const hasStanding = plan.standing > 0
+  const standingOf = ({ standing }: { readonly standing: number }) => (hasStanding ? [standing] : [])
   return (
-    <Table.ScrollContainer minWidth={280} type="native">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {plan.sectors.map(({ name, isAvailable, rows, seats, standing, pricePercent }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{isAvailable ? name : `${name} (${texts.closed})`}</Table.Td>
-              <Table.Td>{rows}</Table.Td>
-              <Table.Td>{seats}</Table.Td>
-              {!isSeated && <Table.Td>{standing}</Table.Td>}
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{texts.percent(pricePercent)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th>{texts.total}</Table.Th>
-            <Table.Th />
-            <Table.Th>{plan.seats}</Table.Th>
-            {!isSeated && <Table.Th>{plan.standing}</Table.Th>}
-            <Table.Th />
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </Table.ScrollContainer>
+    <FiguresTable
+      label={texts.result}
+      head={[texts.sector, texts.rows, texts.seats, ...(hasStanding ? [texts.standing] : []), texts.price]}
+      rows={plan.sectors.map((sector) => [
+        sector.isAvailable ? sector.name : `${sector.name} (${texts.closed})`,
+        sector.rows,
+        sector.seats,
+        ...standingOf(sector),
+        texts.percent(sector.pricePercent),
+      ])}
+      foot={[texts.total, '', plan.seats, ...standingOf(plan), '']}
+    />
   )
 }

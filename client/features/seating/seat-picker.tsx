@@ -135,8 +135,9 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
           </div>
           <div className={classes['foot']}>
             <SeatLegend availability={availability} />
-            {(finder.isOpen || isWaiting) && (drawn?.needsZoom ?? true) && (
-              <Text size="sm" c="dimmed" aria-hidden>
+            {(finder.isOpen || isWaiting) && (
+              // Keeps its room where it does not apply, so that nothing below moves when the plan arrives.
+              <Text size="sm" c="dimmed" aria-hidden data-is-void={drawn?.needsZoom === false || undefined}>
                 {texts.hint}
               </Text>
             )}

@@ -7,8 +7,8 @@ const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${nam
 
 /** Texts of the seat picker. */
 export const texts = {
-  cancelled: (reason: string) => `This show was cancelled. ${reason} Bought tickets are refunded.`,
-  otherShows: 'Other shows of this event',
+  cancelled: (reason: string) => `This show was cancelled. ${reason}`,
+  otherShows: 'Other shows',
   past: 'This show has already happened. No more seats can be reserved for it.',
   soldOut: 'This show is sold out.',
   reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
