@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { deskSections, pages } from '#contract/pages.ts'
 import classes from './desk.module.css'
@@ -6,8 +6,7 @@ import classes from './desk.module.css'
 /** Frames the pages of the organiser's desk with their navigation. */
 export function Desk({ children }: { readonly children: ReactNode }) {
   const navigation = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => scrollToActive(navigation.current), [pathname])
+  useEffect(() => scrollToActive(navigation.current), [])
   return (
     <div className={classes['desk']}>
       <nav ref={navigation} aria-label="Desk" className={classes['navigation']}>

@@ -8,12 +8,10 @@ import { useIdParam } from '#client/address/id-param.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { PageFailed } from '#client/ui/feedback/load-failed.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastError } from '#client/ui/feedback/toasts.ts'
-import { ButtonLink } from '#client/ui/links.tsx'
 import classes from './buy-ticket.module.css'
 import { ChoicePanel } from './choice-panel.tsx'
 import { HeldTickets } from './held-tickets.tsx'
@@ -57,11 +55,7 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
 
 function PlacesUnlessCancelled({ show }: { readonly show: Show }) {
   if (show.cancelReason === undefined) return <Places show={show} />
-  return (
-    <EmptyState text={texts.cancelled(show.cancelReason)}>
-      <ButtonLink to={pages.event.href(show.event)}>{texts.otherShows}</ButtonLink>
-    </EmptyState>
-  )
+  return <Notice kind="info">{texts.cancelled(show.cancelReason)}</Notice>
 }
 
 // Rendered before the plan has arrived, so that only the plan remains to be rendered then.

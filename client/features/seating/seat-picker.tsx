@@ -141,7 +141,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
                 {texts.hint}
               </Text>
             )}
-            {drawn && drawn.keyed.length > 0 && <SectorKey model={availability.model} sectors={drawn.keyed} />}
+            <SectorKey model={availability.model} sectors={drawn?.keyed ?? []} />
           </div>
         </>
       ) : isWaiting ? (

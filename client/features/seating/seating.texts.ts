@@ -8,7 +8,6 @@ const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${nam
 /** Texts of the seat picker. */
 export const texts = {
   cancelled: (reason: string) => `This show was cancelled. ${reason}`,
-  otherShows: 'Other shows',
   past: 'This show has already happened. No more seats can be reserved for it.',
   soldOut: 'This show is sold out.',
   reserved: 'Tickets reserved. Please pick up your tickets 30 minutes before the show starts.',
@@ -27,6 +26,7 @@ export const texts = {
   list: 'List',
   skipToList: 'Choose seats in the list',
   mapIsForEyes: 'The map is visual. Every place is also in the list, which works with keyboard and screen reader.',
+  numbers: 'Numbers',
   hint: 'Choose a section to zoom in, then pick your seats.',
   nextFree: 'Next free seat',
   select: 'Select',

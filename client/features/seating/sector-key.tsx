@@ -1,4 +1,5 @@
 import type { SeatModel } from './seat-model.ts'
+import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
 
 type Props = {
@@ -7,15 +8,18 @@ type Props = {
   readonly sectors: readonly number[]
 }
 
-/** Explains the numbers on the map that stand for names of sectors. */
+/** Explains on request the numbers on the map that stand for names of sectors. Keeps its room without any. */
 export function SectorKey({ model, sectors }: Props) {
   return (
-    <ul className={classes['key']} aria-hidden>
-      {sectors.map((sector) => (
-        <li key={sector}>
-          <strong>{model.sectors[sector]?.number}</strong> {model.sectors[sector]?.name}
-        </li>
-      ))}
-    </ul>
+    <details className={classes['keyed']} data-is-void={sectors.length === 0 || undefined}>
+      <summary>{texts.numbers}</summary>
+      <ul className={classes['key']}>
+        {sectors.map((sector) => (
+          <li key={sector}>
+            <strong>{model.sectors[sector]?.number}</strong> {model.sectors[sector]?.name}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
