@@ -11,7 +11,7 @@ const MIN_COMPRESSED_BYTES = 1_000
 /** Modules that page, map, list and search of the seat picker share, in one chunk. */
 const SEATS = new RegExp(
   String.raw`/(${[
-    'seating/(box|place-lookup|price-classes|seat-model|sector-layout|standing-areas)',
+    'seating/(box|place-lookup|price-classes|seat-model|sector-layout|sector-numbers|standing-areas)',
     'compact-seating/plan-columns',
     'best-available/(seat-layout|table)',
     'sector-price',

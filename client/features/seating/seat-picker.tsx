@@ -137,7 +137,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
             <SeatLegend availability={availability} />
             {(finder.isOpen || isWaiting) && (
               // Keeps its room where it does not apply, so that nothing below moves when the plan arrives.
-              <Text size="sm" c="dimmed" aria-hidden data-is-void={drawn?.needsZoom === false || undefined}>
+              <Text size="sm" c="dimmed" aria-hidden data-is-void={drawn?.needsZoom === false}>
                 {texts.hint}
               </Text>
             )}

@@ -11,7 +11,7 @@ type Props = {
 /** Explains on request the numbers on the map that stand for names of sectors. Keeps its room without any. */
 export function SectorKey({ model, sectors }: Props) {
   return (
-    <details className={classes['keyed']} data-is-void={sectors.length === 0 || undefined}>
+    <details className={classes['keyed']} data-is-void={!sectors.length}>
       <summary>{texts.numbers}</summary>
       <ul className={classes['key']}>
         {sectors.map((sector) => (
