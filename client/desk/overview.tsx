@@ -5,6 +5,7 @@ import { type Cents, euro, sumOf } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { Card } from '#client/ui/cards/card.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { FiguresTable } from './figures-table.tsx'
@@ -105,8 +106,7 @@ function Sales({ days }: { readonly days: Overview['days'] }) {
           <div key={day} title={`${day}: ${euro(sales)}`} style={{ height: `${(100 * sales) / most}%` }} />
         ))}
       </div>
-      <details>
-        <summary className={classes['byDay']}>{texts.byDay}</summary>
+      <Disclosure label={texts.byDay}>
         <FiguresTable
           label={texts.lastDays}
           head={[texts.day, texts.tickets, texts.sold, texts.refunded]}
@@ -114,7 +114,7 @@ function Sales({ days }: { readonly days: Overview['days'] }) {
             .toReversed()
             .map(({ day, tickets: count, sales, refunds }) => [day, numberText(count), euro(sales), euro(refunds)])}
         />
-      </details>
+      </Disclosure>
     </Card>
   )
 }

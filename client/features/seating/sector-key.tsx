@@ -1,4 +1,5 @@
 import type { SeatModel } from './seat-model.ts'
+import { Disclosure } from '#client/ui/disclosure.tsx'
 import { texts } from './seating.texts.ts'
 import classes from './seat-legend.module.css'
 
@@ -11,15 +12,16 @@ type Props = {
 /** Explains on request the numbers on the map that stand for names of sectors. Keeps its room without any. */
 export function SectorKey({ model, sectors }: Props) {
   return (
-    <details className={classes['keyed']} data-is-void={!sectors.length}>
-      <summary>{texts.numbers}</summary>
-      <ul className={classes['key']}>
-        {sectors.map((sector) => (
-          <li key={sector}>
-            <strong>{model.sectors[sector]?.number}</strong> {model.sectors[sector]?.name}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className={classes['keyed']} data-is-void={!sectors.length}>
+      <Disclosure label={texts.numbers}>
+        <ul className={classes['key']}>
+          {sectors.map((sector) => (
+            <li key={sector}>
+              <strong>{model.sectors[sector]?.number}</strong> {model.sectors[sector]?.name}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
   )
 }
