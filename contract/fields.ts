@@ -27,6 +27,7 @@ export const messages = {
   invalid: 'Value is not valid',
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
   timeZone: 'Value is not a known time zone',
+  zoneOfShows: "The time zone can't change once the location has shows",
   oneLine: 'This field takes a single line of text',
   code: 'The code has six digits',
   secondFactorCode: 'App codes have six digits, recovery codes 16 letters and digits',

@@ -123,3 +123,19 @@ test('keeps a location with shows or seating plans', async () => {
   await givenShow(shop.db, { locationId })
   expect(await remove()).toBe("This location can't be deleted because it has 2 shows and 1 seating plan.")
 })
+
+test('keeps the time zone of a location with shows', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const locationId = await givenLocation(shop.db)
+  await givenShow(shop.db, { locationId })
+  const path = `/admin/locations/${locationId}`
+  const { name, address, city, postalCode, country, version } = (await shop.ask('GET', path, { as: admin })).json()
+  const body = { name, address, city, postalCode, country, travelText: '', version, timeZone: 'America/New_York' }
+  const refused = await shop.ask('PUT', path, { as: admin, body })
+  expect([refused.statusCode, refused.body]).toEqual([
+    422,
+    "timeZone: The time zone can't change once the location has shows",
+  ])
+  const moved = await shop.ask('PUT', path, { as: admin, body: { ...body, timeZone: 'Europe/Vienna', city: 'Linz' } })
+  expect(moved.statusCode).toBe(200)
+})

@@ -8,7 +8,14 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
-import { insertLocation, isZoneInDatabase, lockLocation, selectAdminLocation, updateLocation } from './locations.sql.ts'
+import {
+  selectLocationUses,
+  insertLocation,
+  isZoneInDatabase,
+  lockLocation,
+  selectAdminLocation,
+  updateLocation,
+} from './locations.sql.ts'
 
 /** Creates a location. Throws `not_found` for an unknown image. */
 export async function createLocation(db: Db, by: UserId, wanted: NewLocation): Promise<AdminLocation> {
@@ -31,6 +38,10 @@ export async function editLocation(db: Db, by: UserId, { id, version, ...wanted 
     const before = await editable(tx, { kind: 'LOCATION', id }, await lockLocation(tx, id), version)
     const changes = changesBetween(before, { imageId: null, ...wanted, travelText: wanted.travelText || null })
     if (changes.length === 0) return saved(tx, id)
+    // Another zone would move all of its shows by hours.
+    if (wanted.timeZone !== before.timeZone && (await selectLocationUses(tx, id)).shows > 0) {
+      throw problem('invalid_fields', { fields: [{ field: 'timeZone', message: messages.zoneOfShows }] })
+    }
     await updateLocation(tx, id, wanted)
     const record = { kind: 'LOCATION', id, name: wanted.name, version: version + 1 } as const
     await logChange(tx, { by, action: 'EDITED', record, changes })
