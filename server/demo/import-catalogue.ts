@@ -38,8 +38,6 @@ export async function importCatalogue(
     ...entry,
     imageId: entry.picture === undefined ? null : imageIdOf(entry.picture),
   })
-  const planIds = new Map<string, SeatingPlanId>()
-  for (const [name, venue] of catalogue.plans) planIds.set(name, await insertSeatingPlan(tx, venue))
   const locationIds = await insertLocations(tx, catalogue.locations.map(withImageId))
   const artists = await insertArtists(tx, catalogue.artists.map(withImageId))
   const artistIds = new Map(artists.map((artist) => [artistName(artist), artist.id]))
@@ -50,6 +48,17 @@ export async function importCatalogue(
     tx,
     programme.map(({ event, shows }) => ({ ...event, imageId: imageIdOf(event.picture), ...spanOf(shows) })),
   )
+  const showsOfPlan = Map.groupBy(
+    programme.flatMap(({ shows }) => shows),
+    ({ plan }) => plan,
+  )
+  const planIds = new Map<string, SeatingPlanId>()
+  for (const [name, venue] of catalogue.plans) {
+    // A plan belongs to the location of its shows, unless they are at several.
+    const [house, ...others] = new Set(showsOfPlan.get(name)?.map(({ location }) => location.name))
+    const locationId = house !== undefined && others.length === 0 ? found(locationIds, house, 'location') : null
+    planIds.set(name, await insertSeatingPlan(tx, venue, locationId))
+  }
   const shows = programme.flatMap(({ event, shows }) =>
     shows.map((show) => ({
       ...show,

@@ -35,6 +35,11 @@ describe('loadDemo', () => {
     expect(await totalOf('/news')).toBe(30)
   })
 
+  test('gives every seating plan its location', async () => {
+    const homeless = await shop.db.selectFrom('seating_plans').select('name').where('location_id', 'is', null).execute()
+    expect(homeless).toEqual([])
+  })
+
   test('writes names that searches find without accents', async () => {
     expect(await totalOf('/location?city=lodz')).toBe(1)
     expect(await totalOf('/artists?lastName=zgank')).toBe(1)
