@@ -28,8 +28,14 @@ export function CancellationForm({ cancellation }: Props) {
     onMade: (made) => queryClient.setQueryData(cancellationQuery(show.id).queryKey, made),
   })
   const ask = async (values: { reason: string }) => {
-    const question = { title: texts.question, details: showNameOf(show), confirm: texts.cancel, isDestructive: true }
-    if (await confirmed(question)) onSubmit(values)
+    const isSure = await confirmed({
+      title: texts.question,
+      details: `${showNameOf(show)}. ${texts.final}`,
+      confirm: texts.cancel,
+      cancel: texts.keep,
+      isDestructive: true,
+    })
+    if (isSure) onSubmit(values)
   }
   return (
     <Card as="section">
@@ -49,7 +55,7 @@ export function CancellationForm({ cancellation }: Props) {
           <ActionButton type="submit" color="red" size="md" isBusy={creation.isPending}>
             {texts.cancel}
           </ActionButton>
-          <ButtonLink to={pages.admin.href()} variant="default" size="md">
+          <ButtonLink to={pages.editShow.href(show)} variant="default" size="md">
             {texts.keep}
           </ButtonLink>
         </Group>

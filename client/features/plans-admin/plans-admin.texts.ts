@@ -21,7 +21,8 @@ export const texts = {
 
   uploadLead: 'A drawing of the house from pretix, Spektrix, a spreadsheet (CSV) or a drawing program (SVG).',
   file: 'Plan file',
-  fileHint: 'JSON, CSV or SVG of up to 20 MB. It is checked at once, and nothing is stored before you save.',
+  fileHint:
+    'JSON, CSV or SVG of up to 20 MB. A CSV needs the columns sector, row, seat, x and y. The file is checked at once, and nothing is stored before you save.',
   fileTooLarge: 'The file has more than 20 MB.',
   fileMissing: 'Please choose a file.',
   stage: 'Stage',
