@@ -6,7 +6,7 @@ import { amount, nothing } from './fields.ts'
 export const salesOfDay = z.object({
   /** `2026-11-22`. */
   day: z.string(),
-  /** Tickets on the invoices of the day, without returned ones. */
+  /** Tickets on the invoices of the day, also those that were returned later. */
   tickets: z.number(),
   /** The sum of the day's invoices. */
   sales: amount,

@@ -24,7 +24,7 @@ export const texts = {
 
   lastDays: 'Sales of the last 30 days',
   sums: (tickets: number, sales: Cents, refunds: Cents) =>
-    `${counted(tickets, 'ticket', 'tickets')} · ${euro(sales)} sold · ${euro(refunds)} refunded`,
+    `${counted(tickets, 'ticket', 'tickets')} sold · sales ${euro(sales)} · refunds ${euro(refunds)}`,
   byDay: 'Figures by day',
   day: 'Day',
   tickets: 'Tickets',

@@ -33,8 +33,8 @@ export async function selectSalesByDay(db: Db, timeZone: string): Promise<Overvi
         sum(total) filter (where invoice_type = 'CANCEL') as refunds
       from invoices
       cross join lateral (
-        select count(*) * case invoice_type when 'NORMAL' then 1 else -1 end as count
-        from invoice_items where invoice_id = invoices.id and ticket_id is not null
+        select count(*) as count from invoice_items
+        where invoice_id = invoices.id and ticket_id is not null and invoice_type = 'NORMAL'
       ) as tickets
       where issued_at >= (${today} - ${DAYS - 1}::int)::timestamp at time zone ${timeZone}::text
       group by 1
