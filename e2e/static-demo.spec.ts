@@ -16,9 +16,13 @@ test('serves a recording as a static demo', async ({ page, context }) => {
     .getByRole('region', { name: /^Top Sellers/ })
     .getByRole('link')
     .first()
+  const heading = page.getByRole('heading', { level: 1 })
+  const ofHome = await heading.innerText()
   await bestSeller.click()
   await expect(page).toHaveURL(/#\/event\/\d+\/event-shows$/)
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  // The address changes before the page.
+  await expect(heading).not.toHaveText(ofHome)
+  const title = await heading.innerText()
   await expect(page.getByRole('list').getByRole('link').first()).toBeVisible()
   expect(warnings.join()).toContain('The response cache could not be loaded')
 
