@@ -7,7 +7,7 @@ import { counts, TIMEOUT_MS } from './counts.ts'
 import { flows, sendFlow } from './interleaving/flows.ts'
 import { type Choose, interleave } from './interleaving/interleave.ts'
 import { Orders, permutations, serially } from './interleaving/orders.ts'
-import { givenSmallWorld, selectSmallWorld } from './interleaving/small-world.sql.ts'
+import { dropJobs, givenSmallWorld, selectSmallWorld } from './interleaving/small-world.sql.ts'
 import { startStatementGate, type StatementGate } from './interleaving/statement-gate.ts'
 import type { Mutant } from './mutant.sql.ts'
 import { seededRandomFor } from './seeded-random.ts'
@@ -28,6 +28,7 @@ async function startGatedRig(mutant?: Mutant): Promise<Rig> {
     },
   })
   if (!gate) throw new Error('The rig has no gate.')
+  await dropJobs(rig.owner)
   return { ...rig, gate, admin: await givenBuyer(rig.db, await givenUser(rig.db, { isAdmin: true })) }
 }
 

@@ -28,12 +28,25 @@ export function countDeadlocks(db: Db): Promise<number> {
   })
 }
 
-/** Reads the client ports of the connections whose statements wait for a lock that another transaction holds. */
-export async function selectBlockedPorts(db: Db): Promise<Set<number>> {
+/**
+ * Reads which connections, given by their client ports, wait for a lock that another one of them holds, directly or
+ * through further transactions. Waiting for a transaction outside does not count, because that one ends by itself.
+ */
+export async function selectBlockedPorts(db: Db, ports: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ port: number }>`
-    select client_port as port from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and cardinality(pg_blocking_pids(pid)) > 0`.execute(
-    db,
-  )
+    with recursive among as (
+      select pid, client_port as port from pg_stat_activity
+      where datname = current_database() and client_port = any (${ports}::int[])
+    ), waits as (
+      select pid, blocker from pg_stat_activity, unnest(pg_blocking_pids(pid)) blocker
+      where datname = current_database() and wait_event_type = 'Lock'
+    ), behind as (
+      select pid, blocker from waits
+      union
+      select behind.pid, waits.blocker from behind join waits on waits.pid = behind.blocker
+    )
+    select distinct waiting.port from behind
+    join among waiting on waiting.pid = behind.pid
+    join among holding on holding.pid = behind.blocker`.execute(db)
   return new Set(rows.map(({ port }) => port))
 }

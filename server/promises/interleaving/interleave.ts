@@ -20,7 +20,7 @@ type Actor = {
   gated: GatedTransaction | undefined
   answered: Promise<void>
   answer: Answer | undefined
-  /** Whether its statement waits for a lock of another transaction. */
+  /** Whether its statement waits for a lock of another actor's transaction. */
   isBlocked: boolean
 }
 
@@ -70,6 +70,7 @@ async function start(gate: StatementGate, request: () => Promise<Answer>): Promi
 }
 
 const isReady = ({ gated, answer }: Actor) => !answer && gated?.waiting !== undefined
+const portsOf = (actors: readonly Actor[]) => actors.flatMap(({ gated }) => gated?.port ?? [])
 const unanswered = (actors: readonly Actor[]) => actors.flatMap(({ answer, answered }) => (answer ? [] : [answered]))
 
 /** Waits until every transaction waits at the gate or for a lock, or has ended. */
@@ -80,7 +81,7 @@ async function settle(actors: readonly Actor[], gate: StatementGate, db: Db): Pr
     if (running.length === 0) return
     const patience = wait(PATIENCE_MS, 'nothing')
     if ((await Promise.race([changed, patience, ...unanswered(actors)])) !== 'nothing') continue
-    const blocked = await selectBlockedPorts(db)
+    const blocked = await selectBlockedPorts(db, portsOf(actors))
     const isBlocked = (actor: Actor) => !actor.answer && !isReady(actor) && blocked.has(actor.gated?.port ?? 0)
     // As long as one is running, it may release what others wait for.
     if (running.every(isBlocked)) for (const actor of running) actor.isBlocked = true
