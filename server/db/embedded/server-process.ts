@@ -22,7 +22,7 @@ export async function startServer(
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: 300,
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     max_wal_size: '2GB',
