@@ -1,6 +1,6 @@
-export const AVAILABILITIES = ['FREE', 'FEW_LEFT', 'SOLD_OUT'] as const
+export const AVAILABILITIES = ['FREE', 'FEW_LEFT', 'SOLD_OUT', 'OFF_SALE'] as const
 
-/** How many places of a show are left. */
+/** How many places of a show are left, or that it is off sale. */
 export type Availability = (typeof AVAILABILITIES)[number]
 
 const FEW_PERCENT = 10

@@ -1,10 +1,83 @@
 /** The kinds of records whose changes are logged. */
-export const RECORD_KINDS = ['ARTIST', 'EVENT', 'LOCATION', 'NEWS', 'PRODUCT', 'SEATING_PLAN', 'SHOW', 'USER'] as const
+export const RECORD_KINDS = [
+  'ARTIST',
+  'EVENT',
+  'EXPORT',
+  'HOLD',
+  'LOCATION',
+  'NEWS',
+  'ORDER',
+  'PRODUCT',
+  'SEATING_PLAN',
+  'SHOW',
+  'TICKET',
+  'USER',
+] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** The actions that are logged. */
-export const LOGGED_ACTIONS = ['CREATED', 'EDITED', 'DELETED', 'LOCKED', 'UNLOCKED', 'CANCELLED'] as const
+export const LOGGED_ACTIONS = [
+  'CREATED',
+  'EDITED',
+  'DELETED',
+  'LOCKED',
+  'UNLOCKED',
+  'CANCELLED',
+  'EXPORTED',
+  'MOVED',
+  'PAID_BACK',
+  'RELEASED',
+  'SOLD',
+] as const
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number]
+
+/** The books that the log shows: changes by people of the shop, or what customers' purchases wrote. */
+export const LOG_BOOKS = ['CHANGES', 'INVOICES', 'POINTS', 'STOCK', 'ALL'] as const
+export type LogBook = (typeof LOG_BOOKS)[number]
+
+/** The kinds and actions of the log's entries: those of logged actions, and those of the other books. */
+export const ENTRY_KINDS = [...RECORD_KINDS, 'INVOICE', 'POINTS'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+export const ENTRY_ACTIONS = [...LOGGED_ACTIONS, 'ISSUED', 'REFUNDED', 'EARNED', 'SPENT', 'WITHDRAWN'] as const
+export type EntryAction = (typeof ENTRY_ACTIONS)[number]
+
+/** The fields whose changes are logged. */
+export const LOGGED_FIELDS = [
+  'address',
+  'artistId',
+  'city',
+  'country',
+  'description',
+  'endTime',
+  'eventId',
+  'firstName',
+  'imageId',
+  'isAdmin',
+  'isRetired',
+  'isStaff',
+  'itemsPerCustomer',
+  'lastName',
+  'locationId',
+  'name',
+  'points',
+  'postalCode',
+  'price',
+  'publishedFrom',
+  'saleEndsAt',
+  'seatingPlanId',
+  'secondFactor',
+  'stageName',
+  'startTime',
+  'state',
+  'stock',
+  'summary',
+  'text',
+  'timeZone',
+  'title',
+  'travelText',
+  'type',
+] as const
+export type LoggedField = (typeof LOGGED_FIELDS)[number]
 
 export type LoggedValue = string | number | boolean | null
 
@@ -12,9 +85,11 @@ export type LoggedValue = string | number | boolean | null
 export type FieldChange = { field: string; from: LoggedValue; to: LoggedValue }
 
 type Fields = Readonly<Record<string, LoggedValue | Date | undefined>>
+/** Refuses fields that the log cannot name. */
+type Named<Fields> = { readonly [Field in keyof Fields]: Field extends LoggedField ? Fields[Field] : never }
 
 /** Lists the fields of `after` whose values differ from `before`. Times become ISO texts, missing values null. */
-export function changesBetween(before: Fields, after: Fields): FieldChange[] {
+export function changesBetween<After extends Fields>(before: Fields, after: After & Named<After>): FieldChange[] {
   return Object.keys(after)
     .map((field) => ({ field, from: logged(before[field]), to: logged(after[field]) }))
     .filter(({ from, to }) => from !== to)

@@ -5,6 +5,7 @@ export type Id<Kind extends string> = number & { readonly [kind]: Kind }
 
 export type ArtistId = Id<'artist'>
 export type EventId = Id<'event'>
+export type HoldId = Id<'hold'>
 export type ImageId = Id<'image'>
 export type InvoiceId = Id<'invoice'>
 export type LocationId = Id<'location'>

@@ -6,6 +6,7 @@ import type { PlaceName } from './places.ts'
 /** Every problem code, with the details that its sentence shows to the customer. */
 export type ProblemDetails = {
   account_locked: Record<never, never>
+  accounting_not_set_up: { missing: readonly string[] }
   already_bought: Record<never, never>
   body_too_large: Record<never, never>
   busy: { retryAfterSeconds: number }
@@ -32,6 +33,8 @@ export type ProblemDetails = {
   login_expired: Record<never, never>
   malformed: { reason: string }
   method_not_allowed: { allowed: readonly string[] }
+  /** A mail to a guest or a deleted account. */
+  no_email_address: Record<never, never>
   not_enough_places: { tickets: number; maxPrice?: Cents | undefined }
   not_enough_points: { needed: number; balance: number }
   not_found: { what: string }
@@ -62,8 +65,13 @@ export type ProblemDetails = {
   second_factor_on: Record<never, never>
   second_factor_wrong: Record<never, never>
   show_cancelled: Record<never, never>
+  show_off_sale: Record<never, never>
   show_over: Record<never, never>
   show_started: Record<never, never>
+  /** `oddities` counts what is odd about shows to create, such as '2 warnings'. */
+  shows_need_confirmation: { oddities: string }
+  /** Held places that are released or sold meanwhile. */
+  places_not_held: Record<never, never>
   standing_full: Record<never, never>
   ticket_bought: Record<never, never>
   ticket_not_bought: Record<never, never>

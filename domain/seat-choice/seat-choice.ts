@@ -5,8 +5,8 @@ import { problem, type Problem } from '../problem.ts'
 /** The tickets a customer is about to reserve, in order of selection: a seat once, a standing place once per ticket. */
 export type SeatChoice = readonly PlaceId[]
 
-/** How a taken place belongs to the customer: reserved, or bought. */
-export type Ownership = 'inCart' | 'bought'
+/** How a taken place belongs to the customer: reserved, or bought; at the desk, that the house holds it. */
+export type Ownership = 'inCart' | 'bought' | 'held'
 
 /** A place in its current state. `free` counts the tickets still available: 0 or 1 for a seat. */
 export type OfferedPlace = {

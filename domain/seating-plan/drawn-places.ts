@@ -18,11 +18,23 @@ export type RowsDrawing = {
   numbers?: Numbering | undefined
   firstNumber?: number | undefined
   without?: readonly string[] | undefined
-  kinds?: Readonly<Partial<Record<PlaceKind, readonly string[] | undefined>>> | undefined
+  kinds?: KindsDrawing | undefined
 }
 
-/** Boxes or tables side by side along a line. `seats` counts the seats of a box by row, front row first. */
-export type BoxesDrawing = { names: string; front: RowLine; seats: readonly number[]; pitch?: number | undefined }
+/** The seats of each special kind, as in `['C 4-6', 'D 1']`. */
+type KindsDrawing = Readonly<Partial<Record<PlaceKind, readonly string[] | undefined>>>
+
+/**
+ * Boxes or tables side by side along a line. `seats` counts the seats of a box by row, front row first. `kinds` lists
+ * the seats of a special kind.
+ */
+export type BoxesDrawing = {
+  names: string
+  front: RowLine
+  seats: readonly number[]
+  pitch?: number | undefined
+  kinds?: KindsDrawing | undefined
+}
 
 /** A standing area between two opposite corners. */
 export type StandingDrawing = { name?: string | undefined; capacity: number; from: Point; to: Point }
@@ -68,7 +80,7 @@ export function seatsInRows(rows: RowsDrawing, measures: Measures): DrawnPlace[]
   return withKinds(kept, rows.kinds)
 }
 
-function withKinds(seats: readonly DrawnPlace[], kinds: RowsDrawing['kinds'] = {}): DrawnPlace[] {
+function withKinds(seats: readonly DrawnPlace[], kinds: KindsDrawing = {}): DrawnPlace[] {
   const kindOf = new Map<string, PlaceKind>()
   for (const kind of PLACE_KINDS) {
     for (const name of expandSeatNames(kinds[kind] ?? [])) {
@@ -132,12 +144,13 @@ function apportion(total: number, weights: readonly number[]): number[] {
 }
 
 /** Places the seats of all boxes, box by box, front row first. */
-export function seatsInBoxes({ names, front, seats, pitch: ownPitch }: BoxesDrawing, measures: Measures): DrawnPlace[] {
+export function seatsInBoxes(drawing: BoxesDrawing, measures: Measures): DrawnPlace[] {
+  const { names, front, seats, pitch: ownPitch, kinds } = drawing
   const pitch = ownPitch ?? measures.pitch
   const boxes = expandNames(names)
   const length = lengthOf(front)
   const innerWidth = length / boxes.length - BOX_WALL_METRES
-  return boxes.flatMap((rowName, box) => {
+  const places = boxes.flatMap((rowName, box) => {
     const numbers = seatNumbers(
       seats.reduce((a, b) => a + b, 0),
       'from start',
@@ -150,6 +163,7 @@ export function seatsInBoxes({ names, front, seats, pitch: ownPitch }: BoxesDraw
       })
     })
   })
+  return withKinds(places, kinds)
 }
 
 /** Places a seat with its centre at a point. Its size follows from the pitch. */

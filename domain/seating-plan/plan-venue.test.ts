@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lengthOf, lineBetween, pointOn } from './row-line.ts'
 import { expandNames, seatNumbers } from './row-names.ts'
-import type { RowsDrawing } from './drawn-places.ts'
+import { type RowsDrawing, seatsInBoxes } from './drawn-places.ts'
 import { capacityOf, type PlanDrawing, planVenue, type SectorDrawing } from './plan-venue.ts'
 
 const venue = (...sectors: SectorDrawing[]): PlanDrawing => ({
@@ -38,11 +38,23 @@ const numbersOfRow = (plan: PlanDrawing, row: string) =>
     .places.filter(({ rowName }) => rowName === row)
     .map(({ seatNumber }) => seatNumber)
 
+const MEASURES = { pitch: 0.55, aisleWidth: 1.2 }
+
 describe('the kinds of seats', () => {
   test('are listed by row and numbers', () => {
     const { places } = firstSectorOf(venue(stalls({ kinds: { WHEELCHAIR: ['A 1-2'], COMPANION: ['A 3', 'C 10'] } })))
     const named = places.flatMap(({ rowName, seatNumber, kind }) => (kind ? [`${rowName}${seatNumber} ${kind}`] : []))
     expect(named).toEqual(['A1 WHEELCHAIR', 'A2 WHEELCHAIR', 'A3 COMPANION', 'C10 COMPANION'])
+  })
+
+  test('are listed by box and numbers', () => {
+    const boxes = { names: '1-3', front: { from: [0, 0], to: [9, 0] }, seats: [2, 2] } as const
+    const kinds = { WHEELCHAIR: ['2 1'], COMPANION: ['2 2'], RESTRICTED_VIEW: ['3 3-4'] }
+    const seats = seatsInBoxes({ ...boxes, kinds }, MEASURES)
+    const named = seats.flatMap(({ rowName, seatNumber, kind }) => (kind ? [`${rowName} ${seatNumber} ${kind}`] : []))
+    expect(named).toEqual(['2 1 WHEELCHAIR', '2 2 COMPANION', '3 3 RESTRICTED_VIEW', '3 4 RESTRICTED_VIEW'])
+    const withKinds = (list: string) => () => seatsInBoxes({ ...boxes, kinds: { WHEELCHAIR: [list] } }, MEASURES)
+    expect(withKinds('4 1')).toThrow('gives a kind to seat 4 1, which is not there')
   })
 
   test('belong to seats that are there, one kind to each', () => {

@@ -1,0 +1,17 @@
+/** The lists of the desk that can be exported. */
+export const EXPORTS = [
+  'events',
+  'shows',
+  'news',
+  'products',
+  'artists',
+  'locations',
+  'seating-plans',
+  'users',
+  'invoices',
+  'invoice-lines',
+  'accounting',
+  'log',
+  'figures',
+] as const
+export type ExportName = (typeof EXPORTS)[number]

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isOnSale, publishedFromOf } from './publication.ts'
+
+const now = new Date('2026-11-23T12:00:00Z')
+const earlier = new Date('2026-11-01T12:00:00Z')
+const later = new Date('2026-12-01T12:00:00Z')
+
+test('publishes at once, from a time, or not at all', () => {
+  expect(publishedFromOf({}, now)).toEqual(now)
+  expect(publishedFromOf({ publishedFrom: later }, now)).toEqual(later)
+  expect(publishedFromOf({ isDraft: true, publishedFrom: later }, now)).toBeNull()
+})
+
+test('keeps the time of a public record that is published again', () => {
+  expect(publishedFromOf({}, now, earlier)).toEqual(earlier)
+  expect(publishedFromOf({}, now, later)).toEqual(now)
+  expect(publishedFromOf({ isDraft: true }, now, earlier)).toBeNull()
+})
+
+test('sells a published show until its sale ends', () => {
+  expect(isOnSale({ isPublished: true, saleEndsAt: null }, now)).toBe(true)
+  expect(isOnSale({ isPublished: true, saleEndsAt: later }, now)).toBe(true)
+  expect(isOnSale({ isPublished: true, saleEndsAt: now }, now)).toBe(false)
+  expect(isOnSale({ isPublished: false, saleEndsAt: null }, now)).toBe(false)
+})
