@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
+import { cancelledShow } from './cancelled-shows.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, momentOut, nothing, singleLineText } from './fields.ts'
-import { showId, showIdText } from './ids.ts'
+import { showIdText } from './ids.ts'
 
 /** The cancellation of a show: what it would take, how far it is, or that it is done. */
 export const cancellation = z.object({
-  show: z.object({
-    id: showId,
-    name: z.string(),
-    eventTitle: z.string(),
-    locationName: z.string(),
-    startTime: momentOut,
-    timeZone: z.string(),
-  }),
+  show: cancelledShow,
   /** Null before the cancellation. */
   cancelledAt: z.nullable(momentOut),
   reason: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { LOGGED_ACTIONS, RECORD_KINDS } from '#domain/change-log.ts'
+import { ENTRY_ACTIONS, ENTRY_KINDS, LOG_BOOKS } from '#domain/change-log.ts'
+import { dayText } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { integerText, listOf, momentOut, nothing, oneOf, optionalText, paging } from './fields.ts'
 import { userId } from './ids.ts'
@@ -11,8 +12,8 @@ export const loggedChange = z.object({
   at: momentOut,
   /** Null for the shop itself. The email is empty for a deleted account. */
   by: z.nullable(z.object({ id: userId, email: z.string() })),
-  action: z.enum(LOGGED_ACTIONS),
-  kind: z.enum(RECORD_KINDS),
+  action: z.enum(ENTRY_ACTIONS),
+  kind: z.enum(ENTRY_KINDS),
   recordId: z.number(),
   /** The name at that time; for users the present email address, empty if the account is deleted. */
   recordName: z.string(),
@@ -24,7 +25,9 @@ export type LoggedChange = z.input<typeof loggedChange>
 export const listChanges = endpoint({
   method: 'GET',
   path: '/admin/log',
-  summary: 'List the actions of administrators, newest first.',
+  summary:
+    'List the actions of administrators and staff, or the entries of the books: invoices, points, stock. Newest first, ' +
+    'at most 10,000.',
   access: 'admin',
   needsVerifiedEmail: false,
   params: nothing,
@@ -32,9 +35,13 @@ export const listChanges = endpoint({
     ...paging,
     /** Part of the name of a record, or of the address of its administrator. */
     text: z.optional(optionalText()),
-    kind: z.optional(oneOf(RECORD_KINDS)),
+    /** Changes by default. Invoices, points and stock are entries of their own books. */
+    book: z.optional(oneOf(LOG_BOOKS)),
+    firstDay: z.optional(dayText),
+    lastDay: z.optional(dayText),
+    kind: z.optional(oneOf(ENTRY_KINDS)),
     recordId: z.optional(integerText(1)),
-    action: z.optional(oneOf(LOGGED_ACTIONS)),
+    action: z.optional(oneOf(ENTRY_ACTIONS)),
   }),
   body: nothing,
   reply: listOf(loggedChange),

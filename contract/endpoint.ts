@@ -6,15 +6,16 @@ export const API_PREFIX = 'api/v1'
 
 /**
  * The access a call requires. `visitor`: none, and a token is ignored. `anyone`: none, but a token must be valid if it
- * is sent. `customer`: a logged-in user. `admin`: a user with ROLE_ADMIN.
+ * is sent. `customer`: a logged-in user. `staff`: a user with ROLE_STAFF or ROLE_ADMIN. `admin`: a
+ * user with ROLE_ADMIN.
  */
-export type EndpointAccess = 'visitor' | 'anyone' | 'customer' | 'admin'
+export type EndpointAccess = 'visitor' | 'anyone' | 'customer' | 'staff' | 'admin'
 
 /**
  * Whether a call is refused to a customer without a confirmed email address, in a shop that requires one
  * (`email_not_verified`). Decided by every call that requires a login, and by no other.
  */
-type EmailRule<Access extends EndpointAccess> = Access extends 'customer' | 'admin'
+type EmailRule<Access extends EndpointAccess> = Access extends 'customer' | 'staff' | 'admin'
   ? { readonly needsVerifiedEmail: boolean }
   : { readonly needsVerifiedEmail?: never }
 

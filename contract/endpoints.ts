@@ -1,10 +1,23 @@
+import * as adminArtists from './admin-artists.ts'
+import * as adminEvents from './admin-events.ts'
+import * as adminLocations from './admin-locations.ts'
+import * as adminNews from './admin-news.ts'
+import * as adminShows from './admin-shows.ts'
+import * as accounting from './accounting.ts'
+import * as adminOrders from './admin-orders.ts'
 import * as artists from './artists.ts'
 import * as auth from './auth.ts'
+import * as boxOffice from './box-office.ts'
 import * as cancellations from './cancellations.ts'
+import * as cancelledShows from './cancelled-shows.ts'
 import * as cart from './cart.ts'
 import * as changeLog from './change-log.ts'
+import * as doorList from './door-list.ts'
 import { API_PREFIX, type Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
+import * as exports from './exports.ts'
+import * as figures from './figures.ts'
+import * as holds from './holds.ts'
 import * as images from './images.ts'
 import * as invoices from './invoices.ts'
 import * as legal from './legal.ts'
@@ -30,13 +43,13 @@ const features = {
   sessions,
   secondFactor,
   personalData,
-  news,
+  news: { ...news, ...adminNews },
   images,
   merchandise,
-  events,
-  shows,
-  artists,
-  locations,
+  events: { ...events, ...adminEvents },
+  shows: { ...shows, ...adminShows },
+  artists: { ...artists, ...adminArtists },
+  locations: { ...locations, ...adminLocations },
   seating,
   seatingPlans,
   places,
@@ -48,7 +61,15 @@ const features = {
   reminders,
   changeLog,
   cancellations,
+  cancelledShows,
+  holds,
+  boxOffice,
+  adminOrders,
+  doorList,
   overview,
+  figures,
+  exports,
+  accounting,
 }
 
 /** An endpoint with its export name and the feature of its contract file. */

@@ -4,18 +4,17 @@ import { endpoint } from './endpoint.ts'
 import {
   eventType,
   imageName,
-  integer,
   listOf,
   momentOut,
   singleLineText,
-  noReply,
   nothing,
   optionalText,
   paging,
-  requiredText,
   integerText,
+  requiredText,
 } from './fields.ts'
-import { artistIdText, eventId, eventIdText, imageId } from './ids.ts'
+import { eventId, eventIdText, imageId, artistIdText } from './ids.ts'
+import { publishing } from './publishing.ts'
 
 export const event = z.object({
   id: eventId,
@@ -43,6 +42,7 @@ export const newEvent = z.object({
   type: eventType,
   description: requiredText(),
   imageId: z.optional(imageId),
+  ...publishing,
 })
 
 export const eventSearch = z.object({
@@ -109,71 +109,4 @@ export const createEvent = endpoint({
   reply: event,
   status: 201,
   problems: ['not_found'],
-})
-
-/** An event with what only administrators need. `shows` counts its shows, `nextShow` is the next one to start. */
-export const adminEvent = z.extend(event, {
-  imageId: z.nullable(imageId),
-  version: z.number(),
-  shows: z.number(),
-  nextShow: z.nullable(z.object({ startTime: momentOut, timeZone: z.string() })),
-})
-export type AdminEvent = z.input<typeof adminEvent>
-
-export const changedEvent = z.extend(newEvent, { version: integer(1) })
-
-export const listAdminEvents = endpoint({
-  method: 'GET',
-  path: '/admin/events',
-  summary: 'List events, filtered by title and type. The one with the next show first.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: nothing,
-  query: z.object({ ...paging, title: z.optional(optionalText()), type: z.optional(eventType) }),
-  body: nothing,
-  reply: listOf(adminEvent),
-  status: 200,
-  problems: [],
-})
-
-export const getAdminEvent = endpoint({
-  method: 'GET',
-  path: '/admin/events/:id',
-  summary: 'Get an event for editing.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: z.object({ id: eventIdText }),
-  query: nothing,
-  body: nothing,
-  reply: adminEvent,
-  status: 200,
-  problems: ['deleted', 'not_found'],
-})
-
-export const editEvent = endpoint({
-  method: 'PUT',
-  path: '/admin/events/:id',
-  summary: 'Replace the fields of an event. Refused if the version is not the current one.',
-  access: 'admin',
-  needsVerifiedEmail: true,
-  params: z.object({ id: eventIdText }),
-  query: nothing,
-  body: changedEvent,
-  reply: adminEvent,
-  status: 200,
-  problems: ['changed_meanwhile', 'deleted', 'not_found'],
-})
-
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/admin/events/:id',
-  summary: 'Delete an event without shows and without news articles.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: z.object({ id: eventIdText }),
-  query: nothing,
-  body: nothing,
-  reply: noReply,
-  status: 204,
-  problems: ['in_use'],
 })

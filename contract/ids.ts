@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type {
   ArtistId,
   EventId,
+  HoldId,
   Id,
   ImageId,
   InvoiceId,
@@ -29,6 +30,7 @@ export const artistId = idOf<ArtistId>()
 export const artistIdText = textIdOf<ArtistId>()
 export const eventId = idOf<EventId>()
 export const eventIdText = textIdOf<EventId>()
+export const holdId = idOf<HoldId>()
 export const imageId = idOf<ImageId>()
 export const invoiceId = idOf<InvoiceId>()
 export const invoiceIdText = textIdOf<InvoiceId>()
@@ -39,6 +41,7 @@ export const merchandisePurchaseIdText = textIdOf<MerchandisePurchaseId>()
 export const newsId = idOf<NewsId>()
 export const newsIdText = textIdOf<NewsId>()
 export const orderId = idOf<OrderId>()
+export const orderIdText = textIdOf<OrderId>()
 export const placeId = idOf<PlaceId>()
 export const productId = idOf<ProductId>()
 export const productIdText = textIdOf<ProductId>()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { INVOICE_TYPES } from '#domain/invoices.ts'
-import { PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { ALL_PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, listOf, momentOut, nothing, paging } from './fields.ts'
 import { invoiceId, invoiceIdText } from './ids.ts'
@@ -34,7 +34,7 @@ export const invoice = z.object({
   invoiceType: z.enum(INVOICE_TYPES),
   invoiceDate: momentOut,
   deliveryDate: momentOut,
-  paymentType: z.nullable(z.enum(PAYMENT_TYPES)),
+  paymentType: z.nullable(z.enum(ALL_PAYMENT_TYPES)),
   customer: z.object({ name: z.string(), lastName: z.string(), address: z.string() }),
   seller,
   /** Number of the invoice that this one cancels; null for a sale. */
@@ -44,6 +44,15 @@ export const invoice = z.object({
   items: z.array(invoiceItem),
 })
 export type Invoice = z.input<typeof invoice>
+
+/** One invoice, with what has become of its tickets. */
+export const invoiceDetail = z.extend(invoice, {
+  /** The bought tickets on it whose shows are not cancelled. */
+  validTickets: z.optional(z.number()),
+  /** The cancelled shows of the tickets that it sells, or whose cancellation it refunds. */
+  cancelledShows: z.optional(z.array(z.object({ name: z.string(), eventTitle: z.string(), reason: z.string() }))),
+})
+export type InvoiceDetail = z.input<typeof invoiceDetail>
 
 export const listOwnInvoices = endpoint({
   method: 'GET',
@@ -68,7 +77,7 @@ export const getInvoice = endpoint({
   params: z.object({ id: invoiceIdText }),
   query: nothing,
   body: nothing,
-  reply: invoice,
+  reply: invoiceDetail,
   status: 200,
   problems: ['not_found'],
 })

@@ -17,6 +17,7 @@ import {
   integerText,
 } from './fields.ts'
 import { imageId, productId, productIdText } from './ids.ts'
+import { notPublishing, publishing } from './publishing.ts'
 
 export const merchandiseProduct = z.object({
   id: productId,
@@ -61,10 +62,12 @@ export const newProduct = z.object({
   stock: integer(1),
   itemsPerCustomer: integer(1),
   imageId,
+  /** Counts for administrators alone. */
+  ...publishing,
 })
 
 /** The new properties of a product. Without an `imageId` it keeps its picture. */
-export const productChange = z.extend(z.omit(newProduct, { stock: true, imageId: true }), {
+export const productChange = z.extend(z.omit(newProduct, { stock: true, imageId: true, ...notPublishing }), {
   imageId: z.optional(imageId),
   /** Pieces added to the stock, or removed when negative. Relative, so that concurrent sales are not overwritten. */
   stockChange: z.optional(integer(-MAX_INTEGER)),
@@ -129,12 +132,12 @@ export const changeProduct = endpoint({
 export const changeProductState = endpoint({
   method: 'PATCH',
   path: '/merchandise/products/:id/state',
-  summary: 'Publish a product or take it off sale.',
+  summary: 'Publish a product at once or from a time, keep it as a draft, or take it off sale.',
   access: 'admin',
   needsVerifiedEmail: true,
   params: z.object({ id: productIdText }),
   query: nothing,
-  body: z.object({ state: oneOf(GIVEN_PRODUCT_STATES) }),
+  body: z.object({ state: oneOf(GIVEN_PRODUCT_STATES), ...publishing }),
   reply: merchandiseProduct,
   status: 200,
   problems: ['not_found'],

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   eventType,
-  flagText,
   imageName,
   integer,
   listOf,
@@ -14,8 +13,10 @@ import {
   optionalText,
   paging,
   nonBlankText,
+  flagText,
 } from './fields.ts'
-import { eventId, imageId, newsId, newsIdText } from './ids.ts'
+import { eventId, newsId, newsIdText } from './ids.ts'
+import { publishing } from './publishing.ts'
 
 const newsFields = {
   id: newsId,
@@ -56,6 +57,7 @@ export const newNews = z.object({
   /** 0 for no event, and for no image. */
   eventId: integer(0),
   imageId: integer(0),
+  ...publishing,
 })
 
 export const listNews = endpoint({
@@ -115,7 +117,7 @@ export const markNewsRead = endpoint({
 export const createNews = endpoint({
   method: 'POST',
   path: '/news',
-  summary: 'Publish a news article.',
+  summary: 'Create a news article. It is published at once unless asked otherwise.',
   access: 'admin',
   needsVerifiedEmail: true,
   params: nothing,
@@ -124,66 +126,4 @@ export const createNews = endpoint({
   reply: news,
   status: 201,
   problems: ['not_found'],
-})
-
-/** An article with what only administrators need. */
-export const adminNews = z.object({ ...newsFields, imageId: z.nullable(imageId), version: z.number() })
-export type AdminNews = z.input<typeof adminNews>
-
-export const changedNews = z.extend(newNews, { version: integer(1) })
-
-export const listAdminNews = endpoint({
-  method: 'GET',
-  path: '/admin/news',
-  summary: 'List news articles, filtered by their texts, newest first.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: nothing,
-  query: z.object({ ...paging, content: z.optional(optionalText()) }),
-  body: nothing,
-  reply: listOf(adminNews),
-  status: 200,
-  problems: [],
-})
-
-export const getAdminNews = endpoint({
-  method: 'GET',
-  path: '/admin/news/:id',
-  summary: 'Get a news article for editing.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: z.object({ id: newsIdText }),
-  query: nothing,
-  body: nothing,
-  reply: adminNews,
-  status: 200,
-  problems: ['deleted', 'not_found'],
-})
-
-export const editNews = endpoint({
-  method: 'PUT',
-  path: '/admin/news/:id',
-  summary: 'Replace the fields of a news article. Refused if the version is not the current one.',
-  access: 'admin',
-  needsVerifiedEmail: true,
-  params: z.object({ id: newsIdText }),
-  query: nothing,
-  body: changedNews,
-  reply: adminNews,
-  status: 200,
-  problems: ['changed_meanwhile', 'deleted', 'not_found'],
-})
-
-export const deleteNews = endpoint({
-  method: 'DELETE',
-  path: '/admin/news/:id',
-  summary: 'Delete a news article and its read marks.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: z.object({ id: newsIdText }),
-  query: nothing,
-  body: nothing,
-  reply: noReply,
-  status: 204,
-  problems: [],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { ALL_PAYMENT_TYPES, PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, integer, listOf, momentOut, singleLineText, nothing, oneOf, paging, nonBlankText } from './fields.ts'
 import { invoiceId, merchandisePurchaseId, orderId, ticketId } from './ids.ts'
@@ -39,7 +39,7 @@ export const order = z.object({
   id: orderId,
   createdAt: momentOut,
   total: amount,
-  paymentType: z.nullable(paymentType),
+  paymentType: z.nullable(z.enum(ALL_PAYMENT_TYPES)),
   invoiceId,
   items: z.array(invoiceItem),
 })
@@ -61,6 +61,7 @@ export const placeOrder = endpoint({
     'not_found',
     'already_bought',
     'reservation_run_out',
+    'show_cancelled',
     'out_of_stock',
     'customer_limit_reached',
     'not_enough_points',
@@ -69,6 +70,7 @@ export const placeOrder = endpoint({
     'order_too_large',
     'payment_type_missing',
     'prices_changed',
+    'show_off_sale',
     'idempotency_key_reused',
   ],
 })

@@ -1,18 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, nothing } from './fields.ts'
-
-/** The sales of one day in the shop's time zone, in cents. Points are no money and are left out. */
-export const salesOfDay = z.object({
-  /** `2026-11-22`. */
-  day: z.string(),
-  /** Tickets on the invoices of the day, also those that were returned later. */
-  tickets: z.number(),
-  /** The sum of the day's invoices. */
-  sales: amount,
-  /** The sum of the day's refund invoices. */
-  refunds: amount,
-})
+import { nothing } from './fields.ts'
 
 export const overview = z.object({
   /** Open tasks of administrators. */
@@ -23,16 +11,16 @@ export const overview = z.object({
     failedMails: z.number(),
     /** Cancelled shows whose tickets are being refunded. */
     cancellations: z.number(),
+    /** Shows to come whose artist or place has another show at the same time. */
+    conflicts: z.number(),
   }),
-  /** The last 30 days, the oldest first. */
-  days: z.array(salesOfDay),
 })
 export type Overview = z.input<typeof overview>
 
 export const getOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
-  summary: 'Get what waits for an administrator, and the sales of the last 30 days.',
+  summary: 'Count what waits for an administrator.',
   access: 'admin',
   needsVerifiedEmail: false,
   params: nothing,

@@ -1,14 +1,21 @@
 import type * as z from 'zod/mini'
+import type { listAdminOrders } from './admin-orders.ts'
 import type { EventType } from '#domain/event-types.ts'
-import type { artistSearch, listAdminArtists } from './artists.ts'
+import type { listAdminArtists } from './admin-artists.ts'
+import type { artistSearch } from './artists.ts'
 import type { listChanges } from './change-log.ts'
-import type { eventSearch, listAdminEvents } from './events.ts'
+import type { listAdminEvents } from './admin-events.ts'
+import type { eventSearch } from './events.ts'
+import type { getFigures } from './figures.ts'
 import type { listOwnInvoices } from './invoices.ts'
-import type { listAdminLocations, locationSearch } from './locations.ts'
+import type { listAdminLocations } from './admin-locations.ts'
+import type { locationSearch } from './locations.ts'
 import type { merchandiseSearch } from './merchandise.ts'
-import type { listAdminNews, newsSearch } from './news.ts'
+import type { listAdminNews } from './admin-news.ts'
+import type { newsSearch } from './news.ts'
 import type { PageKey } from './pages.ts'
-import type { eventPageSearch, listAdminShows, showSearch } from './shows.ts'
+import type { listAdminShows } from './admin-shows.ts'
+import type { eventPageSearch, showSearch } from './shows.ts'
 import type { listOwnTickets } from './tickets.ts'
 import type { listAdminPlans } from './seating-plans.ts'
 import type { listUsers } from './users.ts'
@@ -22,7 +29,8 @@ type SearchOfPages = Complete<{
   passwordReset: { 'reset-token'?: string }
   news: Filtered<typeof newsSearch>
   newsArticle: NoSearch
-  createNews: NoSearch
+  /** The id of the article to copy. */
+  createNews: { copy?: number }
   merchandise: Filtered<typeof merchandiseSearch>
   /** The choice of the visitor, kept over the login. */
   product: { quantity?: number; usePoints?: true }
@@ -38,7 +46,8 @@ type SearchOfPages = Complete<{
   createEvent: { copy?: number }
   location: Filtered<typeof showSearch>
   show: NoSearch
-  createShow: NoSearch
+  /** The id of the event, or of the show to copy. */
+  createShow: { event?: number; copy?: number }
   checkout: NoSearch
   invoice: NoSearch
   ownTickets: Filtered<typeof listOwnTickets.query>
@@ -68,6 +77,15 @@ type SearchOfPages = Complete<{
   seatingPlans: Filtered<typeof listAdminPlans.query>
   uploadPlan: NoSearch
   editPlan: NoSearch
+  figures: z.input<typeof getFigures.query>
+  showFigures: NoSearch
+  boxOffice: Filtered<typeof listAdminShows.query>
+  /** The ticket to move to another place. */
+  sellTickets: { move?: number }
+  doorList: NoSearch
+  orders: Filtered<typeof listAdminOrders.query>
+  order: NoSearch
+  adminInvoice: NoSearch
   changeLog: Filtered<typeof listChanges.query>
 }>
 

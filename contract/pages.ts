@@ -1,11 +1,11 @@
 import type { Id } from '#domain/ids.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 
-/** Access level of a page. `customer`: any logged-in user. */
-export type Access = 'public' | 'customer' | 'admin'
+/** Access level of a page. `customer`: any logged-in user. `staff`: also administrators. */
+export type Access = 'public' | 'customer' | 'staff' | 'admin'
 
 /** The sections of the organiser's desk, in the order of its navigation. */
-const DESK_SECTIONS = ['Desk', 'Programme', 'Houses', 'Records'] as const
+const DESK_SECTIONS = ['Desk', 'Programme', 'Houses', 'Orders', 'Figures', 'Records'] as const
 type DeskSection = (typeof DESK_SECTIONS)[number]
 
 type Texts = {
@@ -86,6 +86,18 @@ export const pages = {
   }),
   uploadPlan: page('/admin/seating-plans/upload', 'admin', { title: 'Upload Seating Plan' }),
   editPlan: detailPage('seating plan', '/admin/seating-plans/:id', 'admin'),
+  figures: page('/admin/figures', 'admin', { title: 'Figures', desk: { section: 'Figures', name: 'Sales' } }),
+  showFigures: detailPage('show', '/admin/shows/:id/figures', 'admin'),
+  boxOffice: page('/admin/box-office', 'staff', {
+    title: 'Box Office',
+    nav: 'Box Office',
+    desk: { section: 'Orders', name: 'Box office' },
+  }),
+  sellTickets: detailPage('show', '/admin/shows/:id/box-office', 'staff'),
+  doorList: detailPage('show', '/admin/shows/:id/door-list', 'staff'),
+  orders: page('/admin/orders', 'staff', { title: 'Orders', desk: { section: 'Orders', name: 'Orders' } }),
+  order: detailPage('order', '/admin/orders/:id', 'staff'),
+  adminInvoice: detailPage('invoice', '/admin/invoices/:id', 'staff'),
   changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),
 }
 

@@ -9,6 +9,7 @@ import type { ProblemDocument } from './problem-document.ts'
 /** The HTTP status of every problem. A new code without a line here does not compile. */
 export const statusOfProblem = {
   account_locked: 403,
+  accounting_not_set_up: 409,
   already_bought: 409,
   body_too_large: 413,
   busy: 503,
@@ -32,6 +33,7 @@ export const statusOfProblem = {
   login_expired: 410,
   malformed: 400,
   method_not_allowed: 405,
+  no_email_address: 409,
   not_enough_places: 409,
   not_enough_points: 409,
   not_found: 404,
@@ -45,6 +47,7 @@ export const statusOfProblem = {
   out_of_stock: 409,
   payment_type_missing: 422,
   places_not_bookable: 422,
+  places_not_held: 409,
   plan_file_refused: 422,
   plan_name_taken: 409,
   plan_retired: 409,
@@ -58,8 +61,10 @@ export const statusOfProblem = {
   second_factor_on: 409,
   second_factor_wrong: 422,
   show_cancelled: 409,
+  show_off_sale: 409,
   show_over: 409,
   show_started: 409,
+  shows_need_confirmation: 409,
   standing_full: 409,
   ticket_bought: 409,
   ticket_not_bought: 409,
@@ -76,6 +81,8 @@ const methods = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => string } = {
   account_locked: () => 'Your account is locked. Please contact the shop.',
+  accounting_not_set_up: ({ missing }) =>
+    `The bookkeeping file needs these settings of the shop first: ${missing.join(', ')}.`,
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
@@ -102,6 +109,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   login_expired: () => 'This login has expired. Please enter your password again.',
   malformed: ({ reason }) => reason,
   method_not_allowed: ({ allowed }) => `This address only accepts ${methods.format(allowed)}.`,
+  no_email_address: () => 'This customer has no email address. Please print the invoice.',
   not_enough_places: ({ tickets, maxPrice }) => {
     const price = maxPrice === undefined ? '' : ` at ${euro(maxPrice)} or less`
     return tickets === 1 ? `No seats are left${price}.` : `Fewer than ${numberText(tickets)} seats are left${price}.`
@@ -120,6 +128,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     left === 0 ? `${product} is sold out.` : `Only ${numberText(left)} of ${product} left.`,
   payment_type_missing: () => 'Please choose how you want to pay.',
   places_not_bookable: () => "These places can't be booked for this show.",
+  places_not_held: () => 'Some of these places are no longer held. Please look at the plan again.',
   plan_file_refused: ({ sentences }) => sentences.join('\n'),
   plan_name_taken: ({ name }) => `There is already a seating plan called “${name}”. Please choose another name.`,
   plan_retired: ({ name }) => `The seating plan “${name}” is retired. Please choose another one.`,
@@ -128,14 +137,17 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
   seats_taken: ({ places, own = [] }) => [...takenByOthersText(places), ...heldByYouText(own)].join(' '),
-  second_factor_missing: () => 'Administrators of this shop need a second factor. Please set it up in your profile.',
+  second_factor_missing: () =>
+    'Administrators and staff of this shop need a second factor. Please set it up in your profile.',
   second_factor_needed: () => 'Please enter the code of your authenticator app.',
   second_factor_off: () => 'Your account has no second factor.',
   second_factor_on: () => 'Your account already has a second factor.',
   second_factor_wrong: () => 'This code is wrong or was already used. Please enter the next one.',
   show_cancelled: () => 'This show was cancelled.',
+  show_off_sale: () => 'Tickets for this show are not on sale.',
   show_over: () => 'This show is over.',
   show_started: () => 'Cannot reserve tickets after the event has started',
+  shows_need_confirmation: ({ oddities }) => `Please confirm these shows first: ${oddities}.`,
   standing_full: () => 'Not enough standing places left',
   ticket_bought: () => 'This ticket is already bought. It is refundable until the show starts.',
   ticket_not_bought: () => "This ticket hasn't been bought. You can cancel the reservation instead.",

@@ -33,7 +33,13 @@ const listedPlan = z.object({
   version: z.number(),
 })
 
-export const adminPlan = z.extend(listedPlan, { summary: seatingPlanSummary })
+export const adminPlan = z.extend(listedPlan, {
+  summary: seatingPlanSummary,
+  /** The number of places of each sector, standing areas by their capacity. */
+  sectors: z.array(
+    z.object({ name: z.string(), isAvailable: z.boolean(), pricePercent: z.number(), places: z.number() }),
+  ),
+})
 export type AdminPlan = z.input<typeof adminPlan>
 export type ListedAdminPlan = z.input<typeof listedPlan>
 

@@ -7,12 +7,10 @@ import {
   amount,
   eventType,
   imageName,
-  integer,
   listOf,
   moment,
   momentOut,
   singleLineText,
-  noReply,
   nothing,
   oneOf,
   optionalText,
@@ -24,6 +22,7 @@ import {
 } from './fields.ts'
 import { artistId, eventId, eventIdText, locationId, locationIdText, seatingPlanId, showId, showIdText } from './ids.ts'
 import { location } from './locations.ts'
+import { publishing } from './publishing.ts'
 
 export const eventShow = z.object({
   id: showId,
@@ -49,6 +48,8 @@ export const showDetail = z.extend(eventShow, {
   maxReservations: z.number(),
   /** Why the show was cancelled. Absent unless it was. */
   cancelReason: z.optional(z.string()),
+  /** Whether the sale has ended. Absent while the show is on sale. */
+  isOffSale: z.optional(z.boolean()),
 })
 export type ShowDetail = z.input<typeof showDetail>
 
@@ -91,6 +92,9 @@ export const newShow = z.object({
   locationId,
   artistId,
   seatingPlanId,
+  ...publishing,
+  /** The end of the sale. Absent: the start of the show. */
+  saleEndsAt: z.optional(moment),
 })
 export type NewShow = z.output<typeof newShow>
 
@@ -155,92 +159,4 @@ export const createShow = endpoint({
   reply: eventShow,
   status: 201,
   problems: ['invalid_fields', 'not_found'],
-})
-
-/** A show with what only administrators need: how it sells, and the version for the next edit. */
-export const adminShow = z.extend(eventShow, {
-  version: z.number(),
-  /** Places. Closed sectors do not count as free. */
-  sold: z.number(),
-  reserved: z.number(),
-  free: z.number(),
-  isCancelled: z.boolean(),
-})
-export type AdminShow = z.input<typeof adminShow>
-
-export const changedShow = z.extend(z.omit(newShow, { eventId: true }), {
-  version: integer(1),
-  /** Confirms a change that customers are told of by email. Without it, such a change is refused. */
-  isConfirmed: z.optional(z.boolean()),
-})
-export type ChangedShow = z.output<typeof changedShow>
-
-export const listAdminShows = endpoint({
-  method: 'GET',
-  path: '/admin/shows',
-  summary:
-    'List shows with their sales, filtered by name, event, artist or location. Coming ones first, soonest first.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: nothing,
-  query: z.object({
-    ...paging,
-    /** A part of the name of the show, its event, artist or location. */
-    text: z.optional(optionalText()),
-    when: z.optional(oneOf(['coming', 'past'])),
-    eventId: z.optional(eventIdText),
-  }),
-  body: nothing,
-  reply: listOf(adminShow),
-  status: 200,
-  problems: [],
-})
-
-export const getAdminShow = endpoint({
-  method: 'GET',
-  path: '/admin/shows/:id',
-  summary: 'Get a show for editing.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: z.object({ id: showIdText }),
-  query: nothing,
-  body: nothing,
-  reply: adminShow,
-  status: 200,
-  problems: ['deleted', 'not_found'],
-})
-
-export const editShow = endpoint({
-  method: 'PUT',
-  path: '/admin/shows/:id',
-  summary: 'Replace the fields of a show. Customers with tickets get an email about a new time, artist or location.',
-  access: 'admin',
-  needsVerifiedEmail: true,
-  params: z.object({ id: showIdText }),
-  query: nothing,
-  body: changedShow,
-  reply: adminShow,
-  status: 200,
-  problems: [
-    'change_needs_confirmation',
-    'changed_meanwhile',
-    'deleted',
-    'invalid_fields',
-    'not_found',
-    'show_cancelled',
-  ],
-})
-
-export const deleteShow = endpoint({
-  method: 'DELETE',
-  path: '/admin/shows/:id',
-  summary: 'Delete a show without tickets and reservations, including refunded ones.',
-  access: 'admin',
-  needsVerifiedEmail: false,
-  params: z.object({ id: showIdText }),
-  query: nothing,
-  body: nothing,
-  reply: noReply,
-  status: 204,
-  problems: ['in_use', 'show_cancelled'],
 })

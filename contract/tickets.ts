@@ -59,6 +59,7 @@ export const reserveTickets = endpoint({
     'places_not_bookable',
     'seats_taken',
     'standing_full',
+    'show_off_sale',
     'show_started',
     'too_many_reservations',
     'idempotency_key_reused',
@@ -85,7 +86,14 @@ export const reserveBestAvailable = endpoint({
   }),
   reply: listOf(ticket),
   status: 201,
-  problems: ['not_found', 'not_enough_places', 'show_started', 'too_many_reservations', 'idempotency_key_reused'],
+  problems: [
+    'not_found',
+    'not_enough_places',
+    'show_off_sale',
+    'show_started',
+    'too_many_reservations',
+    'idempotency_key_reused',
+  ],
 })
 
 export const reservation = z.object({ placeId, ticketState })

@@ -52,6 +52,7 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string(),
   isAdmin: z.boolean(),
+  isStaff: z.boolean(),
   isLocked: z.boolean(),
   hasSecondFactor: z.boolean(),
 })
@@ -178,6 +179,20 @@ export const lockUser = endpoint({
   method: 'PATCH',
   path: '/users/:id/lock',
   summary: 'Lock (true) or unlock (false) a user. Locking ends their sessions and frees their reservations.',
+  access: 'admin',
+  needsVerifiedEmail: false,
+  params: z.object({ id: userIdText }),
+  query: nothing,
+  body: z.boolean(),
+  reply: noReply,
+  status: 204,
+  problems: ['not_found', 'not_yourself'],
+})
+
+export const changeStaffRole = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/staff',
+  summary: 'Give (true) or take (false) a user the role of staff. Ends their sessions.',
   access: 'admin',
   needsVerifiedEmail: false,
   params: z.object({ id: userIdText }),
