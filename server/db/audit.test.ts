@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 /**
  * Sells two seats and two standing places, refunds one seat, sells a mug for money and one for points, and reserves
- * another seat.
+ * another seat. The house holds a seat of another show.
  */
 async function givenSales(): Promise<void> {
   const ada = await givenUser(shop.db, { points: 300 })
@@ -41,7 +41,10 @@ async function givenSales(): Promise<void> {
   await ask('POST', '/orders', { body: { ticketIds, merchandiseIds, userPaymentInfoDto, paymentType: 'VISA' } })
   await ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, {})
   await ask('POST', '/tickets', { as: bea, body: { eventShowId: show.showId, seatingPlanPlaceIds: [third] } })
-  await givenShow(shop.db)
+  const { showId, seatIds } = await givenShow(shop.db)
+  const staff = await givenUser(shop.db, { isStaff: true })
+  const hold = { placeIds: seatIds.slice(0, 1), reason: 'Press' }
+  await ask('POST', `/admin/shows/${showId}/holds`, { as: staff, body: hold })
 }
 
 const holdTwice = (placeType: string) => `
@@ -110,6 +113,14 @@ const faults: readonly Fault[] = [
   {
     rule: 'an image is shown somewhere, or cleared away',
     breaks: `insert into images (name, content, width, height, created_at) values ('forgotten.png', '', 1, 1, shop_now() - interval '3 days')`,
+  },
+  {
+    rule: 'a held place lasts no longer than its hold, at its show',
+    breaks: "update holds set held_until = shop_now() + interval '1 day'",
+  },
+  {
+    rule: 'a guest has no points',
+    breaks: `update users set is_guest = true, email = '', password_hash = '', deleted_at = shop_now()`,
   },
 ]
 

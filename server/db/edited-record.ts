@@ -7,11 +7,15 @@ import type { Tx } from './connection.ts'
 const names: Record<RecordKind, string> = {
   ARTIST: 'artist',
   EVENT: 'event',
+  EXPORT: 'file',
+  HOLD: 'hold',
   LOCATION: 'location',
   NEWS: 'news article',
+  ORDER: 'order',
   PRODUCT: 'product',
   SEATING_PLAN: 'seating plan',
   SHOW: 'show',
+  TICKET: 'ticket',
   USER: 'user',
 }
 

@@ -4,6 +4,7 @@ import type { EventType } from '#domain/event-types.ts'
 import type {
   ArtistId,
   EventId,
+  HoldId,
   ImageId,
   InvoiceId,
   LocationId,
@@ -12,7 +13,6 @@ import type {
   OrderId,
   PlaceId,
   ProductId,
-  PublicSessionId,
   SeatingPlanId,
   SectorId,
   ShowId,
@@ -26,62 +26,14 @@ import type { PlaceKind, PlaceType } from '#domain/places.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { ProductState } from '#domain/product-states.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
+import type { PeopleTables } from './schema-of-people.ts'
 
 /** JSON, written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>
 
 /** The tables after all migrations. */
-export type Schema = {
+export type Schema = PeopleTables & {
   settings: { name: string; value: string }
-  users: {
-    id: GeneratedAlways<UserId>
-    first_name: string
-    last_name: string
-    email: string
-    password_hash: string
-    address: Generated<string>
-    is_admin: Generated<boolean>
-    is_locked: Generated<boolean>
-    email_verified_at: Date | null
-    second_factor_since: Date | null
-    deleted_at: Date | null
-    last_login_at: Generated<Date>
-    deletion_warned_at: Date | null
-    wants_reminders: Generated<boolean>
-    created_at: Generated<Date>
-  }
-  sessions: {
-    id_hash: Buffer
-    public_id: Generated<PublicSessionId>
-    user_id: UserId
-    device: Generated<string>
-    expires_at: Date
-    last_used_at: Date | null
-    created_at: Generated<Date>
-  }
-  second_factors: {
-    user_id: UserId
-    sealed_secret: Buffer
-    last_step: Generated<number>
-    created_at: Generated<Date>
-  }
-  recovery_codes: { code_hash: Buffer; user_id: UserId }
-  password_resets: {
-    token_hash: Buffer
-    user_id: UserId
-    expires_at: Date
-    used_at: Date | null
-    request_hash: Buffer | null
-  }
-  email_verifications: {
-    token_hash: Buffer
-    user_id: UserId
-    code_hash: Buffer
-    code_attempts: Generated<number>
-    code_expires_at: Date
-    expires_at: Date
-    created_at: Generated<Date>
-  }
   images: {
     id: GeneratedAlways<ImageId>
     name: string
@@ -157,6 +109,7 @@ export type Schema = {
     image_id: ImageId | null
     starts_at: Date | null
     ends_at: Date | null
+    published_from: Generated<Date | null>
     version: Generated<number>
   }
   event_shows: {
@@ -170,6 +123,8 @@ export type Schema = {
     ends_at: Date
     price: Cents
     vat_percent: number
+    published_from: Generated<Date | null>
+    sale_ends_at: Date | null
     version: Generated<number>
     cancelled_at: Date | null
     cancel_reason: string | null
@@ -181,6 +136,7 @@ export type Schema = {
     summary: string
     text: string
     published_at: Generated<Date>
+    is_draft: Generated<boolean>
     event_id: EventId | null
     image_id: ImageId | null
     version: Generated<number>
@@ -223,12 +179,21 @@ export type Schema = {
     payment_type: PaymentType | null
     items_fingerprint: string
   }
+  holds: {
+    id: GeneratedAlways<HoldId>
+    event_show_id: ShowId
+    reason: string
+    held_by: UserId
+    held_until: Date | null
+    created_at: Generated<Date>
+  }
   tickets: {
     id: GeneratedAlways<TicketId>
     event_show_id: ShowId
     place_id: PlaceId
     place_type: PlaceType
-    user_id: UserId
+    user_id: UserId | null
+    hold_id: HoldId | null
     state: TicketState
     price: Cents
     reserved_at: Date
@@ -251,6 +216,7 @@ export type Schema = {
     vat_percent: number
     image_id: ImageId | null
     state: Generated<ProductState>
+    published_from: Generated<Date | null>
     created_by: UserId | null
     created_at: Generated<Date>
   }

@@ -58,11 +58,15 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   },
   invoice_items: { insert: 'all' },
   orders: { insert: 'all' },
+  holds: { insert: 'all', delete: true },
   tickets: {
     insert: 'all',
     update: [
       'id',
+      'place_id',
+      'place_type',
       'user_id',
+      'hold_id',
       'state',
       'price',
       'reserved_at',
