@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/admin-artists.ts'
 import * as contract from '#contract/artists.ts'
 import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
@@ -13,9 +14,9 @@ export function artistRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listArtists, ({ query }) => listArtists(db, query))
   serve(app, contract.getArtist, ({ params }) => orNotFound('artist', getArtist(db, params.id)))
 
-  serve(app, contract.listAdminArtists, ({ query }) => selectAdminArtists(db, query))
-  serve(app, contract.getAdminArtist, ({ params }) => getAdminArtist(db, params.id))
-  serve(app, contract.createArtist, ({ caller, body }) => createArtist(db, caller.userId, body))
-  serve(app, contract.editArtist, ({ caller, params, body }) => editArtist(db, caller.userId, { ...body, ...params }))
-  serve(app, contract.deleteArtist, ({ caller, params }) => deleteArtist(db, caller.userId, params.id))
+  serve(app, desk.listAdminArtists, ({ query }) => selectAdminArtists(db, query))
+  serve(app, desk.getAdminArtist, ({ params }) => getAdminArtist(db, params.id))
+  serve(app, desk.createArtist, ({ caller, body }) => createArtist(db, caller.userId, body))
+  serve(app, desk.editArtist, ({ caller, params, body }) => editArtist(db, caller.userId, { ...body, ...params }))
+  serve(app, desk.deleteArtist, ({ caller, params }) => deleteArtist(db, caller.userId, params.id))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { artistSearch, NewArtist } from '#contract/artists.ts'
+import type { NewArtist } from '#contract/admin-artists.ts'
+import type { artistSearch } from '#contract/artists.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { ArtistId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -50,8 +51,13 @@ const adminColumns = [
 ] as const
 
 /** Lists artists with a name that contains the text, ordered by their displayed name. */
-export function selectAdminArtists(db: Db, { name, ...page }: Paging & { name?: string | undefined }) {
-  const found = selectFromArtists(db)
+export function selectAdminArtists(db: Db, search: Paging & { name?: string | undefined }) {
+  return pageOf(findAdminArtists(db, search), search)
+}
+
+/** Finds the artists of that list. */
+export function findAdminArtists(db: Db | Tx, { name }: { name?: string | undefined }) {
+  return selectFromArtists(db)
     .select(adminColumns)
     .where(
       allOf([
@@ -65,7 +71,6 @@ export function selectAdminArtists(db: Db, { name, ...page }: Paging & { name?: 
     )
     .orderBy(sql`folded(coalesce(nullif(stage_name, ''), first_name || ' ' || last_name))`)
     .orderBy('artists.id')
-  return pageOf(found, page)
 }
 
 export function selectAdminArtist(db: Db | Tx, artistId: ArtistId) {

@@ -1,4 +1,4 @@
-import type { AdminArtist } from '#contract/artists.ts'
+import type { AdminArtist } from '#contract/admin-artists.ts'
 import type { ArtistId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'

@@ -1,4 +1,4 @@
-import type { AdminArtist, NewArtist } from '#contract/artists.ts'
+import type { AdminArtist, NewArtist } from '#contract/admin-artists.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { ArtistId, UserId } from '#domain/ids.ts'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { MerchandisePurchaseId, ProductId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
+import { isProductPublished } from '#server/db/published.sql.ts'
 
 type LineFilter = { userId: UserId; ids?: readonly MerchandisePurchaseId[]; productId?: ProductId }
 
@@ -24,7 +26,7 @@ export async function selectCartLines(db: Db | Tx, { userId, ids, productId }: L
       'product.stock',
       'product.items_per_customer as itemsPerCustomer',
       'product.vat_percent as vatPercent',
-      sql<boolean>`product.state = 'ON_SALE'`.as('isOnSale'),
+      isProductPublished('product').as('isOnSale'),
       'images.name as imageName',
       sql<number>`coalesce(sale.quantity, 0)`.as('boughtBefore'),
     ])
@@ -90,14 +92,17 @@ export async function deleteCartLines(tx: Tx, userId: UserId, ids: readonly Merc
   await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).where('id', 'in', ids).execute()
 }
 
-/** Tells whether the customer may see the product. Only its author and administrators see a pending one. */
+/**
+ * Tells whether the customer may see the product. Only its author and administrators see a pending one, only
+ * administrators one that is not published yet.
+ */
 export async function selectIsVisible(tx: Tx, userId: UserId, productId: ProductId): Promise<boolean> {
   const product = await tx
     .selectFrom('merchandise_products')
     .select('id')
     .where('id', '=', productId)
     .where(
-      sql<boolean>`(state <> 'PENDING' or created_by = ${userId}
+      sql<boolean>`(state = 'OFF_SALE' or state = 'ON_SALE' and published_from <= ${now} or state = 'PENDING' and created_by = ${userId}
         or exists (select from users where id = ${userId} and is_admin))`,
     )
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '#contract/events.ts'
+import type { AdminEvent } from '#contract/admin-events.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { EventId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -7,9 +7,9 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
-import { lockWholeEvent, type NewEvent, selectAdminEvent, updateEvent } from './events.sql.ts'
+import { type EventFields, lockWholeEvent, selectAdminEvent, updateEvent } from './events.sql.ts'
 
-type Edit = NewEvent & { id: EventId; version: number }
+type Edit = EventFields & { id: EventId; version: number }
 
 /** Replaces the fields of an event. Throws `changed_meanwhile` if the version is not the current one. */
 export function editEvent(db: Db, by: UserId, { id, version, ...wanted }: Edit): Promise<AdminEvent> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/admin-events.ts'
 import * as contract from '#contract/events.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { AppContext } from '#server/context.ts'
@@ -13,6 +14,7 @@ import { getAdminEvent } from './get-admin-event.ts'
 import { getEvent } from './get-event.ts'
 import { listEvents } from './list-events.ts'
 import { listTopEvents } from './list-top-events.ts'
+import { publishEvent } from './publish-event.ts'
 
 export function eventRoutes(app: FastifyInstance, { db }: AppContext): void {
   // Counting a month of sales is slow in a large shop, and every visit of the home page needs it.
@@ -20,11 +22,12 @@ export function eventRoutes(app: FastifyInstance, { db }: AppContext): void {
 
   serve(app, contract.listEvents, ({ query }) => listEvents(db, query))
   serve(app, contract.listTopEvents, ({ query }) => topEvents(query.type))
-  serve(app, contract.getEvent, ({ params }) => orNotFound('event', getEvent(db, params.id)))
+  serve(app, contract.getEvent, ({ caller, params }) => orNotFound('event', getEvent(db, params.id, caller)))
   serve(app, contract.createEvent, ({ caller, body }) => createEvent(db, caller.userId, body))
 
-  serve(app, contract.listAdminEvents, ({ query }) => selectAdminEvents(db, query))
-  serve(app, contract.getAdminEvent, ({ params }) => getAdminEvent(db, params.id))
-  serve(app, contract.editEvent, ({ caller, params, body }) => editEvent(db, caller.userId, { ...body, ...params }))
-  serve(app, contract.deleteEvent, ({ caller, params }) => deleteEvent(db, caller.userId, params.id))
+  serve(app, desk.listAdminEvents, ({ query }) => selectAdminEvents(db, query))
+  serve(app, desk.getAdminEvent, ({ params }) => getAdminEvent(db, params.id))
+  serve(app, desk.editEvent, ({ caller, params, body }) => editEvent(db, caller.userId, { ...body, ...params }))
+  serve(app, desk.publishEvent, ({ caller, params, body }) => publishEvent(db, caller.userId, { ...body, ...params }))
+  serve(app, desk.deleteEvent, ({ caller, params }) => deleteEvent(db, caller.userId, params.id))
 }

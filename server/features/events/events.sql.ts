@@ -1,14 +1,19 @@
-import { sql } from 'kysely'
-import type { EventSearch, listAdminEvents, newEvent } from '#contract/events.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { listAdminEvents } from '#contract/admin-events.ts'
+import type { EventSearch, newEvent } from '#contract/events.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { EventId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains, equals, lastsAbout } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
+import type { Paging } from '#contract/fields.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { isEventPublished, isShowPublished, publicationStateOf } from '#server/db/published.sql.ts'
 import type { z } from 'zod/mini'
 
 export type NewEvent = z.output<typeof newEvent>
+/** The fields of an event that an edit replaces. */
+export type EventFields = Omit<NewEvent, 'isDraft' | 'publishedFrom'>
 type AdminSearch = z.output<typeof listAdminEvents.query>
 
 const columns = [
@@ -26,34 +31,49 @@ function selectFromEvents(db: Db | Tx) {
   return db.selectFrom('events').leftJoin('images', 'images.id', 'events.image_id').select(columns)
 }
 
-// Orders upcoming events first, soonest first, then events without a date, then past ones.
+/** The start of an event's next show. */
+const nextStart = (isCounted: RawBuilder<boolean>) => sql`(
+  select min(starts_at) from event_shows
+  where event_shows.event_id = events.id and starts_at > ${now} and cancelled_at is null and ${isCounted})`
+
+// Orders events without shows to come: those under way, then those without a date, then past ones.
 const pastEventsLast = sql`case when events.ends_at > ${now} then 0 when events.ends_at is null then 1 else 2 end`
 
+/** Lists the events that match, the one with the next show first. */
 export function selectEvents(db: Db, search: EventSearch) {
   const found = selectFromEvents(db)
     .where(
       allOf([
+        isEventPublished,
         contains('events.title', search.title),
         contains('events.description', search.description),
         equals('events.type', search.type),
         lastsAbout('events', search.duration),
         search.artistId &&
           sql<boolean>`exists (
-            select from event_shows where event_shows.event_id = events.id and event_shows.artist_id = ${search.artistId})`,
+            select from event_shows
+            where event_shows.event_id = events.id and event_shows.artist_id = ${search.artistId} and ${isShowPublished})`,
       ]),
     )
+    .orderBy(nextStart(isShowPublished), (order) => order.asc().nullsLast())
     .orderBy(pastEventsLast)
     .orderBy('events.starts_at')
     .orderBy('events.id')
   return pageOf(found, search)
 }
 
-export function selectEvent(db: Db | Tx, eventId: EventId) {
-  return selectFromEvents(db).where('events.id', '=', eventId).executeTakeFirst()
+/** Reads an event. Undefined for an unknown event, and for visitors for one that is not published. */
+export function selectEvent(db: Db | Tx, eventId: EventId, viewer?: { isAdmin: boolean }) {
+  return selectFromEvents(db)
+    .where('events.id', '=', eventId)
+    .where(viewer?.isAdmin ? sql<boolean>`true` : isEventPublished)
+    .executeTakeFirst()
 }
 
 const adminColumns = [
   'events.image_id as imageId',
+  'events.published_from as publishedFrom',
+  publicationStateOf(sql`events.published_from`).as('publication'),
   'events.version',
   sql<number>`(select count(*) from event_shows where event_shows.event_id = events.id)`.as('shows'),
   sql<{ startTime: string; timeZone: string } | null>`(
@@ -64,18 +84,24 @@ const adminColumns = [
     order by starts_at limit 1)`.as('nextShow'),
 ] as const
 
-const nextStart = sql`(
-  select min(starts_at) from event_shows
-  where event_shows.event_id = events.id and starts_at > ${now} and cancelled_at is null)`
-
 /** Lists the events that match, the one with the next show first, then those without shows to come, newest first. */
-export function selectAdminEvents(db: Db, { title, type, ...page }: AdminSearch) {
-  const found = selectFromEvents(db)
+export function selectAdminEvents(db: Db, search: AdminSearch) {
+  return pageOf(findAdminEvents(db, search), search)
+}
+
+/** Finds the events of that list. */
+export function findAdminEvents(db: Db | Tx, { title, type, publication }: Omit<AdminSearch, keyof Paging>) {
+  return selectFromEvents(db)
     .select(adminColumns)
-    .where(allOf([contains('events.title', title), equals('events.type', type)]))
-    .orderBy(nextStart, (order) => order.asc().nullsLast())
+    .where(
+      allOf([
+        contains('events.title', title),
+        equals('events.type', type),
+        publication && sql<boolean>`${publicationStateOf(sql`events.published_from`)} = ${publication}`,
+      ]),
+    )
+    .orderBy(nextStart(sql<boolean>`true`), (order) => order.asc().nullsLast())
     .orderBy('events.id', 'desc')
-  return pageOf(found, page)
 }
 
 export function selectAdminEvent(db: Db | Tx, eventId: EventId) {
@@ -98,7 +124,7 @@ export function selectTopEvents(db: Db, { type, days, limit }: TopSellers) {
       (join) => join.onRef('sales.eventId', '=', 'events.id'),
     )
     .select('sales.ticketsSold')
-    .where(allOf([equals('events.type', type)]))
+    .where(allOf([isEventPublished, equals('events.type', type)]))
     .orderBy('sales.ticketsSold', 'desc')
     .orderBy('events.id')
     .limit(limit)
@@ -107,8 +133,9 @@ export function selectTopEvents(db: Db, { type, days, limit }: TopSellers) {
 
 type TopSellers = { type: EventType | undefined; days: number; limit: number }
 
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<EventId> {
-  const { id } = await tx.insertInto('events').values(rowOf(event)).returning('id').executeTakeFirstOrThrow()
+export async function insertEvent(tx: Tx, event: EventFields & { publishedFrom: Date | null }): Promise<EventId> {
+  const row = { ...rowOf(event), published_from: event.publishedFrom }
+  const { id } = await tx.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
@@ -116,7 +143,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<EventId> {
 export function lockWholeEvent(tx: Tx, eventId: EventId) {
   return tx
     .selectFrom('events')
-    .select(['title', 'type', 'description', 'image_id as imageId', 'version'])
+    .select(['title', 'type', 'description', 'image_id as imageId', 'published_from as publishedFrom', 'version'])
     .where('id', '=', eventId)
     .forUpdate()
     .executeTakeFirst()
@@ -129,10 +156,19 @@ export async function keepEvent(tx: Tx, eventId: EventId): Promise<boolean> {
 }
 
 /** Replaces the fields of a locked event and raises the version. */
-export async function updateEvent(tx: Tx, eventId: EventId, event: NewEvent): Promise<void> {
+export async function updateEvent(tx: Tx, eventId: EventId, event: EventFields): Promise<void> {
   await tx
     .updateTable('events')
     .set({ ...rowOf(event), version: sql<number>`version + 1` })
+    .where('id', '=', eventId)
+    .execute()
+}
+
+/** Changes when visitors see a locked event, and raises the version. */
+export async function updateEventPublication(tx: Tx, eventId: EventId, publishedFrom: Date | null): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ published_from: publishedFrom, version: sql<number>`version + 1` })
     .where('id', '=', eventId)
     .execute()
 }
@@ -151,20 +187,37 @@ export function countUsesOfEvent(tx: Tx, eventId: EventId) {
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Locks the events with shows that were published within the last day, or just now, and whose stored period lacks them.
+ */
+export async function lockEventsWithNewShows(tx: Tx): Promise<EventId[]> {
+  const { rows } = await sql<{ id: EventId }>`
+    select id from events
+    cross join lateral (
+      select min(shows.starts_at) as first, max(shows.ends_at) as last from event_shows as shows
+      where shows.event_id = events.id and shows.published_from <= ${now}
+    ) as period
+    where id in (
+      select event_id from event_shows where published_from > ${now} - interval '1 day' and published_from <= ${now})
+      and (starts_at, ends_at) is distinct from (first, last)
+    order by id for no key update of events`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Locks an event before its shows change. Returns false for an unknown event. */
 export async function lockEvent(tx: Tx, eventId: EventId): Promise<boolean> {
   const row = await tx.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-/** Sets the period of a locked event to that of its shows. Without shows it has none. */
+/** Sets the period of a locked event to that of its published shows. Without one it has none. */
 export async function updateEventTimes(tx: Tx, eventId: EventId): Promise<void> {
   await sql`
     update events set (starts_at, ends_at) =
-      (select min(starts_at), max(ends_at) from event_shows where event_id = ${eventId})
+      (select min(starts_at), max(ends_at) from event_shows where event_id = ${eventId} and published_from <= ${now})
     where id = ${eventId}`.execute(tx)
 }
 
-function rowOf({ title, type, description, imageId }: NewEvent) {
+function rowOf({ title, type, description, imageId }: EventFields) {
   return { title, type, description, image_id: imageId ?? null }
 }

@@ -72,6 +72,17 @@ test('lists each event of an artist once, with the total on every page', async (
   expect(beyond).toEqual({ total: 2, elements: [] })
 })
 
+test('orders events by their next show, not by the start of their runs', async () => {
+  const run = await givenShow(shop.db, { title: 'Next of run', startsIn: '-3 days' })
+  await givenShow(shop.db, { eventId: run.eventId, startsIn: '9 days' })
+  const soon = await givenShow(shop.db, { title: 'Next of soon', startsIn: '5 days' })
+  const cancelled = await givenShow(shop.db, { title: 'Next of cancelled', startsIn: '1 day' })
+  await givenShow(shop.db, { eventId: cancelled.eventId, startsIn: '20 days' })
+  const as = await givenUser(shop.db, { isAdmin: true })
+  await shop.ask('POST', `/admin/shows/${cancelled.showId}/cancellation`, { as, body: { reason: 'Fire.' } })
+  expect(await idsOf('title=next%20of')).toEqual([soon.eventId, run.eventId, cancelled.eventId])
+})
+
 test('orders upcoming events before undated ones and those before past ones', async () => {
   const title = 'Order of things'
   const none = await givenEvent(shop.db, { title })

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '#contract/events.ts'
+import type { AdminEvent } from '#contract/admin-events.ts'
 import type { EventId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'

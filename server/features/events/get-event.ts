@@ -5,9 +5,13 @@ import { selectMonthsOfEvent } from '#server/features/shows/shows.sql.ts'
 import { selectEvent } from './events.sql.ts'
 import { withComingShows } from './list-events.ts'
 
-/** Reads an event with its shows to come, counted by month. Undefined for an unknown event. */
-export async function getEvent(db: Db, eventId: EventId): Promise<EventDetail | undefined> {
-  const row = await selectEvent(db, eventId)
+/** Reads an event with its shows to come, counted by month. Undefined for an unknown or hidden event. */
+export async function getEvent(
+  db: Db,
+  eventId: EventId,
+  viewer?: { isAdmin: boolean },
+): Promise<EventDetail | undefined> {
+  const row = await selectEvent(db, eventId, viewer)
   if (!row) return undefined
   const [[event], months] = await Promise.all([withComingShows(db, [row]), selectMonthsOfEvent(db, eventId)])
   return event && { ...event, months }

@@ -1,4 +1,4 @@
-import type { AdminLocation } from '#contract/locations.ts'
+import type { AdminLocation } from '#contract/admin-locations.ts'
 import type { LocationId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/admin-locations.ts'
 import * as contract from '#contract/locations.ts'
 import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
@@ -13,11 +14,9 @@ export function locationRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listLocations, ({ query }) => listLocations(db, query))
   serve(app, contract.getLocation, ({ params }) => orNotFound('location', getLocation(db, params.id)))
 
-  serve(app, contract.listAdminLocations, ({ query }) => selectAdminLocations(db, query))
-  serve(app, contract.getAdminLocation, ({ params }) => getAdminLocation(db, params.id))
-  serve(app, contract.createLocation, ({ caller, body }) => createLocation(db, caller.userId, body))
-  serve(app, contract.editLocation, ({ caller, params, body }) =>
-    editLocation(db, caller.userId, { ...body, ...params }),
-  )
-  serve(app, contract.deleteLocation, ({ caller, params }) => deleteLocation(db, caller.userId, params.id))
+  serve(app, desk.listAdminLocations, ({ query }) => selectAdminLocations(db, query))
+  serve(app, desk.getAdminLocation, ({ params }) => getAdminLocation(db, params.id))
+  serve(app, desk.createLocation, ({ caller, body }) => createLocation(db, caller.userId, body))
+  serve(app, desk.editLocation, ({ caller, params, body }) => editLocation(db, caller.userId, { ...body, ...params }))
+  serve(app, desk.deleteLocation, ({ caller, params }) => deleteLocation(db, caller.userId, params.id))
 }

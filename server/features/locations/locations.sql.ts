@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Paging } from '#contract/fields.ts'
-import type { locationSearch, NewLocation } from '#contract/locations.ts'
+import type { NewLocation } from '#contract/admin-locations.ts'
+import type { locationSearch } from '#contract/locations.ts'
 import type { LocationId } from '#domain/ids.ts'
 import { type Db, sqlStateOf, type Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains } from '#server/db/filters.ts'
@@ -61,13 +62,17 @@ const adminColumns = [
 ] as const
 
 /** Lists locations whose name or city contains the text, ordered by name. */
-export function selectAdminLocations(db: Db, { name, ...page }: Paging & { name?: string | undefined }) {
-  const found = selectFromLocations(db)
+export function selectAdminLocations(db: Db, search: Paging & { name?: string | undefined }) {
+  return pageOf(findAdminLocations(db, search), search)
+}
+
+/** Finds the locations of that list. */
+export function findAdminLocations(db: Db | Tx, { name }: { name?: string | undefined }) {
+  return selectFromLocations(db)
     .select(adminColumns)
     .where(allOf([anyOf([contains('locations.name', name), contains('city', name)])]))
     .orderBy(sql`folded(locations.name)`)
     .orderBy('locations.id')
-  return pageOf(found, page)
 }
 
 export function selectAdminLocation(db: Db | Tx, locationId: LocationId) {

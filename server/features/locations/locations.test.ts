@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenLocation, givenPlan, givenShow, givenUser } from '#server/testing/test-data.ts'
+import type { UserId } from '#domain/ids.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { givenLocation, givenPlan, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -138,4 +140,40 @@ test('keeps the time zone of a location with shows', async () => {
   ])
   const moved = await shop.ask('PUT', path, { as: admin, body: { ...body, timeZone: 'Europe/Vienna', city: 'Linz' } })
   expect(moved.statusCode).toBe(200)
+})
+
+test('asks before customers of coming shows are told of a new name or address, then mails each once', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const { id, version } = (await shop.ask('POST', '/admin/locations', { as: admin, body: HALL })).json()
+  const [ada, bob, cora] = [await givenUser(shop.db), await givenUser(shop.db), await givenUser(shop.db)]
+  const show = await givenShow(shop.db, { locationId: id, seats: 4, title: 'Norma' })
+  const later = await givenShow(shop.db, { locationId: id, seats: 1, startsIn: '9 days' })
+  const cancelled = await givenShow(shop.db, { locationId: id, seats: 1 })
+  const elsewhere = await givenShow(shop.db, { seats: 1 })
+  const reserve = (as: UserId, { showId }: Show, places: readonly number[]) =>
+    shop.ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds: places } })
+  await reserve(ada, show, show.seatIds.slice(0, 2))
+  await reserve(ada, later, later.seatIds)
+  await reserve(bob, show, show.seatIds.slice(2, 3))
+  await reserve(cora, elsewhere, elsewhere.seatIds)
+  await reserve(cora, cancelled, cancelled.seatIds)
+  await shop.ask('POST', `/admin/shows/${cancelled.showId}/cancellation`, { as: admin, body: { reason: 'Fire.' } })
+  await doJobs(shop)
+
+  const edit = (body: object) => shop.ask('PUT', `/admin/locations/${id}`, { as: admin, body: { ...HALL, ...body } })
+  expect((await edit({ travelText: 'Tram 2.', version })).statusCode).toBe(200)
+  expect(await doJobs(shop)).toEqual([])
+  const move = { address: 'Ring 8', version: version + 1 }
+  const asked = await edit(move)
+  expect([asked.statusCode, asked.body]).toEqual([
+    409,
+    '2 customers with 4 tickets or reservations will get an email about this change. Please confirm it.',
+  ])
+  expect((await edit({ ...move, isConfirmed: true })).statusCode).toBe(200)
+  const mails = await doJobs(shop)
+  expect(mails.map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 2 }, () => 'A change of your venue: Town Hall'),
+  )
+  expect(mails[0]?.paragraphs[1]).toBe('Address: Ring 8, 8010 Graz, Austria (before: Square 3, 8010 Graz, Austria)')
+  expect(mails.map(({ cards }) => cards?.length).toSorted()).toEqual([1, 2])
 })

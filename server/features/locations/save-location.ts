@@ -1,5 +1,5 @@
 import { messages } from '#contract/fields.ts'
-import type { AdminLocation, NewLocation } from '#contract/locations.ts'
+import type { AdminLocation, ChangedLocation, NewLocation } from '#contract/admin-locations.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { LocationId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -8,6 +8,11 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
+import {
+  countTicketsAtLocation,
+  enqueueLocationChangeMails,
+  type ShownChange,
+} from '#server/features/mail/show-changes/show-changes.sql.ts'
 import {
   selectLocationUses,
   insertLocation,
@@ -28,10 +33,15 @@ export async function createLocation(db: Db, by: UserId, wanted: NewLocation): P
   })
 }
 
-type Edit = NewLocation & { id: LocationId; version: number }
+type Edit = ChangedLocation & { id: LocationId }
 
-/** Replaces the fields of a location. Throws `changed_meanwhile` if the version is not the current one. */
-export async function editLocation(db: Db, by: UserId, { id, version, ...wanted }: Edit): Promise<AdminLocation> {
+/**
+ * Replaces the fields of a location. A new name or address is mailed to every customer with a ticket or a reservation
+ * of a coming show there, and must be confirmed if there are any. Throws `changed_meanwhile` if the version is not the
+ * current one.
+ */
+export async function editLocation(db: Db, by: UserId, edit: Edit): Promise<AdminLocation> {
+  const { id, version, isConfirmed = false, ...wanted } = edit
   await checkTimeZone(db, wanted)
   return inTransaction(db, async (tx) => {
     await keepImage(tx, wanted)
@@ -42,12 +52,30 @@ export async function editLocation(db: Db, by: UserId, { id, version, ...wanted 
     if (wanted.timeZone !== before.timeZone && (await selectLocationUses(tx, id)).shows > 0) {
       throw problem('invalid_fields', { fields: [{ field: 'timeZone', message: messages.zoneOfShows }] })
     }
+    const told = listLocationChanges(before, wanted)
+    const { tickets, customers } = await countTicketsAtLocation(tx, id)
+    if (told.length > 0 && tickets > 0 && !isConfirmed) {
+      throw problem('change_needs_confirmation', { tickets, customers })
+    }
     await updateLocation(tx, id, wanted)
+    if (told.length > 0) await enqueueLocationChangeMails(tx, id, told)
     const record = { kind: 'LOCATION', id, name: wanted.name, version: version + 1 } as const
     await logChange(tx, { by, action: 'EDITED', record, changes })
     return saved(tx, id)
   })
 }
+
+type Place = Pick<NewLocation, 'name' | 'address' | 'postalCode' | 'city' | 'country'>
+
+/** Lists what customers with tickets are told of: a new name, a new address. */
+function listLocationChanges(before: Place, after: Place): ShownChange[] {
+  return [
+    { what: 'Venue', from: before.name, to: after.name },
+    { what: 'Address', from: addressText(before), to: addressText(after) },
+  ].filter(({ from, to }) => from !== to)
+}
+
+const addressText = ({ address, postalCode, city, country }: Place) => `${address}, ${postalCode} ${city}, ${country}`
 
 async function checkTimeZone(db: Db, { timeZone }: NewLocation): Promise<void> {
   if (await isZoneInDatabase(db, timeZone)) return

@@ -1,32 +1,39 @@
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
+import { changesBetween } from '#domain/change-log.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { GivenProductState } from '#domain/product-states.ts'
+import { type PublicationChoice, publishedFromOf } from '#domain/publication.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
+import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockStock, selectProduct, updateProductState, type Viewer } from './merchandise.sql.ts'
 
-type Change = { id: ProductId; state: GivenProductState }
+type Change = PublicationChoice & { id: ProductId; state: GivenProductState }
 
 /**
- * Publishes a product or takes it off sale. A product off sale cannot be bought, not even from an existing cart line.
+ * Publishes a product at once or from a time, keeps it as a draft, or takes it off sale. A product off sale cannot be
+ * bought, not even from an existing cart line.
  */
 export function changeProductState(
   db: Db,
   admin: NonNullable<Viewer>,
-  { id, state }: Change,
+  { id, state, ...choice }: Change,
 ): Promise<MerchandiseProduct> {
   return inTransaction(db, async (tx) => {
     const before = await lockStock(tx, id)
     if (!before) throw problem('not_found', { what: 'product' })
-    if (before.state !== state) {
-      await updateProductState(tx, id, state)
+    const publishedFrom =
+      state === 'ON_SALE' ? publishedFromOf(choice, await selectNow(tx), before.publishedFrom) : before.publishedFrom
+    const changes = changesBetween(before, { state, publishedFrom })
+    if (changes.length > 0) {
+      await updateProductState(tx, id, { state, publishedFrom })
       await logChange(tx, {
         by: admin.userId,
         action: 'EDITED',
         record: { kind: 'PRODUCT', id, name: before.name },
-        changes: [{ field: 'state', from: before.state, to: state }],
+        changes,
       })
     }
     const product = await selectProduct(tx, admin, id)

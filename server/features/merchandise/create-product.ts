@@ -2,8 +2,10 @@ import { messages } from '#contract/fields.ts'
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { publishedFromOf } from '#domain/publication.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
+import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
@@ -31,8 +33,10 @@ export function createProduct(
     }
     const image = await lockImage(tx, wanted.imageId)
     if (!image || (!isAdmin && image.uploadedBy !== userId)) throw problem('not_found', { what: 'image' })
+    const now = await selectNow(tx)
     const productId = await insertProduct(tx, {
       ...wanted,
+      publishedFrom: isAdmin ? publishedFromOf(wanted, now) : now,
       createdBy: userId,
       vatPercent: settings.VAT_MERCHANDISE,
       state: settings.MERCHANDISE_MODERATION && !isAdmin ? 'PENDING' : 'ON_SALE',

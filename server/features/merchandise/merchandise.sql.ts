@@ -5,7 +5,9 @@ import type { ProductId, UserId } from '#domain/ids.ts'
 import type { GivenProductState, ProductState } from '#domain/product-states.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, atLeast, atMost, contains } from '#server/db/filters.ts'
+import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { isProductPublished } from '#server/db/published.sql.ts'
 
 export type NewProduct = z.output<typeof newProduct>
 export type ProductChange = z.output<typeof productChange>
@@ -28,11 +30,12 @@ function selectFromProducts(db: Db | Tx) {
     ])
 }
 
-/** Filters visible products: those on sale, for authors also their pending ones, for administrators all. */
+/** Filters visible products: published ones on sale, for authors also their pending ones, for administrators all. */
 function isVisibleTo(viewer: Viewer): RawBuilder<boolean> | undefined {
   if (viewer?.isAdmin) return undefined
-  if (!viewer) return sql<boolean>`product.state = 'ON_SALE'`
-  return sql<boolean>`(product.state = 'ON_SALE' or product.state = 'PENDING' and product.created_by = ${viewer.userId})`
+  const isPublished = isProductPublished('product')
+  if (!viewer) return isPublished
+  return sql<boolean>`(${isPublished} or product.state = 'PENDING' and product.created_by = ${viewer.userId})`
 }
 
 const orders: Record<MerchandiseSearch['sortOption'], RawBuilder<unknown>> = {
@@ -49,6 +52,8 @@ export function selectProducts(db: Db, viewer: Viewer, search: MerchandiseSearch
     .where(
       allOf([
         isVisibleTo(viewer),
+        // Drafts are listed at the desk alone.
+        sql<boolean>`(product.state <> 'ON_SALE' or product.published_from <= ${now})`,
         contains('product.name', search.name),
         atLeast('product.price', search.priceLowerBound),
         atMost('product.price', search.priceUpperBound),
@@ -79,7 +84,12 @@ export async function countProductsOfToday(tx: Tx, userId: UserId): Promise<numb
   return count
 }
 
-type ProductRow = NewProduct & { createdBy: UserId; vatPercent: number; state: ProductState }
+type ProductRow = Omit<NewProduct, 'isDraft' | 'publishedFrom'> & {
+  createdBy: UserId
+  vatPercent: number
+  state: ProductState
+  publishedFrom: Date | null
+}
 
 export async function insertProduct(tx: Tx, product: ProductRow): Promise<ProductId> {
   const { id } = await tx
@@ -94,6 +104,7 @@ export async function insertProduct(tx: Tx, product: ProductRow): Promise<Produc
       vat_percent: product.vatPercent,
       image_id: product.imageId,
       state: product.state,
+      published_from: product.publishedFrom,
       created_by: product.createdBy,
     })
     .returning('id')
@@ -101,8 +112,17 @@ export async function insertProduct(tx: Tx, product: ProductRow): Promise<Produc
   return id
 }
 
-export async function updateProductState(tx: Tx, productId: ProductId, state: GivenProductState): Promise<void> {
-  await tx.updateTable('merchandise_products').set({ state }).where('id', '=', productId).execute()
+/** Changes the state of a locked product, and when visitors see it. */
+export async function updateProductState(
+  tx: Tx,
+  productId: ProductId,
+  { state, publishedFrom }: { state: GivenProductState; publishedFrom: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('merchandise_products')
+    .set({ state, published_from: publishedFrom })
+    .where('id', '=', productId)
+    .execute()
 }
 
 /** Locks a product's stock until the transaction ends. */
@@ -118,6 +138,7 @@ export function lockStock(tx: Tx, productId: ProductId) {
       'items_per_customer as itemsPerCustomer',
       'image_id as imageId',
       'state',
+      'published_from as publishedFrom',
     ])
     .where('id', '=', productId)
     .forUpdate()

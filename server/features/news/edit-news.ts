@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
-import type { AdminNews, newNews } from '#contract/news.ts'
+import type { AdminNews } from '#contract/admin-news.ts'
+import type { newNews } from '#contract/news.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { NewsId, UserId } from '#domain/ids.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
@@ -9,7 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { keepPartsOfNews } from './keep-parts-of-news.ts'
 import { lockNews, selectAdminArticle, updateNews } from './news.sql.ts'
 
-type Edit = z.output<typeof newNews> & { id: NewsId; version: number }
+type Edit = Omit<z.output<typeof newNews>, 'isDraft' | 'publishedFrom'> & { id: NewsId; version: number }
 
 /**
  * Replaces the fields of an article, which keeps its date and its read marks. Throws `changed_meanwhile` if the version

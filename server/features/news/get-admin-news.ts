@@ -1,4 +1,4 @@
-import type { AdminNews } from '#contract/news.ts'
+import type { AdminNews } from '#contract/admin-news.ts'
 import type { NewsId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/admin-news.ts'
 import * as contract from '#contract/news.ts'
 import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
@@ -8,17 +9,19 @@ import { deleteNews } from './delete-news.ts'
 import { editNews } from './edit-news.ts'
 import { getAdminNews } from './get-admin-news.ts'
 import { markNewsRead } from './mark-news-read.ts'
+import { publishNews } from './publish-news.ts'
 import { selectAdminNews, selectArticle, selectNews, selectNewsOfUser } from './news.sql.ts'
 
 export function newsRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.listNews, ({ query }) => selectNews(db, query))
   serve(app, contract.listOwnNews, ({ caller, query }) => selectNewsOfUser(db, caller.userId, query))
-  serve(app, contract.getNews, ({ params }) => orNotFound('news article', selectArticle(db, params.id)))
+  serve(app, contract.getNews, ({ caller, params }) => orNotFound('news article', selectArticle(db, params.id, caller)))
   serve(app, contract.markNewsRead, ({ caller, params }) => markNewsRead(db, caller.userId, params.id))
   serve(app, contract.createNews, ({ caller, body }) => createNews(db, caller.userId, body))
 
-  serve(app, contract.listAdminNews, ({ query }) => selectAdminNews(db, query))
-  serve(app, contract.getAdminNews, ({ params }) => getAdminNews(db, params.id))
-  serve(app, contract.editNews, ({ caller, params, body }) => editNews(db, caller.userId, { ...body, ...params }))
-  serve(app, contract.deleteNews, ({ caller, params }) => deleteNews(db, caller.userId, params.id))
+  serve(app, desk.listAdminNews, ({ query }) => selectAdminNews(db, query))
+  serve(app, desk.getAdminNews, ({ params }) => getAdminNews(db, params.id))
+  serve(app, desk.editNews, ({ caller, params, body }) => editNews(db, caller.userId, { ...body, ...params }))
+  serve(app, desk.publishNews, ({ caller, params, body }) => publishNews(db, caller.userId, { ...body, ...params }))
+  serve(app, desk.deleteNews, ({ caller, params }) => deleteNews(db, caller.userId, params.id))
 }

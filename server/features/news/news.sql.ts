@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { Paged } from '#contract/fields.ts'
-import type { AdminNews, listAdminNews, News, NewsSearch, newNews } from '#contract/news.ts'
+import type { Paged, Paging } from '#contract/fields.ts'
+import type { AdminNews, listAdminNews } from '#contract/admin-news.ts'
+import type { News, NewsSearch, newNews } from '#contract/news.ts'
 import type { EventId, ImageId, NewsId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { after, allOf, anyOf, before, contains, equals } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { isEventPublished, isNewsPublished, publicationStateOf } from '#server/db/published.sql.ts'
 
 /** The fields of an article as they are stored. */
 export type NewsFields = Pick<z.output<typeof newNews>, 'title' | 'summary' | 'text'> & {
@@ -14,10 +16,15 @@ export type NewsFields = Pick<z.output<typeof newNews>, 'title' | 'summary' | 't
 }
 type AdminSearch = z.output<typeof listAdminNews.query>
 
-function selectFromNews(db: Db | Tx) {
+/** The reader of news. Only administrators see drafts, articles to come, and the events of such. */
+type Viewer = { isAdmin: boolean } | undefined
+
+function selectFromNews(db: Db | Tx, viewer?: Viewer) {
   return db
     .selectFrom('news')
-    .leftJoin('events', 'events.id', 'news.event_id')
+    .leftJoin('events', (join) =>
+      join.onRef('events.id', '=', 'news.event_id').on(viewer?.isAdmin ? sql<boolean>`true` : isEventPublished),
+    )
     .leftJoin('images', 'images.id', 'news.image_id')
     .select([
       'news.id',
@@ -58,6 +65,7 @@ function matches(search: NewsSearch, readMark?: RawBuilder<boolean>) {
 /** Lists the news that match all given filters, newest first. */
 export async function selectNews(db: Db, search: NewsSearch): Promise<Paged<News>> {
   const found = selectFromNews(db)
+    .where(isNewsPublished)
     .where(matches(search))
     .orderBy('news.published_at', 'desc')
     .orderBy('news.id', 'desc')
@@ -71,6 +79,7 @@ export async function selectNewsOfUser(db: Db, userId: UserId, search: NewsSearc
     select from news_reads where news_reads.news_id = news.id and news_reads.user_id = ${userId})`
   const found = selectFromNews(db)
     .select(isRead.as('read'))
+    .where(isNewsPublished)
     .where(matches(search, isRead))
     .orderBy('news.published_at', 'desc')
     .orderBy('news.id', 'desc')
@@ -78,40 +87,61 @@ export async function selectNewsOfUser(db: Db, userId: UserId, search: NewsSearc
   return { total, elements: elements.map(newsOf) }
 }
 
-export async function selectArticle(db: Db | Tx, newsId: NewsId): Promise<News | undefined> {
-  const row = await selectFromNews(db).where('news.id', '=', newsId).executeTakeFirst()
+/** Reads an article. Undefined for an unknown one, and for visitors for one that is not published. */
+export async function selectArticle(db: Db | Tx, newsId: NewsId, viewer?: Viewer): Promise<News | undefined> {
+  const row = await selectFromNews(db, viewer)
+    .where('news.id', '=', newsId)
+    .where(viewer?.isAdmin ? sql<boolean>`true` : isNewsPublished)
+    .executeTakeFirst()
   return row && newsOf(row)
 }
 
 /** Inserts a read mark unless it exists. Returns false for an unknown article. */
 export async function insertNewsRead(db: Db, userId: UserId, newsId: NewsId): Promise<boolean> {
   const { rows } = await sql`
-    with article as (select id from news where id = ${newsId}),
+    with article as (select id from news where id = ${newsId} and ${isNewsPublished}),
       mark as (
         insert into news_reads (user_id, news_id) select ${userId}::int, id from article on conflict do nothing)
     select id from article`.execute(db)
   return rows.length > 0
 }
 
-export async function insertNews(tx: Tx, article: NewsFields): Promise<NewsId> {
-  const { id } = await tx.insertInto('news').values(rowOf(article)).returning('id').executeTakeFirstOrThrow()
+export async function insertNews(tx: Tx, article: NewsFields & { publishedFrom: Date | null }): Promise<NewsId> {
+  const row = { ...rowOf(article), ...publicationRow(article.publishedFrom) }
+  const { id } = await tx.insertInto('news').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Lists the articles whose texts contain the given one, newest first. */
-export async function selectAdminNews(db: Db, { content, ...page }: AdminSearch): Promise<Paged<AdminNews>> {
-  const found = selectFromNews(db)
-    .select(['news.image_id as imageId', 'news.version'])
-    .where(matches({ ...page, content }))
-    .orderBy('news.published_at', 'desc')
-    .orderBy('news.id', 'desc')
-  const { total, elements } = await pageOf(found, page)
+const publishedFrom = sql<Date | null>`case when not news.is_draft then news.published_at end`
+const publication = publicationStateOf(publishedFrom)
+
+function selectAllNews(db: Db | Tx) {
+  return selectFromNews(db, { isAdmin: true }).select([
+    'news.image_id as imageId',
+    publishedFrom.as('publishedFrom'),
+    publication.as('publication'),
+    'news.version',
+  ])
+}
+
+/** Lists the articles whose texts contain the given one, drafts first, then the newest. */
+export async function selectAdminNews(db: Db, search: AdminSearch): Promise<Paged<AdminNews>> {
+  const { total, elements } = await pageOf(findAdminNews(db, search), search)
   return { total, elements: elements.map(newsOf) }
 }
 
+/** Finds the articles of that list. */
+export function findAdminNews(db: Db | Tx, { content, publication: wanted }: Omit<AdminSearch, keyof Paging>) {
+  return selectAllNews(db)
+    .where(matches({ pageIndex: 0, pageSize: 1, content }))
+    .where(wanted ? sql<boolean>`${publication} = ${wanted}` : sql<boolean>`true`)
+    .orderBy('news.is_draft', 'desc')
+    .orderBy('news.published_at', 'desc')
+    .orderBy('news.id', 'desc')
+}
+
 export async function selectAdminArticle(db: Db | Tx, newsId: NewsId): Promise<AdminNews | undefined> {
-  const found = selectFromNews(db).select(['news.image_id as imageId', 'news.version'])
-  const row = await found.where('news.id', '=', newsId).executeTakeFirst()
+  const row = await selectAllNews(db).where('news.id', '=', newsId).executeTakeFirst()
   return row && newsOf(row)
 }
 
@@ -119,7 +149,15 @@ export async function selectAdminArticle(db: Db | Tx, newsId: NewsId): Promise<A
 export function lockNews(tx: Tx, newsId: NewsId) {
   return tx
     .selectFrom('news')
-    .select(['title', 'summary', 'text', 'event_id as eventId', 'image_id as imageId', 'version'])
+    .select([
+      'title',
+      'summary',
+      'text',
+      'event_id as eventId',
+      'image_id as imageId',
+      publishedFrom.as('publishedFrom'),
+      'version',
+    ])
     .where('id', '=', newsId)
     .forUpdate()
     .executeTakeFirst()
@@ -134,9 +172,23 @@ export async function updateNews(tx: Tx, newsId: NewsId, article: NewsFields): P
     .execute()
 }
 
+/** Changes when visitors see a locked article, and raises the version. */
+export async function updateNewsPublication(tx: Tx, newsId: NewsId, from: Date | null): Promise<void> {
+  await tx
+    .updateTable('news')
+    .set({ ...publicationRow(from), version: sql<number>`version + 1` })
+    .where('id', '=', newsId)
+    .execute()
+}
+
 /** Deletes an article and its read marks. */
 export async function deleteNewsRow(tx: Tx, newsId: NewsId): Promise<void> {
   await tx.deleteFrom('news').where('id', '=', newsId).execute()
+}
+
+/** A draft keeps its former time. */
+function publicationRow(publishedFrom: Date | null) {
+  return { is_draft: publishedFrom === null, ...(publishedFrom && { published_at: publishedFrom }) }
 }
 
 function rowOf({ title, summary, text, eventId, imageId }: NewsFields) {

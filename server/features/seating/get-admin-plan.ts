@@ -3,7 +3,7 @@ import type { SeatingPlanId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { selectAdminPlan } from './plan-uses.sql.ts'
+import { selectAdminPlan, selectPlacesOfSectors } from './plan-uses.sql.ts'
 import { selectSeatingPlan, selectSectors } from './seating.sql.ts'
 
 /** Reads a seating plan for editing, with its sectors. Throws `deleted` or `not_found`. */
@@ -11,7 +11,11 @@ export async function adminPlanOf(db: Db, id: SeatingPlanId): Promise<AdminPlan>
   const plan = await inTransaction(db, async (tx) =>
     stillThere(tx, { kind: 'SEATING_PLAN', id }, await selectAdminPlan(tx, id)),
   )
-  const [drawing, sectors] = await Promise.all([selectSeatingPlan(db, id), selectSectors(db, [id])])
+  const [drawing, sectors, places] = await Promise.all([
+    selectSeatingPlan(db, id),
+    selectSectors(db, [id]),
+    selectPlacesOfSectors(db, id),
+  ])
   const { aspect = 1, focalX: x = 50, focalY: y = 0 } = drawing ?? {}
-  return { ...plan, summary: { id, name: plan.name, aspect, focalPoint: { x, y }, sectors } }
+  return { ...plan, summary: { id, name: plan.name, aspect, focalPoint: { x, y }, sectors }, sectors: places }
 }

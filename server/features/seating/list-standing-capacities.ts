@@ -10,14 +10,15 @@ import { selectStandingOccupancies } from './seating.sql.ts'
 type CapacityQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
+  viewer?: { isAdmin: boolean } | undefined
 }
 
 /** Lists the capacity and the live tickets of each standing place of a show. */
 export async function listStandingCapacities(
   db: Db,
-  { eventShowId, seatingPlanId }: CapacityQuery,
+  { eventShowId, seatingPlanId, viewer }: CapacityQuery,
 ): Promise<Paged<StandingCapacity>> {
-  if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
+  if ((await selectPlanOfShow(db, eventShowId, viewer))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }
   const places = await listStandingPlaces(db, seatingPlanId)

@@ -52,17 +52,36 @@ function selectFromPlans(db: Db | Tx) {
 }
 
 /** Lists plans whose name, or that of their location, contains the text: those in use first, then by name. */
-export function selectAdminPlans(db: Db, { name, ...page }: Paging & { name?: string | undefined }) {
-  const found = selectFromPlans(db)
+export function selectAdminPlans(db: Db, search: Paging & { name?: string | undefined }) {
+  return pageOf(findAdminPlans(db, search), search)
+}
+
+/** Finds the plans of that list. */
+export function findAdminPlans(db: Db | Tx, { name }: { name?: string | undefined }) {
+  return selectFromPlans(db)
     .where(allOf([anyOf([contains('plan.name', name), contains('locations.name', name)])]))
     .orderBy(sql`plan.retired_at is not null`)
     .orderBy(sql`folded(plan.name)`)
     .orderBy('plan.id')
-  return pageOf(found, page)
 }
 
 export function selectAdminPlan(db: Db | Tx, id: SeatingPlanId) {
   return selectFromPlans(db).where('plan.id', '=', id).executeTakeFirst()
+}
+
+/** Counts the places of each sector of a plan. */
+export function selectPlacesOfSectors(db: Db, id: SeatingPlanId) {
+  return db
+    .selectFrom('sectors')
+    .select([
+      'name',
+      'is_available as isAvailable',
+      'price_percent as pricePercent',
+      sql<number>`(select coalesce(sum(capacity), 0) from places where sector_id = sectors.id)`.as('places'),
+    ])
+    .where('seating_plan_id', '=', id)
+    .orderBy('id')
+    .execute()
 }
 
 /** Locks a plan before an edit or its deletion, so that no show can start to use it. Undefined for an unknown plan. */

@@ -11,13 +11,14 @@ import { selectStandingOccupancies } from './seating.sql.ts'
 type StateQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
+  viewer?: { isAdmin: boolean } | undefined
   placeSequenceOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceSequence>
 }
 
 /** Reads the state of every place of a show: taken or free for seats, live tickets for standing places. */
 export async function readSeatingState(db: Db, query: StateQuery): Promise<SeatingState> {
-  const { eventShowId, seatingPlanId, placeSequenceOf } = query
-  if ((await selectPlanOfShow(db, eventShowId))?.id !== seatingPlanId) {
+  const { eventShowId, seatingPlanId, viewer, placeSequenceOf } = query
+  if ((await selectPlanOfShow(db, eventShowId, viewer))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
   }
   const order = await placeSequenceOf(seatingPlanId)

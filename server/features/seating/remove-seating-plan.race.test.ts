@@ -109,3 +109,44 @@ const pause = (milliseconds: number) =>
   new Promise<string>((resolve) => {
     setTimeout(() => resolve('still waiting'), milliseconds)
   })
+
+const retire = (seatingPlanId: SeatingPlanId, name: string) =>
+  shop.ask('PUT', `/admin/seating-plans/${seatingPlanId}`, { as: admin, body: { name, isRetired: true, version: 1 } })
+
+async function showsOf(seatingPlanId: SeatingPlanId): Promise<number> {
+  const shows = shop.db.selectFrom('event_shows').select('id').where('seating_plan_id', '=', seatingPlanId)
+  return (await shows.execute()).length
+}
+
+test('creates no show of a plan after it is retired, whatever races', async () => {
+  let refused = 0
+  for (let round = 0; round < 5; round += 1) {
+    const name = `Retired ${round}`
+    const plan = await givenPlanNamed(name)
+    const making = race(6, async (index) => {
+      await pause(index * 4)
+      return makeShow(plan)
+    })
+    await pause(round * 5)
+    expect((await retire(plan, name)).statusCode).toBe(200)
+    const made = await showsOf(plan)
+    const replies = await making
+    expect(await showsOf(plan)).toBe(made)
+    expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(made)
+    refused += replies.filter(({ statusCode }) => statusCode === 409).length
+  }
+  expect(refused).toBeGreaterThan(0)
+})
+
+// Control: without the lock of the plan a retirement passes a creation that has read the plan already.
+test('makes the retirement of a plan wait for the creation of a show, which a bare update does not', async () => {
+  const plan = await givenPlanNamed('Awaited')
+  let reply: ReturnType<typeof retire> | undefined
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('seating_plans').select('id').where('id', '=', plan).forKeyShare().execute()
+    await shop.owner.updateTable('seating_plans').set({ retired_at: null }).where('id', '=', plan).execute()
+    reply = retire(plan, 'Awaited')
+    expect(await Promise.race([reply, pause(200)])).toBe('still waiting')
+  })
+  expect((await reply)?.statusCode).toBe(200)
+})

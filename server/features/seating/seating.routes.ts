@@ -27,10 +27,12 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
   )
 
   serve(app, contract.listSeatingPlans, ({ query }) => listSeatingPlans(db, query))
-  serve(app, contract.getSeatingPlanOfShow, async ({ params, query, wantsCompact }) => {
-    const { id, version } = await findPlanOfShow(db, params.id)
+  serve(app, contract.getSeatingPlanOfShow, async ({ caller, params, query, wantsCompact }) => {
+    const { id, version } = await findPlanOfShow(db, params.id, caller)
     const answer = await (wantsCompact ? compactAnswerOf(id) : answerOf(id))
     return query.version === version ? answer.forEver() : answer
   })
-  serve(app, contract.listStandingCapacities, ({ query }) => listStandingCapacities(db, query))
+  serve(app, contract.listStandingCapacities, ({ caller, query }) =>
+    listStandingCapacities(db, { ...query, viewer: caller }),
+  )
 }

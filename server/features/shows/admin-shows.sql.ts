@@ -1,26 +1,45 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { Paged } from '#contract/fields.ts'
-import type { listAdminShows } from '#contract/shows.ts'
+import type { Paged, Paging } from '#contract/fields.ts'
+import type { listAdminShows } from '#contract/admin-shows.ts'
 import type { EventId, ShowId } from '#domain/ids.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, among, anyOf, contains, equals } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
-import { isArtistMatching, rowOf, selectShowsByIds, type ShowFields, type ShowRow } from './shows.sql.ts'
+import { showPublicationState } from '#server/db/published.sql.ts'
+import {
+  isArtistMatching,
+  type Publication,
+  rowOf,
+  selectShowsByIds,
+  type ShowFields,
+  type ShowRow,
+} from './shows.sql.ts'
+import { takenCounts } from './taken-counts.sql.ts'
 
 type AdminSearch = z.output<typeof listAdminShows.query>
 
 /** Lists the ids of shows that match, those to come first and soonest first, then past ones, latest first. */
-export async function selectAdminShows(db: Db, { text, when, eventId, ...page }: AdminSearch): Promise<Paged<ShowRow>> {
-  const isPast = sql`starts_at <= ${now}`
-  const found = db
+export async function selectAdminShows(db: Db, search: AdminSearch): Promise<Paged<ShowRow>> {
+  const { total, elements } = await pageOf(findAdminShows(db, search), search)
+  const ids = elements.map(({ id }) => id)
+  const rows = new Map((await selectShowsByIds(db, ids)).map((row) => [row.id, row]))
+  return { total, elements: ids.map((id) => rows.get(id)).filter((row) => row !== undefined) }
+}
+
+/** Finds the ids of the shows of that list. */
+export function findAdminShows(db: Db | Tx, { text, when, eventId, publication }: Omit<AdminSearch, keyof Paging>) {
+  const isPast = sql`event_shows.starts_at <= ${now}`
+  return db
     .selectFrom('event_shows')
-    .select('id')
+    .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .select('event_shows.id')
     .where(
       allOf([
         equals('event_id', eventId),
+        publication && sql<boolean>`${showPublicationState} = ${publication}`,
         when && (when === 'past' ? sql<boolean>`${isPast}` : sql<boolean>`not ${isPast}`),
         text?.trim()
           ? anyOf([
@@ -33,26 +52,21 @@ export async function selectAdminShows(db: Db, { text, when, eventId, ...page }:
       ]),
     )
     .orderBy(isPast)
-    .orderBy(sql`abs(extract(epoch from starts_at - ${now}))`)
-    .orderBy('id')
-  const { total, elements } = await pageOf(found, page)
-  const ids = elements.map(({ id }) => id)
-  const rows = new Map((await selectShowsByIds(db, ids)).map((row) => [row.id, row]))
-  return { total, elements: ids.map((id) => rows.get(id)).filter((row) => row !== undefined) }
+    .orderBy(sql`abs(extract(epoch from event_shows.starts_at - ${now}))`)
+    .orderBy('event_shows.id')
 }
 
-type Sales = { version: number; isCancelled: boolean; sold: number; reserved: number; capacity: number }
+type Sales = { version: number; isCancelled: boolean; sold: number; reserved: number; held: number; capacity: number }
 
-/** Reads versions of shows and counts their sold and reserved places, and the places on sale of their plans. */
+/** Reads versions of shows and counts their taken places, and the places on sale of their plans. */
 export async function selectSales(db: Db | Tx, ids: readonly ShowId[]): Promise<Map<ShowId, Sales>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Sales & { id: ShowId }>`
-    select shows.id, version, cancelled_at is not null as "isCancelled", coalesce(sold, 0) as sold, coalesce(reserved, 0) as reserved, capacity
+    select shows.id, version, cancelled_at is not null as "isCancelled", coalesce(sold, 0) as sold,
+      coalesce(reserved, 0) as reserved, coalesce(held, 0) as held, capacity
     from event_shows as shows
     left join (
-      select event_show_id, count(*) filter (where state = 'BOUGHT') as sold,
-        count(*) filter (where state = 'RESERVED' and reserved_until > ${now}) as reserved
-      from tickets where event_show_id = any(${ids}::int[]) group by 1
+      select event_show_id, ${takenCounts} from tickets where event_show_id = any(${ids}::int[]) group by 1
     ) as tickets on event_show_id = shows.id
     cross join lateral (
       select coalesce(sum(places.capacity), 0) as capacity
@@ -83,6 +97,8 @@ export function lockShow(tx: Tx, showId: ShowId) {
       'seating_plan_id as seatingPlanId',
       'version',
       'cancelled_at as cancelledAt',
+      'published_from as publishedFrom',
+      'sale_ends_at as saleEndsAt',
     ])
     .where('id', '=', showId)
     .forUpdate()
@@ -98,13 +114,17 @@ export async function lockTicketsOfShow(tx: Tx, showId: ShowId): Promise<void> {
     order by place_id, id for update`.execute(tx)
 }
 
-/** Counts the tickets of a show: live ones with their customers, and those that hold no place any more. */
+/**
+ * Counts the tickets of a show: live ones, those of them that belong to customers, with their customers, and those that
+ * hold no place any more.
+ */
 export function countTicketsOfShow(tx: Tx, showId: ShowId) {
   const isLive = sql<boolean>`(state = 'BOUGHT' or state = 'RESERVED' and reserved_until > ${now})`
   return tx
     .selectFrom('tickets')
     .select([
       sql<number>`count(*) filter (where ${isLive})`.as('live'),
+      sql<number>`count(user_id) filter (where ${isLive})`.as('ofCustomers'),
       sql<number>`count(distinct user_id) filter (where ${isLive})`.as('customers'),
       sql<number>`count(*) filter (where state = 'REFUNDED')`.as('refunded'),
       sql<number>`count(*)`.as('all'),
@@ -122,12 +142,37 @@ export async function updateShow(tx: Tx, showId: ShowId, show: ShowFields): Prom
     .execute()
 }
 
+/** Changes when visitors see a locked show and until when it is sold, and raises the version. */
+export async function updatePublication(tx: Tx, showId: ShowId, publication: Publication): Promise<void> {
+  await tx
+    .updateTable('event_shows')
+    .set({
+      published_from: publication.publishedFrom,
+      sale_ends_at: publication.saleEndsAt,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', showId)
+    .execute()
+}
+
+/** Locks the shows of a locked event, then their tickets, before the event is hidden. */
+export async function lockShowsOfEvent(tx: Tx, eventId: EventId): Promise<void> {
+  const shows = await tx
+    .selectFrom('event_shows')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id } of shows) await lockTicketsOfShow(tx, id)
+}
+
 type Move = { from: Date; to: Date; pickUpMinutes: number; lifeMinutes: number | undefined }
 
 /**
- * Moves what depends on the start of a locked show: the expiry of live reservations, the time from which points of
- * bought tickets count (by entries that take them back and give them anew, one pair per invoice), and reminders, which
- * become due again.
+ * Moves what depends on the start of a locked show: the expiry of live reservations of customers, the time from which
+ * points of bought tickets count (by entries that take them back and give them anew, one pair per invoice), and
+ * reminders, which become due again.
  */
 export async function moveTicketsOfShow(tx: Tx, showId: ShowId, move: Move): Promise<void> {
   const { from, to, pickUpMinutes, lifeMinutes } = move
@@ -141,6 +186,7 @@ export async function moveTicketsOfShow(tx: Tx, showId: ShowId, move: Move): Pro
     })
     .where('event_show_id', '=', showId)
     .where('state', '=', 'RESERVED')
+    .where('user_id', 'is not', null)
     .where('reserved_until', '>', sql<Date>`shop_now()`)
     .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()

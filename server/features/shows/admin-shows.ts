@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini'
 import type { Paged } from '#contract/fields.ts'
-import type { AdminShow, listAdminShows as call } from '#contract/shows.ts'
+import type { AdminShow, listAdminShows as call } from '#contract/admin-shows.ts'
 import type { ShowId } from '#domain/ids.ts'
+import { withFree } from '#domain/place-counts.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -35,7 +36,9 @@ async function withSales(db: Db | Tx, rows: readonly ShowRow[]): Promise<AdminSh
   return rows.flatMap((row) => {
     const sales = salesOf.get(row.id)
     if (!sales) return []
-    const { capacity, ...rest } = sales
-    return { ...showOfRow(row), ...rest, free: Math.max(0, capacity - rest.sold - rest.reserved) }
+    const { version, isCancelled, ...counts } = sales
+    const { publishedFrom, publication, saleEndsAt } = row
+    const published = { publishedFrom, publication, saleEndsAt }
+    return { ...showOfRow(row), version, isCancelled, ...published, ...withFree(counts) }
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ComingShowsGroup } from '#domain/coming-shows.ts'
 import type { Db } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
+import { isShowPublished } from '#server/db/published.sql.ts'
 import { cheapestPercentOf } from './cheapest-percent.sql.ts'
 
 type Whose = 'event_id' | 'artist_id' | 'location_id'
@@ -21,6 +22,7 @@ export async function selectComingShows<Id extends number>(
         (array_agg(event_shows.id order by starts_at, event_shows.id))[1] as "showId",
         min(starts_at) as "startTime", (array_agg(ends_at order by starts_at, event_shows.id))[1] as "endTime"
       from event_shows where ${sql.ref(whose)} = any(${ids}::int[]) and starts_at > ${now} and cancelled_at is null
+        and ${isShowPublished}
       group by 1, 2, 3
     ) as shows join locations on locations.id = location_id`.execute(db)
   return Map.groupBy(rows, ({ id }) => id)

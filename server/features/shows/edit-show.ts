@@ -1,4 +1,4 @@
-import type { AdminShow, ChangedShow } from '#contract/shows.ts'
+import type { AdminShow, ChangedShow } from '#contract/admin-shows.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -60,9 +60,9 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
       ...wrongShowTimes(wanted, now).filter(({ field }) => changed.includes(field)),
     ]
     if (fields.length > 0) throw problem('invalid_fields', { fields: firstOfEach(fields) })
-    const isTold = isToldToCustomers(changed) && tickets.live > 0
+    const isTold = isToldToCustomers(changed) && tickets.customers > 0
     if (isTold && !isConfirmed) {
-      throw problem('change_needs_confirmation', { tickets: tickets.live, customers: tickets.customers })
+      throw problem('change_needs_confirmation', { tickets: tickets.ofCustomers, customers: tickets.customers })
     }
 
     const shownBefore = await selectShow(tx, id)

@@ -44,9 +44,11 @@ export async function listProgramme(
 }
 
 function soldOutLast(shows: readonly EventShow[]): EventShow[] {
-  return shows.toSorted(
-    (one, other) => Number(one.availability === 'SOLD_OUT') - Number(other.availability === 'SOLD_OUT'),
-  )
+  return shows.toSorted((one, other) => Number(isUnavailable(one)) - Number(isUnavailable(other)))
+}
+
+function isUnavailable({ availability }: EventShow): boolean {
+  return availability === 'SOLD_OUT' || availability === 'OFF_SALE'
 }
 
 function byStart(one: EventShow, other: EventShow): number {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventId, ShowId } from '#domain/ids.ts'
 import type { ProgrammePeriod } from '#domain/programme-periods.ts'
 import type { Db } from '#server/db/connection.ts'
+import { isShowPublished } from '#server/db/published.sql.ts'
 
 export type ProgrammeShow = { id: ShowId; eventId: EventId }
 
@@ -17,7 +18,7 @@ export async function selectShowsOfPeriod(
     select id, "eventId" from (
       select distinct on (event_id) id, event_id as "eventId", starts_at from (
         select id, event_id, starts_at from event_shows
-        where cancelled_at is null and starts_at > ${from} and starts_at < ${until ?? 'infinity'}::timestamptz
+        where cancelled_at is null and ${isShowPublished} and starts_at > ${from} and starts_at < ${until ?? 'infinity'}::timestamptz
           and not (starts_at > ${except?.from ?? null}::timestamptz and starts_at < ${except?.until ?? null}::timestamptz) is true
         order by starts_at, id limit ${SOONEST}
       ) as soonest order by event_id, starts_at, id

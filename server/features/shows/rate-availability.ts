@@ -28,6 +28,7 @@ export function showRating(db: Db): RateShows {
     for (const [id, capacity] of counted) capacities.set(id, capacity)
     return rows.map((row) => {
       if (row.startTime <= now) return showOfRow(row)
+      if (row.publication === 'OFF_SALE') return { ...showOfRow(row), availability: 'OFF_SALE' }
       const capacity = capacities.get(row.seatingPlanId) ?? 0
       return { ...showOfRow(row), availability: availabilityOf({ capacity, taken: taken.get(row.id) ?? 0 }) }
     })

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import * as desk from '#contract/admin-shows.ts'
 import * as contract from '#contract/shows.ts'
 import type { AppContext } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
+import { checkShows } from './check-shows.ts'
 import { createShow } from './create-show.ts'
+import { createShows } from './create-shows.ts'
 import { deleteShow } from './delete-show.ts'
 import { editShow } from './edit-show.ts'
 import { getAdminShow, listAdminShows } from './admin-shows.ts'
 import { getShow } from './get-show.ts'
 import { listProgramme } from './list-programme.ts'
 import { listShows } from './list-shows.ts'
+import { publishShow } from './publish-show.ts'
 import { showRating } from './rate-availability.ts'
 
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
@@ -19,11 +23,21 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
 
   serve(app, contract.listShows, ({ query }) => listShows(context.db, query, rate))
   serve(app, contract.listProgramme, () => programme(undefined))
-  serve(app, contract.getShow, ({ params }) => getShow(context, params.id, rate))
+  serve(app, contract.getShow, ({ caller, params }) => getShow(context, { ...params, viewer: caller }, rate))
   serve(app, contract.createShow, ({ caller, body }) => createShow(context, caller.userId, body))
 
-  serve(app, contract.listAdminShows, ({ query }) => listAdminShows(context.db, query))
-  serve(app, contract.getAdminShow, ({ params }) => getAdminShow(context.db, params.id))
-  serve(app, contract.editShow, ({ caller, params, body }) => editShow(context, caller.userId, { ...body, ...params }))
-  serve(app, contract.deleteShow, ({ caller, params }) => deleteShow(context.db, caller.userId, params.id))
+  serve(app, desk.listAdminShows, ({ query }) => listAdminShows(context.db, query))
+  serve(app, desk.getAdminShow, ({ params }) => getAdminShow(context.db, params.id))
+  serve(app, desk.checkShows, async ({ body }) => {
+    const elements = await checkShows(context.db, body)
+    return { total: elements.length, elements }
+  })
+  serve(app, desk.createShows, ({ caller, body, idempotencyKey }) =>
+    createShows(context, { by: caller.userId, idempotencyKey }, body),
+  )
+  serve(app, desk.editShow, ({ caller, params, body }) => editShow(context, caller.userId, { ...body, ...params }))
+  serve(app, desk.publishShow, ({ caller, params, body }) =>
+    publishShow(context.db, caller.userId, { ...body, ...params }),
+  )
+  serve(app, desk.deleteShow, ({ caller, params }) => deleteShow(context.db, caller.userId, params.id))
 }

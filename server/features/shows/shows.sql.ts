@@ -18,6 +18,7 @@ import {
 } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { isShowPublished, showPublicationState } from '#server/db/published.sql.ts'
 import { cheapestPercentOf } from './cheapest-percent.sql.ts'
 
 const timeFilters = { coming: sql<boolean>`starts_at > ${now}`, past: sql<boolean>`starts_at <= ${now}` }
@@ -37,6 +38,9 @@ function selectFromShows(db: Db | Tx) {
       'event_shows.ends_at as endTime',
       'event_shows.price',
       'event_shows.cancel_reason as cancelReason',
+      'event_shows.published_from as publishedFrom',
+      'event_shows.sale_ends_at as saleEndsAt',
+      showPublicationState.as('publication'),
       'events.id as eventId',
       'events.title as eventTitle',
       'events.type as eventType',
@@ -85,6 +89,7 @@ function selectMatching(db: Db, search: ShowSearch) {
     .where(
       allOf([
         sql<boolean>`cancelled_at is null`,
+        isShowPublished,
         equals('event_id', search.eventId),
         equals('location_id', search.locationId),
         contains('name', search.name),
@@ -150,9 +155,8 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
 export async function selectMonthsOfEvent(db: Db, eventId: EventId): Promise<{ month: string; count: number }[]> {
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(${localStart}, 'YYYY-MM') as month, count(*) as count
-    from event_shows where event_id = ${eventId} and starts_at > ${now} and cancelled_at is null group by 1 order by 1`.execute(
-    db,
-  )
+    from event_shows where event_id = ${eventId} and starts_at > ${now} and cancelled_at is null
+      and ${isShowPublished} group by 1 order by 1`.execute(db)
   return rows
 }
 
@@ -160,32 +164,43 @@ export async function selectMonthsOfEvent(db: Db, eventId: EventId): Promise<{ m
 export async function selectPlansOfLocation(db: Db, locationId: LocationId, limit: number): Promise<SeatingPlanId[]> {
   const { rows } = await sql<{ id: SeatingPlanId }>`
     select seating_plan_id as id from event_shows
-    where location_id = ${locationId} and starts_at > ${now} - interval '1 year'
+    where location_id = ${locationId} and starts_at > ${now} - interval '1 year' and ${isShowPublished}
     group by 1 order by count(*) desc, 1 limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Reads the seating plan of a show. Undefined for an unknown show. */
-export function selectPlanOfShow(db: Db | Tx, showId: ShowId) {
-  return db
+/** Reads the seating plan of a show. Undefined for an unknown show, and for visitors for one that is not published. */
+export async function selectPlanOfShow(db: Db | Tx, showId: ShowId, viewer?: { isAdmin: boolean }) {
+  const plan = await db
     .selectFrom('event_shows')
     .innerJoin('seating_plans', 'seating_plans.id', 'event_shows.seating_plan_id')
-    .select(['seating_plans.id', 'seating_plans.version'])
+    .select(['seating_plans.id', 'seating_plans.version', isShowPublished.as('isPublished')])
     .where('event_shows.id', '=', showId)
     .executeTakeFirst()
+  return plan?.isPublished || viewer?.isAdmin ? plan : undefined
 }
 
-export async function insertShow(tx: Tx, show: NewShow & { vatPercent: number }): Promise<ShowId> {
+type ShowRecord = ShowFields & Publication & { eventId: EventId; vatPercent: number }
+/** When visitors see a show, and until when it is sold. */
+export type Publication = { publishedFrom: Date | null; saleEndsAt: Date | null }
+
+export async function insertShow(tx: Tx, show: ShowRecord): Promise<ShowId> {
   const { id } = await tx
     .insertInto('event_shows')
-    .values({ ...rowOf(show), event_id: show.eventId, vat_percent: show.vatPercent })
+    .values({
+      ...rowOf(show),
+      event_id: show.eventId,
+      vat_percent: show.vatPercent,
+      published_from: show.publishedFrom,
+      sale_ends_at: show.saleEndsAt,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** The fields of a show that an edit replaces. */
-export type ShowFields = Omit<NewShow, 'eventId'>
+export type ShowFields = Omit<NewShow, 'eventId' | 'isDraft' | 'publishedFrom' | 'saleEndsAt'>
 
 /** The columns of a show's fields. */
 export function rowOf(show: ShowFields) {

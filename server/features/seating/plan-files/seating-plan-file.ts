@@ -23,6 +23,8 @@ const point = z.tuple([metres, metres])
  */
 const rowLine = z.strictObject({ from: point, to: point, bow: z.optional(metres) })
 
+const kinds = z.optional(z.partialRecord(z.enum(PLACE_KINDS), z.array(singleLineText())))
+
 /**
  * Rows from a first to a last one, named by a list such as `A-H, J-P`. A row has `seats` (one number for all rows, or
  * one for each), or as many as fit between its ends. `aisles` are at these fractions of a row's length. `without`
@@ -39,15 +41,19 @@ const rows = z.strictObject({
   numbers: z.optional(z.enum(NUMBERINGS)),
   firstNumber: z.optional(seatNumber),
   without: z.optional(z.array(singleLineText())),
-  kinds: z.optional(z.partialRecord(z.enum(PLACE_KINDS), z.array(singleLineText()))),
+  kinds,
 })
 
-/** Boxes or tables side by side along a line. `seats` are the seats in the front row of each, in the row behind, … */
+/**
+ * Boxes or tables side by side along a line. `seats` are the seats in the front row of each, in the row behind, …
+ * `kinds` lists seats of special kinds by box and number.
+ */
 const boxes = z.strictObject({
   names: singleLineText(),
   front: rowLine,
   seats: z.array(integer(1, 100)).check(z.minLength(1)),
   pitch: z.optional(length),
+  kinds,
 })
 
 /** A standing place between two opposite corners. */
