@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
-import type { Invoice, Seller } from '#contract/invoices.ts'
+import type { Invoice, InvoiceDetail, Seller } from '#contract/invoices.ts'
 import type { InvoiceId, ProductId, TicketId, UserId } from '#domain/ids.ts'
 import type { InvoiceType } from '#domain/invoices.ts'
 import type { Cents } from '#domain/money.ts'
@@ -74,7 +74,7 @@ export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): P
   return ids
 }
 
-function selectFromInvoices(db: Db, userId: UserId) {
+function selectFromInvoices(db: Db) {
   return db
     .selectFrom('invoices')
     .leftJoin('invoices as cancelled', 'cancelled.id', 'invoices.cancels_invoice_id')
@@ -92,23 +92,55 @@ function selectFromInvoices(db: Db, userId: UserId) {
       'invoices.total',
       'cancelled.invoice_number as cancelsInvoiceNumber',
     ])
-    .where('invoices.user_id', '=', userId)
 }
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectFromInvoices>['executeTakeFirstOrThrow']>>
 
 /** Lists a customer's invoices, newest first. */
 export async function selectInvoices(db: Db, userId: UserId, paging: Paging): Promise<Paged<Invoice>> {
-  const found = selectFromInvoices(db, userId).orderBy('invoices.issued_at', 'desc').orderBy('invoices.id', 'desc')
+  const found = selectFromInvoices(db)
+    .where('invoices.user_id', '=', userId)
+    .orderBy('invoices.issued_at', 'desc')
+    .orderBy('invoices.id', 'desc')
   const { total, elements } = await pageOf(found, paging)
   return { total, elements: await withItems(db, elements) }
 }
 
 /** Selects one invoice of a customer. Undefined for an unknown invoice or another customer's. */
-export async function selectInvoice(db: Db, userId: UserId, id: InvoiceId): Promise<Invoice | undefined> {
-  const rows = await selectFromInvoices(db, userId).where('invoices.id', '=', id).execute()
+export async function selectInvoice(db: Db, userId: UserId, id: InvoiceId): Promise<InvoiceDetail | undefined> {
+  const own = selectFromInvoices(db).where('invoices.user_id', '=', userId)
+  const rows = await own.where('invoices.id', '=', id).execute()
+  const [invoice] = await withItems(db, rows)
+  return invoice && { ...invoice, ...(await selectStateOfTickets(db, id)) }
+}
+
+/** Selects one invoice of any customer, for staff. Undefined for an unknown one. */
+export async function selectInvoiceOfAnyone(db: Db, id: InvoiceId): Promise<Invoice | undefined> {
+  const rows = await selectFromInvoices(db).where('invoices.id', '=', id).execute()
   const [invoice] = await withItems(db, rows)
   return invoice
+}
+
+type StateOfTickets = Required<Pick<InvoiceDetail, 'validTickets' | 'cancelledShows'>>
+
+/** Reads how many tickets of an invoice are valid, and which of its shows were cancelled. */
+async function selectStateOfTickets(db: Db, id: InvoiceId): Promise<StateOfTickets> {
+  const { rows } = await sql<StateOfTickets>`
+    select count(*) filter (where state = 'BOUGHT' and cancelled_at is null) as "validTickets",
+      coalesce(
+        json_agg(distinct jsonb_build_object(
+          'name', event_shows.name, 'eventTitle', events.title, 'reason', cancel_reason))
+          filter (where cancelled_at is not null),
+        '[]') as "cancelledShows"
+    from (
+      select event_show_id, state, null::timestamptz as refunded_at from tickets where invoice_id = ${id}
+      union all
+      select event_show_id, state, issued_at from tickets join invoices on invoices.id = refund_invoice_id
+      where refund_invoice_id = ${id}
+    ) as sold
+    join event_shows on event_shows.id = event_show_id and (refunded_at is null or refunded_at >= cancelled_at)
+    join events on events.id = event_id`.execute(db)
+  return rows[0] ?? { validTickets: 0, cancelledShows: [] }
 }
 
 async function withItems(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]> {

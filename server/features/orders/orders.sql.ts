@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { InvoiceId, ProductId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, OrderId, ProductId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -24,8 +24,9 @@ type NewOrderRow = {
   itemsFingerprint: string
 }
 
-export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
-  await tx
+/** Inserts an order and returns its id. */
+export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<OrderId> {
+  const { id } = await tx
     .insertInto('orders')
     .values({
       user_id: order.userId,
@@ -35,7 +36,19 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
       payment_type: order.paymentType,
       items_fingerprint: order.itemsFingerprint,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Reads the order of an invoice that sells. */
+export async function selectOrderOfInvoice(tx: Db | Tx, invoiceId: InvoiceId): Promise<OrderId> {
+  const { id } = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Locks products in the order of their ids, so that nothing of them changes until the transaction ends. */

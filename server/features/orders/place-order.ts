@@ -3,6 +3,7 @@ import { ticketText } from '#domain/invoices.ts'
 import type { InvoiceId, MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
 import { costOf, itemOfMerchandise, itemOfTicket, MAX_ORDER_TOTAL, objectionToMerchandise } from '#domain/orders.ts'
 import { problem } from '#domain/problem.ts'
+import { isOnSale } from '#domain/publication.ts'
 import { isLive } from '#domain/reservations.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -90,6 +91,7 @@ async function lockTicketsToBuy(tx: Tx, userId: UserId, ticketIds: readonly Tick
   const live = new Set(tickets.filter((ticket) => isLive(ticket, ticket.now)).map(({ id }) => id))
   const expired = ticketIds.filter((id) => !live.has(id))
   if (expired.length > 0) throw problem('reservation_run_out', { ticketIds: expired })
+  if (!tickets.every((ticket) => isOnSale(ticket, ticket.now))) throw problem('show_off_sale')
 
   return tickets.map((ticket) => ({
     startsAt: ticket.startsAt,

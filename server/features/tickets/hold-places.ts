@@ -3,6 +3,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { byPlaceType } from '#domain/places.ts'
 import { problem, type Problem } from '#domain/problem.ts'
+import { isOnSale } from '#domain/publication.ts'
 import {
   hasStarted,
   maxOfNetwork,
@@ -25,11 +26,13 @@ import {
   lockNetworkOfShow,
 } from './reservations.sql.ts'
 import { countBookablePlaces, keepShow, selectPlaces, type ReservableShow } from './show-places.sql.ts'
-import { freeExpiredStanding, occupyStanding } from './standing.sql.ts'
+import { occupyOrFreeExpired } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
 
 type HoldRequest = {
   userId: UserId
+  /** Administrators are told that a hidden show is not on sale. To others it does not exist. */
+  isAdmin?: boolean | undefined
   showId: ShowId
   /** The client network of the request. */
   network: string
@@ -49,7 +52,7 @@ type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promi
  */
 export function holdPlaces(
   { db, settings, tokens }: AppContext,
-  { userId, showId, network, request, idempotencyKey: key }: HoldRequest,
+  { userId, isAdmin, showId, network, request, idempotencyKey: key }: HoldRequest,
   choosePlaces: ChoosePlaces,
 ): Promise<Paged<Ticket>> {
   const isLimited = settings.MAX_SHARE_PER_NETWORK !== undefined
@@ -60,8 +63,10 @@ export function holdPlaces(
       await lockCustomer(tx, userId)
       const show = await keepShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
+      if (!show.isPublished && !isAdmin) throw problem('not_found', { what: 'show' })
       if (show.cancelledAt) throw problem('show_cancelled')
       if (hasStarted(show, show.now)) throw problem('show_started')
+      if (!isOnSale(show, show.now)) throw problem('show_off_sale')
       return reservePlaces(tx, { userId, show, clientNetwork, placeIds: await choosePlaces(tx, show), settings })
     })
   })
@@ -124,12 +129,9 @@ async function requireShareOfNetwork(tx: Tx, { show, clientNetwork, placeIds, se
 
 type Occupation = { showId: ShowId; place: Place; quantity: number }
 
-/** Occupies room of a standing place. Frees expired reservations first if the place is full. */
 async function occupy(tx: Tx, { showId, place, quantity }: Occupation): Promise<void> {
   const room = { showId, placeId: place.id, capacity: place.capacity, quantity }
-  if (await occupyStanding(tx, room)) return
-  await freeExpiredStanding(tx, room)
-  if (!(await occupyStanding(tx, room))) throw problem('standing_full')
+  if (!(await occupyOrFreeExpired(tx, room))) throw problem('standing_full')
 }
 
 type Lost = { seats: readonly Place[]; seated: readonly { placeId: PlaceId }[] }

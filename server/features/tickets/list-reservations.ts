@@ -3,16 +3,19 @@ import type { Reservation } from '#contract/tickets.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
-import { selectShow } from './show-places.sql.ts'
+import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import { selectTakenSeats } from './tickets.sql.ts'
+
+type ReservationQuery = { eventShowId: ShowId; seatingPlanId: SeatingPlanId; viewer?: { isAdmin: boolean } | undefined }
 
 /** Lists the taken seats of a show. */
 export async function listReservations(
   db: Db,
-  { eventShowId, seatingPlanId }: { eventShowId: ShowId; seatingPlanId: SeatingPlanId },
+  { eventShowId, seatingPlanId, viewer }: ReservationQuery,
 ): Promise<Paged<Reservation>> {
-  const show = await selectShow(db, eventShowId)
-  if (show?.seatingPlanId !== seatingPlanId) throw problem('not_found', { what: 'seating plan for this show' })
+  if ((await selectPlanOfShow(db, eventShowId, viewer))?.id !== seatingPlanId) {
+    throw problem('not_found', { what: 'seating plan for this show' })
+  }
   const elements = await selectTakenSeats(db, eventShowId)
   return { total: elements.length, elements }
 }

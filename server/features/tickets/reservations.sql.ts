@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import type { HoldId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -39,10 +39,13 @@ export async function countReservationsOfNetwork(tx: Tx, showId: ShowId, clientN
 
 type NewReservations = {
   showId: ShowId
-  userId: UserId
+  /** Null for a hold. */
+  userId: UserId | null
+  holdId?: HoldId
   /** The keyed hash of the client network. Null if its share is not limited. */
   clientNetwork: Buffer | null
-  reservedUntil: Date
+  /** Null for a hold without an end. */
+  reservedUntil: Date | null
   places: readonly { id: PlaceId; price: Cents }[]
 }
 
@@ -52,18 +55,18 @@ type NewReservations = {
  */
 export async function insertSeatReservations(
   tx: Tx,
-  { showId, userId, clientNetwork, reservedUntil, places }: NewReservations,
+  { showId, userId, holdId, clientNetwork, reservedUntil, places }: NewReservations,
 ): Promise<{ id: TicketId; placeId: PlaceId }[]> {
   if (places.length === 0) return []
   const { rows } = await sql<{ id: TicketId; placeId: PlaceId }>`
     insert into tickets (
-      event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until, client_network)
-    select ${showId}::int, wanted.place_id, 'SITTING', ${userId}::int, 'RESERVED', wanted.price, shop_now(),
-      ${reservedUntil}::timestamptz, ${clientNetwork}::bytea
+      event_show_id, place_id, place_type, user_id, hold_id, state, price, reserved_at, reserved_until, client_network)
+    select ${showId}::int, wanted.place_id, 'SITTING', ${userId}::int, ${holdId ?? null}::int, 'RESERVED', wanted.price,
+      shop_now(), coalesce(${reservedUntil}::timestamptz, 'infinity'), ${clientNetwork}::bytea
     from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ price }) => price)}::int[]) as wanted (place_id, price)
     order by wanted.place_id
     on conflict (event_show_id, place_id) where place_type = 'SITTING' and state in ('RESERVED', 'BOUGHT')
-    do update set id = default, user_id = excluded.user_id, price = excluded.price,
+    do update set id = default, user_id = excluded.user_id, hold_id = excluded.hold_id, price = excluded.price,
       reserved_at = excluded.reserved_at, reserved_until = excluded.reserved_until,
       client_network = excluded.client_network
       where tickets.state = 'RESERVED' and tickets.reserved_until <= shop_now()
@@ -78,7 +81,7 @@ export async function insertSeatReservations(
 /** Reserves one standing ticket for each of `places`. Call `occupyStanding` first. */
 export async function insertStandingReservations(
   tx: Tx,
-  { showId, userId, clientNetwork, reservedUntil, places }: NewReservations,
+  { showId, userId, holdId, clientNetwork, reservedUntil, places }: NewReservations,
 ): Promise<{ id: TicketId }[]> {
   if (places.length === 0) return []
   publishAfterCommit(
@@ -93,10 +96,11 @@ export async function insertStandingReservations(
         place_id: id,
         place_type: 'STANDING' as const,
         user_id: userId,
+        hold_id: holdId ?? null,
         state: 'RESERVED' as const,
         price,
         reserved_at: sql<Date>`shop_now()`,
-        reserved_until: reservedUntil,
+        reserved_until: sql<Date>`coalesce(${reservedUntil}::timestamptz, 'infinity')`,
         client_network: clientNetwork,
       })),
     )

@@ -22,6 +22,7 @@ const YIELDS_FROM = 4
 
 type BestAvailableRequest = {
   userId: UserId
+  isAdmin?: boolean | undefined
   showId: ShowId
   tickets: number
   maxPrice?: Cents | undefined
@@ -39,11 +40,11 @@ export async function reserveBestAvailable(
   best: BestAvailableRequest,
   seatsOfPlan: SeatsOfPlan,
 ): Promise<Paged<Ticket>> {
-  const { userId, showId, tickets, maxPrice, wheelchairs, restrictedView, network, idempotencyKey } = best
+  const { userId, isAdmin, showId, tickets, maxPrice, wheelchairs, restrictedView, network, idempotencyKey } = best
   const wishes = { ...(wheelchairs > 0 && { wheelchairs }), ...(restrictedView && { restrictedView }) }
   const request = { call: 'reserve best', showId, tickets, maxPrice, ...wishes }
   const show = await selectShow(context.db, showId)
-  if (!show) throw problem('not_found', { what: 'show' })
+  if (!show || (!show.isPublished && !best.isAdmin)) throw problem('not_found', { what: 'show' })
   const plan = await seatsOfPlan(show)
   // Requests for the same show wait here, instead of racing for the same seats with a database connection each.
   return runExclusive(`best of show ${show.id}`, async () => {
@@ -51,10 +52,14 @@ export async function reserveBestAvailable(
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       let tried: readonly PlaceId[] = []
       try {
-        return await holdPlaces(context, { userId, showId, network, request, idempotencyKey }, async (tx, show) => {
-          tried = await choosePlaces(tx, { best, show, plan, without: attempt < YIELDS_FROM ? new Set() : contested })
-          return tried
-        })
+        return await holdPlaces(
+          context,
+          { userId, isAdmin, showId, network, request, idempotencyKey },
+          async (tx, show) => {
+            tried = await choosePlaces(tx, { best, show, plan, without: attempt < YIELDS_FROM ? new Set() : contested })
+            return tried
+          },
+        )
       } catch (error) {
         if (!isLostRace(error)) throw error
         for (const id of tried) contested.add(id)

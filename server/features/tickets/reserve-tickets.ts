@@ -6,6 +6,7 @@ import { holdPlaces } from './hold-places.ts'
 
 type ReservationRequest = {
   userId: UserId
+  isAdmin?: boolean | undefined
   showId: ShowId
   placeIds: readonly PlaceId[]
   network: string
@@ -15,8 +16,8 @@ type ReservationRequest = {
 /** Reserves places of a show for one customer. All of them, or none. */
 export function reserveTickets(
   context: AppContext,
-  { userId, showId, placeIds, network, idempotencyKey }: ReservationRequest,
+  { placeIds, ...asked }: ReservationRequest,
 ): Promise<Paged<Ticket>> {
-  const request = { call: 'reserve', showId, placeIds }
-  return holdPlaces(context, { userId, showId, network, request, idempotencyKey }, () => placeIds)
+  const request = { call: 'reserve', showId: asked.showId, placeIds }
+  return holdPlaces(context, { ...asked, request }, () => placeIds)
 }

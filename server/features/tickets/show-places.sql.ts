@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { isShowPublished } from '#server/db/published.sql.ts'
 
 /** Reads what a reservation needs of a show, with the current time by the shop's clock. */
 export function selectShow(db: Db | Tx, showId: ShowId) {
@@ -15,9 +16,14 @@ function selectFromShows(db: Db | Tx) {
       'event_shows.id',
       'events.type as eventType',
       'event_shows.seating_plan_id as seatingPlanId',
+      'event_shows.name',
+      'events.title as eventTitle',
       'event_shows.starts_at as startsAt',
+      'event_shows.ends_at as endsAt',
       'event_shows.price',
       'event_shows.cancelled_at as cancelledAt',
+      'event_shows.sale_ends_at as saleEndsAt',
+      isShowPublished.as('isPublished'),
       sql<Date>`shop_now()`.as('now'),
     ])
 }
@@ -25,11 +31,13 @@ function selectFromShows(db: Db | Tx) {
 export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
 
 /**
- * Reads the same for a reservation, and keeps times and seating plan of the show from being changed until the
- * transaction ends. The refunds of a cancelled show wait for it, too.
+ * Reads the same for a reservation, and keeps times, seating plan and sale of the show from being changed until the
+ * transaction ends. The refunds of a cancelled show wait for it, too. Reads after the lock, because the event that
+ * hides the show is another row.
  */
-export function keepShow(tx: Tx, showId: ShowId) {
-  return selectFromShows(tx).where('event_shows.id', '=', showId).forKeyShare('event_shows').executeTakeFirst()
+export async function keepShow(tx: Tx, showId: ShowId): Promise<ReservableShow | undefined> {
+  await tx.selectFrom('event_shows').select('id').where('id', '=', showId).forKeyShare().execute()
+  return selectShow(tx, showId)
 }
 
 /** Counts the places of a plan that can be booked, standing areas by their capacity. */

@@ -9,7 +9,7 @@ type StandingPlace = { showId: ShowId; placeId: PlaceId }
  * Occupies room for `quantity` people on a standing place. Returns false if there is not enough. One statement, guarded
  * by a CHECK. Lock order: standing places before tickets, by ascending id.
  */
-export async function occupyStanding(
+async function occupyStanding(
   tx: Tx,
   { showId, placeId, capacity, quantity }: StandingPlace & { capacity: number; quantity: number },
 ): Promise<boolean> {
@@ -21,6 +21,16 @@ export async function occupyStanding(
       where room.occupied + excluded.occupied <= room.capacity
     returning 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Occupies room of a standing place. Frees expired reservations first if the place is full. */
+export async function occupyOrFreeExpired(
+  tx: Tx,
+  room: StandingPlace & { capacity: number; quantity: number },
+): Promise<boolean> {
+  if (await occupyStanding(tx, room)) return true
+  await freeExpiredStanding(tx, room)
+  return occupyStanding(tx, room)
 }
 
 /** Frees room of a standing place. Call `lockStanding` first. */

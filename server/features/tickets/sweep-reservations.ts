@@ -1,14 +1,16 @@
 import type { Db } from '#server/db/connection.ts'
+import { deleteEmptyHolds } from '#server/features/holds/holds.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { freeExpiredStanding, selectExpiredStanding } from './standing.sql.ts'
 import { clearExpiredNetworks, deleteExpiredSeats } from './reservations.sql.ts'
 
 /**
- * Deletes reservations that expired a day ago, and clears the client networks of all expired ones. Expired
- * reservations hold no place, so nothing depends on this.
+ * Deletes reservations that expired a day ago and holds without a place, and clears the client networks of all expired
+ * reservations. Expired reservations hold no place, so nothing depends on this.
  */
 export async function sweepReservations(db: Db): Promise<void> {
   await clearExpiredNetworks(db)
   await deleteExpiredSeats(db)
   for (const place of await selectExpiredStanding(db)) await inTransaction(db, (tx) => freeExpiredStanding(tx, place))
+  await deleteEmptyHolds(db)
 }

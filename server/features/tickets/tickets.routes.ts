@@ -37,20 +37,24 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey, request }) =>
     reserveTickets(context, {
       userId: caller.userId,
+      isAdmin: caller.isAdmin,
       showId: body.eventShowId,
       placeIds: body.seatingPlanPlaceIds,
       network: clientNetworkOf(request.ip),
       idempotencyKey,
     }),
   )
-  serve(app, contract.listReservations, async ({ query, wantsCompact }) =>
-    wantsCompact ? writeState(await readSeatingState(db, { ...query, placeSequenceOf })) : listReservations(db, query),
-  )
+  serve(app, contract.listReservations, async ({ caller, query, wantsCompact }) => {
+    const asked = { ...query, viewer: caller }
+    if (!wantsCompact) return listReservations(db, asked)
+    return writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
+  })
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>
     reserveBestAvailable(
       context,
       {
         userId: caller.userId,
+        isAdmin: caller.isAdmin,
         showId: body.eventShowId,
         tickets: body.quantity,
         maxPrice: body.maxPrice,

@@ -6,6 +6,7 @@ import type { LiveTicketState } from '#domain/ticket-states.ts'
 import { type ChangedPlace, publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
+import { isShowPublished } from '#server/db/published.sql.ts'
 import { pageOf } from '#server/db/paged.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -193,6 +194,8 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'tickets.price',
       'event_shows.starts_at as startsAt',
       'event_shows.cancelled_at as cancelledAt',
+      'event_shows.sale_ends_at as saleEndsAt',
+      isShowPublished.as('isPublished'),
       'event_shows.vat_percent as vatPercent',
       'event_shows.name as showName',
       'events.title as eventTitle',

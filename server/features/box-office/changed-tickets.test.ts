@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShowId, UserId } from '#domain/ids.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+
+let shop: TestShop
+let staff: UserId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await givenUser(shop.db, { isStaff: true })
+})
+afterAll(() => shop.close())
+
+async function sold(showId: ShowId, tickets: readonly object[], userId: UserId, reason?: string) {
+  const body = { tickets, userId, paymentType: 'CASH', reason }
+  const reply = await shop.ask('POST', `/admin/shows/${showId}/sales`, { as: staff, body })
+  expect(reply.statusCode).toBe(201)
+  return orderOf(reply.json().orderId)
+}
+const orderOf = async (orderId: number) => (await shop.ask('GET', `/admin/orders/${orderId}`, { as: staff })).json()
+const move = (ticketId: number, placeId: number | undefined, more: object = {}, headers: Record<string, string> = {}) =>
+  shop.ask('PUT', `/admin/tickets/${ticketId}/place`, { as: staff, body: { placeId, ...more }, headers })
+const refund = (ticketId: number, reason = 'Ill') =>
+  shop.ask('PUT', `/admin/tickets/${ticketId}/refund`, { as: staff, body: { reason } })
+const pointsOf = async (id: UserId) => {
+  const rows = await shop.db.selectFrom('points_entries').select('points').where('user_id', '=', id).execute()
+  return rows.reduce((sum, { points }) => sum + points, 0)
+}
+const ticketsOf = (showId: ShowId) =>
+  shop.db
+    .selectFrom('tickets')
+    .select(['id', 'place_id', 'state'])
+    .where('event_show_id', '=', showId)
+    .orderBy('id')
+    .execute()
+
+test('moves a ticket at the same price: the ticket, its invoice and its points stay', async () => {
+  const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 2, standing: 1 })
+  const ada = await givenUser(shop.db)
+  const order = await sold(showId, [{ placeId: seatIds[0] }], ada)
+  const [{ id }] = order.tickets
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  expect((await move(id, seatIds[1], {}, headers)).json()).toEqual({ id: order.invoiceId, orderId: order.id })
+  expect((await move(id, seatIds[1], {}, headers)).statusCode).toBe(200)
+  expect((await move(id, standingPlaceId)).statusCode).toBe(200)
+  expect((await move(id, seatIds[0])).statusCode).toBe(200)
+  expect(await ticketsOf(showId)).toEqual([{ id, place_id: seatIds[0], state: 'BOUGHT' }])
+  expect(await pointsOf(ada)).toBe(45)
+  await sold(showId, [{ placeId: seatIds[1] }, { placeId: standingPlaceId }], ada)
+  expect((await move(id, seatIds[1])).headers['x-problem']).toBe('seats_taken')
+  expect((await move(id, standingPlaceId)).headers['x-problem']).toBe('standing_full')
+  expect((await move(id, seatIds[0])).headers['x-problem']).toBe('places_not_bookable')
+  await expectCleanBooks(shop.db)
+})
+
+/** Makes the last seat of a show cost twice as much. */
+async function raisePrice({ seatIds, seatingPlanId }: Show): Promise<void> {
+  const { id } = await shop.db
+    .insertInto('sectors')
+    .values({ seating_plan_id: seatingPlanId, name: 'Box', x: 0, y: 0, width: 1, height: 1, price_percent: 200 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update places set sector_id = ${id} where id = ${seatIds.at(-1)}`.execute(shop.owner)
+}
+
+test('moves a ticket to another price by a refund and a new invoice in one transaction', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
+  await raisePrice(show)
+  const { showId, seatIds } = show
+  const ada = await givenUser(shop.db)
+  const order = await sold(showId, [{ placeId: seatIds[0] }], ada)
+  const [{ id }] = order.tickets
+  expect((await move(id, seatIds[2])).headers['x-problem']).toBe('payment_type_missing')
+  expect((await move(id, seatIds[2], { paymentType: 'CARD', expectedPrice: 1 })).headers['x-problem']).toBe(
+    'prices_changed',
+  )
+  const moved = await move(id, seatIds[2], { paymentType: 'CARD', expectedPrice: 10_000 })
+  expect(moved.statusCode).toBe(200)
+  const after = await orderOf(moved.json().orderId)
+  expect(after).toMatchObject({
+    total: 10_000,
+    paymentType: 'CARD',
+    tickets: [{ placeId: seatIds[2], state: 'BOUGHT' }],
+  })
+  expect((await orderOf(order.id)).tickets).toMatchObject([
+    { state: 'REFUNDED', refundInvoiceNumber: expect.any(String) },
+  ])
+  expect(await pointsOf(ada)).toBe(100)
+  await expectCleanBooks(shop.db)
+})
+
+test('keeps the price of a reduced ticket when it moves', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
+  await raisePrice(show)
+  const order = await sold(show.showId, [{ placeId: show.seatIds[0], price: 0 }], await givenUser(shop.db), 'Press')
+  expect((await move(order.tickets[0].id, show.seatIds[2])).json()).toEqual({ id: order.invoiceId, orderId: order.id })
+  await expectCleanBooks(shop.db)
+})
+
+test('refunds after the start, once, and withdraws at most the points that are left', async () => {
+  const { showId, seatIds } = await givenShow(shop.db, { seats: 2, startsIn: '-1 hour' })
+  const ada = await givenUser(shop.db)
+  const order = await sold(showId, [{ placeId: seatIds[0] }, { placeId: seatIds[1] }], ada)
+  const [one, other] = order.tickets
+  expect((await shop.ask('PUT', `/tickets/${one.id}/cancelation`, { as: ada })).headers['x-problem']).toBe(
+    'ticket_not_refundable',
+  )
+  await shop.db
+    .insertInto('points_entries')
+    .values({ user_id: ada, points: -80, counts_from: new Date(0), reason: 'GIFT' })
+    .execute()
+  expect((await refund(one.id, ' ')).statusCode).toBe(422)
+  const first = await refund(one.id)
+  expect((await refund(one.id)).body).toBe(first.body)
+  expect(await pointsOf(ada)).toBe(0)
+  expect((await refund(other.id)).statusCode).toBe(200)
+  expect(await pointsOf(ada)).toBe(0)
+  const log = await shop.db
+    .selectFrom('change_log')
+    .select(['reason', 'changes'])
+    .where('action', '=', 'PAID_BACK')
+    .execute()
+  expect(log).toHaveLength(2)
+  expect(log[0]).toMatchObject({
+    reason: 'Ill',
+    changes: [
+      { field: 'place', to: null },
+      { field: 'price', from: 4_550, to: 0 },
+    ],
+  })
+  await expectCleanBooks(shop.db)
+})
+
+test('finds orders by number, name, email and seat, and resends the mail', async () => {
+  const { showId, seatIds } = await givenShow(shop.db, { seats: 3 })
+  const ada = await givenUser(shop.db, { firstName: 'Ágnes', email: 'find-me@foyer.example' })
+  const order = await sold(showId, [{ placeId: seatIds[1] }], ada)
+  const find = async (query: string) => {
+    const { elements } = (await shop.ask('GET', `/admin/orders?${query}`, { as: staff })).json()
+    return elements.map(({ id }: { id: number }) => id)
+  }
+  expect(await find(`text=${order.invoiceNumber}`)).toEqual([order.id])
+  expect(await find(`text=%23${order.id}`)).toContain(order.id)
+  expect(await find('text=agnes')).toEqual([order.id])
+  expect(await find('text=FIND-ME')).toEqual([order.id])
+  expect(await find(`showId=${showId}&text=seat 2`)).toEqual([order.id])
+  expect(await find(`showId=${showId}&text=seat 3`)).toEqual([])
+  expect((await find('sort=total')).length).toBeGreaterThan(3)
+  expect((await shop.ask('POST', `/admin/orders/${order.id}/mails`, { as: staff })).statusCode).toBe(204)
+  const invoice = await shop.ask('GET', `/admin/invoices/${order.invoiceId}`, { as: staff })
+  expect(invoice.json()).toEqual(order.invoice)
+})
+
+test('moves, refunds and sales that race for a place keep it for one', async () => {
+  const show = await givenShow(shop.db, { seats: 6, standing: 2 })
+  const { showId, seatIds, standingPlaceId } = show
+  const ada = await givenUser(shop.db)
+  const order = await sold(
+    showId,
+    seatIds.slice(0, 4).map((placeId) => ({ placeId })),
+    ada,
+  )
+  const ids: number[] = order.tickets.map(({ id }: { id: number }) => id)
+  const guest = { firstName: 'Max', lastName: 'Walk-in' }
+  const replies = await race(24, (index) => {
+    const id = ids[index % 4] ?? 0
+    if (index % 6 === 5) return refund(id)
+    if (index % 6 === 4) {
+      const body = { tickets: [{ placeId: seatIds[4] }], guest, paymentType: 'CASH' }
+      return shop.ask('POST', `/admin/shows/${showId}/sales`, { as: staff, body })
+    }
+    return move(id, [seatIds[4], seatIds[5], standingPlaceId][index % 3])
+  })
+  for (const { statusCode } of replies) expect([200, 201, 409, 422]).toContain(statusCode)
+  expect(replies.filter(({ statusCode }) => statusCode < 300).length).toBeGreaterThan(1)
+  await expectCleanBooks(shop.db)
+})

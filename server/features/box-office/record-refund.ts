@@ -1,0 +1,39 @@
+import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import type { PlaceType } from '#domain/places.ts'
+import { hasStarted } from '#domain/reservations.ts'
+import type { Tx } from '#server/db/connection.ts'
+import type { Settings } from '#server/env.ts'
+import { insertInvoice, type selectSale } from '#server/features/invoices/invoices.sql.ts'
+import { insertPointsEntries, selectPointsBalance } from '#server/features/points/points.sql.ts'
+import { vacateStanding } from '#server/features/tickets/standing.sql.ts'
+import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
+
+type Refund = {
+  userId: UserId
+  /** A bought ticket that is locked, after its customer and its standing place. */
+  ticket: { id: TicketId; showId: ShowId; placeId: PlaceId; placeType: PlaceType }
+  sale: Awaited<ReturnType<typeof selectSale>>
+}
+
+/**
+ * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place and withdraws the points.
+ * Points of a show that has started may be spent, so at most the balance is withdrawn, and the line says how many.
+ */
+export async function recordRefund(
+  tx: Tx,
+  { seller }: Pick<Settings, 'seller'>,
+  { userId, ticket, sale }: Refund,
+): Promise<InvoiceId> {
+  const left = hasStarted(sale, sale.now) ? Math.max(0, await selectPointsBalance(tx, userId)) : sale.points
+  const points = Math.min(sale.points, left)
+  const invoiceId = await insertInvoice(tx, {
+    ...{ type: 'CANCEL', userId, customer: sale, seller, total: sale.price, paymentType: null },
+    cancels: sale.invoiceId,
+    items: [{ ...sale, points, quantity: 1, usePoints: false, ticketId: ticket.id }],
+  })
+  await updateTicketsRefunded(tx, [{ ticketId: ticket.id, refundId: invoiceId }])
+  if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
+  const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: sale.startsAt }
+  await insertPointsEntries(tx, [{ ...entry, reason: 'TICKET_REFUND' }])
+  return invoiceId
+}

@@ -1,0 +1,83 @@
+import type { InvoiceId, OrderId, TicketId, UserId } from '#domain/ids.ts'
+import { ticketText } from '#domain/invoices.ts'
+import { costOf, itemOfTicket, MAX_ORDER_TOTAL } from '#domain/orders.ts'
+import type { PaymentType } from '#domain/payment-types.ts'
+import { placesText } from '#domain/places.ts'
+import { problem } from '#domain/problem.ts'
+import { showNameOf } from '#domain/show-name.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { fingerprintOf } from '#server/db/idempotent-request.ts'
+import type { Settings } from '#server/env.ts'
+import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
+import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
+import { insertOrder } from '#server/features/orders/orders.sql.ts'
+import { insertPointsEntries } from '#server/features/points/points.sql.ts'
+import { selectTicketsOnOrder, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
+
+type Sale = {
+  by: UserId
+  userId: UserId
+  /** Whether the buyer has an account, which gets points and mails. */
+  hasAccount: boolean
+  customer: { firstName: string; lastName: string; address: string }
+  /** Reservations that this transaction has locked or made. */
+  ticketIds: readonly TicketId[]
+  paymentType: PaymentType | undefined
+  /** The total that staff saw, in cents. */
+  expectedTotal: number | undefined
+  isMailed: boolean
+  reason?: string | undefined
+}
+
+/** Sells locked reservations at the desk: invoice, order, points, mail, and an entry in the log. */
+export async function recordSale(
+  tx: Tx,
+  { seller }: Pick<Settings, 'seller'>,
+  sale: Sale,
+): Promise<{ id: InvoiceId; orderId: OrderId }> {
+  const { by, userId, hasAccount, customer, ticketIds, expectedTotal, reason } = sale
+  const tickets = await selectTicketsOnOrder(tx, ticketIds)
+  const items = tickets.map((ticket) => {
+    const item = itemOfTicket(ticketText(ticket), ticket.price, ticket.vatPercent)
+    return { ...item, points: hasAccount ? item.points : 0, ticketId: ticket.id }
+  })
+  const { total } = costOf(items)
+  if (total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
+  if ((expectedTotal ?? total) !== total) throw problem('prices_changed', { total, points: 0 })
+  if (total > 0 && !sale.paymentType) throw problem('payment_type_missing')
+
+  const paymentType = total > 0 ? (sale.paymentType ?? null) : null
+  const [first] = tickets
+  if (!first) throw new Error('A sale needs a ticket.')
+  const id = await insertInvoice(tx, {
+    ...{ type: 'NORMAL', userId, customer, seller, total, paymentType, deliveryAt: first.startsAt },
+    items,
+  })
+  const itemsFingerprint = fingerprintOf([ticketIds.toSorted((one, other) => one - other), []])
+  const orderId = await insertOrder(tx, { userId, invoiceId: id, total, paymentType, itemsFingerprint })
+  await updateTicketsBought(tx, ticketIds, id)
+  await insertPointsEntries(
+    tx,
+    items.map(({ points, ticketId }) => ({
+      ...{ userId, invoiceId: id, points, ticketId },
+      reason: 'TICKET',
+      countsFrom: first.startsAt,
+    })),
+  )
+  if (hasAccount && sale.isMailed) {
+    await enqueueInvoiceMail(tx, { template: 'order-confirmation', to: userId, hasTickets: true, invoiceId: id })
+  }
+  await logChange(tx, {
+    by,
+    action: 'SOLD',
+    record: { kind: 'ORDER', id: orderId, name: showNameOf({ eventTitle: first.eventTitle, name: first.showName }) },
+    changes: [
+      { field: 'places', from: null, to: placesText(tickets) },
+      { field: 'total', from: null, to: total },
+      { field: 'paymentType', from: null, to: paymentType },
+    ],
+    ...(reason && { reason }),
+  })
+  return { id, orderId }
+}
