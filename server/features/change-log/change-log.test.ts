@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { makeAdmin } from '#server/features/users/make-admin.ts'
@@ -100,4 +101,47 @@ test('logs nothing for a refused or repeated action', async () => {
   await shop.ask('DELETE', `/users/${customer}`, { as: admin })
   await shop.ask('DELETE', `/users/${customer}`, { as: admin })
   expect((await log()).total).toBe(total + 1)
+})
+
+test('lists invoices, refunds, points and sold stock from their own books, which nobody can rewrite', async () => {
+  const as = await givenUser(shop.db, { email: 'buyer@foyer.example' })
+  const show = await givenShow(shop.db, { price: 4_550 })
+  const productId = await givenProduct(shop.db, { name: 'Scarf', price: 1_200, stock: 5 })
+  const ask = async (method: 'POST' | 'PUT', path: string, body?: unknown) =>
+    (await shop.ask(method, path, { as, body })).json()
+  const { elements: reserved } = await ask('POST', '/tickets', {
+    eventShowId: show.showId,
+    seatingPlanPlaceIds: [show.seatIds[0]],
+  })
+  const line = { merchandiseProductId: productId, quantity: 2, usePoints: false }
+  const { id: lineId } = await ask('POST', '/merchandise/purchases', line)
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const order = { userPaymentInfoDto, paymentType: 'VISA', ticketIds: [reserved[0].id], merchandiseIds: [lineId] }
+  await ask('POST', '/orders', order)
+  await ask('PUT', `/tickets/${reserved[0].id}/cancelation`)
+
+  type Entry = { id: number; action: string; kind: string; recordName: string; changes: { to: number }[] }
+  const entries = async (query: string) =>
+    (await log(query)).elements.map(({ action, kind, changes }: Entry) => [action, kind, changes[0]?.to])
+  expect(await entries('book=INVOICES&text=buyer@')).toEqual([
+    ['REFUNDED', 'INVOICE', 4_550],
+    ['ISSUED', 'INVOICE', 4_550 + 2_400],
+  ])
+  expect(await entries('book=POINTS&text=buyer@')).toEqual([
+    ['WITHDRAWN', 'POINTS', -45],
+    ['EARNED', 'POINTS', 24],
+    ['EARNED', 'POINTS', 45],
+  ])
+  expect(await entries(`book=STOCK&kind=PRODUCT&recordId=${productId}`)).toEqual([['SOLD', 'PRODUCT', -2]])
+  const all = await log('book=ALL&text=buyer@&pageSize=50')
+  expect([all.total, new Set(all.elements.map(({ id }: Entry) => id)).size]).toEqual([6, 6])
+  const pages = [await log('book=ALL&text=buyer@&pageSize=4'), await log('book=ALL&text=buyer@&pageSize=4&pageIndex=1')]
+  expect(pages.flatMap(({ elements }) => elements)).toEqual(all.elements)
+  expect((await log('book=ALL&lastDay=2020-01-01')).total).toBe(0)
+  const owned = { change_log: 'reason', invoices: 'total', invoice_items: 'price', points_entries: 'points' }
+  for (const [table, column] of Object.entries(owned)) {
+    const update = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`
+    await expect(update.execute(shop.db)).rejects.toThrow('permission denied')
+    await expect(sql`delete from ${sql.table(table)}`.execute(shop.db)).rejects.toThrow('permission denied')
+  }
 })

@@ -1,0 +1,26 @@
+import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
+import type { ExportName } from '#domain/exports.ts'
+import type { UserId } from '#domain/ids.ts'
+import type { AppContext } from '#server/context.ts'
+import { loggedExport } from '#server/db/logged-export.ts'
+import { exportTable } from './exports.ts'
+
+type ExportRequest = { by: UserId; list: ExportName; filters: Record<string, unknown> }
+
+/**
+ * Logs the export of a list and makes its CSV in parts, no faster than they are read. Throws `busy` if too many exports
+ * run. The filters are those that the list's own call takes.
+ */
+export function exportList({ db, settings }: AppContext, { by, list, filters }: ExportRequest): AsyncGenerator<string> {
+  return loggedExport(db, { by, name: list, filters }, async function* () {
+    const { timeZone } = settings.seller
+    const { names, rows } = exportTable[list]
+    // The first part needs rows, so that a failed query is answered by a problem.
+    let part = BYTE_ORDER_MARK + csvLine(names, timeZone)
+    for await (const batch of rows({ db, timeZone }, filters as never)) {
+      yield part + batch.map((cells) => csvLine(cells, timeZone)).join('')
+      part = ''
+    }
+    if (part) yield part
+  })
+}

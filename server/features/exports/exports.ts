@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { listAdminArtists } from '#contract/admin-artists.ts'
+import { listChanges } from '#contract/change-log.ts'
+import { listAdminEvents } from '#contract/admin-events.ts'
+import { optionalText } from '#contract/fields.ts'
+import { listAdminLocations } from '#contract/admin-locations.ts'
+import { listAdminNews } from '#contract/admin-news.ts'
+import { listAdminPlans } from '#contract/seating-plans.ts'
+import { listAdminShows } from '#contract/admin-shows.ts'
+import { listUsers } from '#contract/users.ts'
+import type { ExportName } from '#domain/exports.ts'
+import { findAdminArtists } from '#server/features/artists/artists.sql.ts'
+import { findEntries } from '#server/features/change-log/change-log.sql.ts'
+import { findAdminEvents } from '#server/features/events/events.sql.ts'
+import { findAdminLocations } from '#server/features/locations/locations.sql.ts'
+import { findAdminNews } from '#server/features/news/news.sql.ts'
+import { findAdminPlans } from '#server/features/seating/plan-uses.sql.ts'
+import { findUsers } from '#server/features/users/users.sql.ts'
+import { accountingExport, figuresExport, invoicesExport, linesExport } from './book-exports.ts'
+import { type Export, exportOf } from './export-of.ts'
+import { findProductRows, findShowRows } from './exported-rows.sql.ts'
+
+/** The columns of each export, and the filters that it takes. */
+export const exportTable: Record<ExportName, Export> = {
+  events: exportOf(listAdminEvents.query, findAdminEvents, {
+    Id: ({ id }) => id,
+    Title: ({ title }) => title,
+    Type: ({ type }) => type,
+    Description: ({ description }) => description,
+    Publication: ({ publication }) => publication,
+    'First show': ({ startTime }) => startTime,
+    'Last show ends': ({ endTime }) => endTime,
+  }),
+  shows: exportOf(listAdminShows.query, findShowRows, {
+    Id: ({ id }) => id,
+    Event: ({ event }) => event,
+    Show: ({ name }) => name,
+    Type: ({ type }) => type,
+    Location: ({ location }) => location,
+    City: ({ city }) => city,
+    Artist: ({ artist }) => artist,
+    Start: ({ startsAt }) => startsAt,
+    End: ({ endsAt }) => endsAt,
+    Price: ({ price }) => ({ cents: price }),
+    'VAT %': ({ vatPercent }) => vatPercent,
+    Sold: ({ sold }) => sold,
+    Reserved: ({ reserved }) => reserved,
+    Held: ({ held }) => held,
+    Cancelled: ({ cancelledAt }) => cancelledAt,
+  }),
+  news: exportOf(listAdminNews.query, findAdminNews, {
+    Id: ({ id }) => id,
+    Title: ({ title }) => title,
+    Summary: ({ summary }) => summary,
+    Text: ({ text }) => text,
+    Publication: ({ publication }) => publication,
+    Published: ({ publishedFrom }) => publishedFrom,
+    Event: ({ eventTitle }) => eventTitle,
+  }),
+  products: exportOf(z.object({ name: z.optional(optionalText()) }), findProductRows, {
+    Id: ({ id }) => id,
+    Name: ({ name }) => name,
+    Description: ({ description }) => description,
+    Price: ({ price }) => ({ cents: price }),
+    Points: ({ points }) => points,
+    Stock: ({ stock }) => stock,
+    'Items per customer': ({ itemsPerCustomer }) => itemsPerCustomer,
+    'VAT %': ({ vatPercent }) => vatPercent,
+    State: ({ state }) => state,
+    Created: ({ createdAt }) => createdAt,
+  }),
+  artists: exportOf(listAdminArtists.query, findAdminArtists, {
+    Id: ({ id }) => id,
+    'First name': ({ firstName }) => firstName,
+    'Last name': ({ lastName }) => lastName,
+    'Stage name': ({ stageName }) => stageName,
+    Description: ({ description }) => description,
+    Shows: ({ shows }) => shows,
+  }),
+  locations: exportOf(listAdminLocations.query, findAdminLocations, {
+    Id: ({ id }) => id,
+    Name: ({ name }) => name,
+    Address: ({ address }) => address,
+    'Postal code': ({ postalCode }) => postalCode,
+    City: ({ city }) => city,
+    Country: ({ country }) => country,
+    'Time zone': ({ timeZone }) => timeZone,
+    Shows: ({ shows }) => shows,
+  }),
+  'seating-plans': exportOf(listAdminPlans.query, findAdminPlans, {
+    Id: ({ id }) => id,
+    Name: ({ name }) => name,
+    Location: ({ locationName }) => locationName,
+    Retired: ({ retiredAt }) => retiredAt,
+  }),
+  users: exportOf(listUsers.query, findUsers, {
+    Id: ({ id }) => id,
+    Email: ({ email }) => email,
+    'First name': ({ firstName }) => firstName,
+    'Last name': ({ lastName }) => lastName,
+    Administrator: ({ isAdmin }) => isAdmin,
+    Staff: ({ isStaff }) => isStaff,
+    Locked: ({ isLocked }) => isLocked,
+    'Second factor': ({ hasSecondFactor }) => hasSecondFactor,
+  }),
+  invoices: invoicesExport,
+  'invoice-lines': linesExport,
+  accounting: accountingExport,
+  log: exportOf(listChanges.query, findEntries, {
+    Id: ({ id }) => id,
+    Time: ({ at }) => at,
+    Person: ({ by }) => by?.email,
+    Action: ({ action }) => action,
+    Kind: ({ kind }) => kind,
+    'Record id': ({ recordId }) => recordId,
+    Record: ({ recordName }) => recordName,
+    Changes: ({ changes }) =>
+      changes.map(({ field, from, to }) => `${field}: ${String(from ?? '')} → ${String(to ?? '')}`).join('\n'),
+    Reason: ({ reason }) => reason,
+  }),
+  figures: figuresExport,
+}

@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Figures, ShowFigures } from '#contract/figures.ts'
+import type { DayRange } from '#domain/figures-period.ts'
+import type { ShowId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
+import { takenCounts } from '#server/features/shows/taken-counts.sql.ts'
+import { invoiceLines } from './invoice-lines.sql.ts'
+
+const ALL: RawBuilder<unknown> = sql`true`
+const TOP_ROWS = 10
+
+/** Returns today's date of the shop, such as `2026-11-22`. */
+export async function selectToday(db: Db, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select to_char(shop_now() at time zone ${timeZone}::text, 'YYYY-MM-DD') as today`.execute(db)
+  return rows[0]?.today ?? ''
+}
+
+/** Requires that a time is on a day of the period. */
+export function isWithin(column: string, { from, to }: DayRange, timeZone: string): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} >= ${from}::timestamp at time zone ${timeZone}::text
+    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${timeZone}::text`
+}
+
+const dayOf = (column: string, timeZone: string) => sql`(${sql.ref(column)} at time zone ${timeZone}::text)::date`
+
+/** Sums the lines of invoices by day, show and product: one scan for all figures. */
+const cells = (condition: RawBuilder<unknown>, timeZone: string) => sql`(
+  select ${dayOf('issued_at', timeZone)} as day, event_show_id as show_id, product_id,
+    count(*) filter (where sign > 0 and tickets.invoice_id = lines.invoice_id) as sold,
+    count(*) filter (where sign < 0 and tickets.refund_invoice_id = lines.invoice_id) as refunded,
+    sum(gross) filter (where sign > 0) as sales,
+    sum(gross) filter (where sign < 0) as refunds,
+    sum(sign * net) as net,
+    sum(sign * quantity) as quantity,
+    sum(sign * points_spent) as points_spent
+  from ${invoiceLines(condition)} as lines
+  left join tickets on tickets.id = lines.ticket_id
+  group by 1, 2, 3
+)`
+
+const sums = sql`
+  coalesce(sum(sold), 0) as "ticketsSold", coalesce(sum(refunded), 0) as "ticketsRefunded",
+  coalesce(sum(sales), 0) as sales, coalesce(sum(refunds), 0) as refunds,
+  coalesce(sum(sales), 0) - coalesce(sum(refunds), 0) as turnover, coalesce(sum(net), 0) as net`
+
+type Found = Pick<Figures, 'days' | 'types' | 'locations' | 'shows' | 'products'>
+
+/**
+ * Sums the invoices and the points of a period in every way that the page of figures shows. `most` limits the shows and
+ * the products.
+ */
+export async function selectFigures(tx: Tx, period: DayRange, timeZone: string, most = TOP_ROWS): Promise<Found> {
+  const { rows } = await sql<{ found: Found }>`
+    with cells as materialized ${cells(isWithin('issued_at', period, timeZone), timeZone)},
+    named as (
+      select cells.*, events.type, locations.id as location_id, locations.name as location_name
+      from cells
+      left join event_shows as shows on shows.id = show_id
+      left join events on events.id = event_id
+      left join locations on locations.id = location_id
+    )
+    select jsonb_build_object(
+      'days', (${daysOf(sql`select * from cells`, { period, timeZone })}),
+      'types', (${listed(
+        sql`
+        select type, ${sums} from named group by 1`,
+        sql`type nulls last`,
+      )}),
+      'locations', (${listed(
+        sql`
+        select case when location_id is not null then jsonb_build_object('id', location_id, 'name', min(location_name)) end as location,
+          ${sums} from named group by location_id`,
+        sql`location is null, turnover desc, location ->> 'name'`,
+      )}),
+      'shows', (${listed(
+        sql`
+        select ${nameOfShow} as show, top.* from (
+          select show_id, ${sums} from cells where show_id is not null group by 1 order by turnover desc, 1 limit ${most}
+        ) as top
+        join event_shows as shows on shows.id = show_id
+        join events on events.id = event_id
+        join locations on locations.id = location_id`,
+        sql`turnover desc, show_id`,
+      )}),
+      'products', (${listed(
+        sql`
+        select jsonb_build_object('id', product_id, 'name', name) as product, top.* from (
+          select product_id, sum(quantity) as quantity, coalesce(sum(sales), 0) - coalesce(sum(refunds), 0) as turnover,
+            sum(net) as net, sum(points_spent) as "pointsSpent"
+          from cells where product_id is not null group by 1 order by turnover desc, 1 limit ${most}
+        ) as top
+        join merchandise_products as products on products.id = product_id`,
+        sql`turnover desc, product_id`,
+      )})
+    ) as found`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The database summed up nothing.')
+  return row.found
+}
+
+const nameOfShow = sql`jsonb_build_object('id', shows.id, 'name', shows.name, 'eventTitle', events.title,
+  'startTime', to_char(shows.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'timeZone', locations.time_zone)`
+
+/** Collects the rows of a query as a JSON array. */
+const listed = (query: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql`select coalesce(jsonb_agg(to_jsonb(listed) order by ${order}), '[]') from (${query}) as listed`
+
+type Days = { period?: DayRange; timeZone: string; entries?: RawBuilder<unknown> }
+
+/**
+ * Lists sums by day: of a period all days, else those with an invoice or with points. `entries` is the condition on the
+ * entries of the points ledger.
+ */
+function daysOf(found: RawBuilder<unknown>, { period, timeZone, entries = ALL }: Days): RawBuilder<unknown> {
+  const within = period ? isWithin('created_at', period, timeZone) : ALL
+  const days = period
+    ? sql`select day::date from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') as day`
+    : sql`select day from sums union select day from points`
+  return sql`
+    with sums as (select day, ${sums} from (${found}) as cells group by 1),
+    points as (
+      select ${dayOf('created_at', timeZone)} as day,
+        coalesce(sum(points) filter (where reason in ('TICKET', 'MERCHANDISE', 'GIFT')), 0) as issued,
+        coalesce(-sum(points) filter (where reason = 'TICKET_REFUND'), 0) as withdrawn,
+        coalesce(-sum(points) filter (where reason = 'REDEEMED'), 0) as spent
+      from points_entries where ${within} and ${entries} group by 1
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'day', to_char(day, 'YYYY-MM-DD'),
+      'ticketsSold', coalesce("ticketsSold", 0), 'ticketsRefunded', coalesce("ticketsRefunded", 0),
+      'sales', coalesce(sales, 0), 'refunds', coalesce(refunds, 0), 'turnover', coalesce(turnover, 0), 'net', coalesce(net, 0),
+      'pointsIssued', coalesce(issued, 0), 'pointsWithdrawn', coalesce(withdrawn, 0), 'pointsSpent', coalesce(spent, 0)
+    ) order by day), '[]')
+    from (${days}) as days left join sums using (day) left join points using (day)`
+}
+
+/** Names a show and sums its invoice lines and its points by day. Undefined for an unknown show. */
+export async function selectShowFigures(
+  tx: Tx,
+  showId: ShowId,
+  timeZone: string,
+): Promise<Pick<ShowFigures, 'show' | 'days'> | undefined> {
+  const isOfShow = sql`invoices.id in (
+    select invoice_id from tickets where event_show_id = ${showId}
+    union select refund_invoice_id from tickets where event_show_id = ${showId})`
+  const entries = sql`ticket_id in (select id from tickets where event_show_id = ${showId})`
+  const { rows } = await sql<Pick<ShowFigures, 'show' | 'days'>>`
+    select ${nameOfShow} as show,
+      (${daysOf(sql`select * from ${cells(isOfShow, timeZone)} as cells where show_id = ${showId}`, { timeZone, entries })}) as days
+    from event_shows as shows
+    join events on events.id = event_id
+    join locations on locations.id = location_id
+    where shows.id = ${showId}`.execute(tx)
+  return rows[0]
+}
+
+type Coming = Omit<Figures['coming'], 'free'> & { capacity: number }
+
+/** Counts the taken places of the shows to come that are not cancelled, and the places on sale of their plans. */
+export async function selectComing(tx: Tx): Promise<Coming> {
+  const { rows } = await sql<Coming>`
+    with coming as (
+      select id, seating_plan_id from event_shows where starts_at > ${now} and cancelled_at is null
+    ),
+    plans as (
+      select seating_plan_id, sum(capacity) as capacity
+      from sectors join places on places.sector_id = sectors.id
+      where is_available and seating_plan_id in (select seating_plan_id from coming) group by 1
+    )
+    select (select count(*) from coming) as shows, ${takenCounts},
+      (select coalesce(sum(capacity), 0) from coming left join plans using (seating_plan_id)) as capacity
+    from tickets where event_show_id in (select id from coming)`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The database counted nothing.')
+  return row
+}
