@@ -24,6 +24,7 @@ export function selectLiveSession(db: Db, { sessionHash, tokenExpiresAt, idleHou
     .select([
       'users.id as userId',
       'users.is_admin as isAdmin',
+      'users.is_staff as isStaff',
       'users.email_verified_at as emailVerifiedAt',
       'users.second_factor_since as secondFactorSince',
       sql<boolean>`coalesce(last_used_at, sessions.created_at) < shop_now() - ${USE_INTERVAL}`.as('isUseOutdated'),
@@ -45,6 +46,7 @@ export function selectUserByEmail(db: Db | Tx, email: string) {
       'first_name as firstName',
       'password_hash as passwordHash',
       'is_admin as isAdmin',
+      'is_staff as isStaff',
       'is_locked as isLocked',
       'email_verified_at as emailVerifiedAt',
       'second_factor_since as secondFactorSince',

@@ -40,7 +40,7 @@ test('stores nothing of a session that opens it', async () => {
   for (const value of Object.values(JSON.parse(stored) as Record<string, unknown>)) {
     const hex = String(value).replace(/^\\x/, '')
     for (const sessionId of [String(value), hex, Buffer.from(hex, 'hex').toString('base64url')]) {
-      const forged = shop.context.tokens.sign({ userId, sessionId, isAdmin: false, expiresAt })
+      const forged = shop.context.tokens.sign({ userId, sessionId, isAdmin: false, isStaff: false, expiresAt })
       expect((await shop.ask('GET', '/users/detail', { as: forged })).statusCode).toBe(401)
     }
   }

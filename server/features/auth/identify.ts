@@ -23,11 +23,13 @@ export async function identify(
   if (!session) throw problem('not_signed_in')
   if (session.isUseOutdated) await updateLastUsed(db, sessionHash)
   const { userId, emailVerifiedAt } = session
-  const lacksSecondFactor = settings.REQUIRE_SECOND_FACTOR && session.isAdmin && !session.secondFactorSince
+  const lacksSecondFactor =
+    settings.REQUIRE_SECOND_FACTOR && (session.isAdmin || session.isStaff) && !session.secondFactorSince
   return {
     userId,
     sessionHash,
     isAdmin: session.isAdmin && !lacksSecondFactor,
+    isStaff: (session.isAdmin || session.isStaff) && !lacksSecondFactor,
     lacksSecondFactor,
     isEmailVerified: !settings.VERIFY_EMAIL || emailVerifiedAt !== null,
   }

@@ -5,7 +5,7 @@ import { hashOfSession, newSessionId } from './session-ids.ts'
 import { SESSION_DAYS } from './tokens.ts'
 
 type NewSession = {
-  user: { id: UserId; passwordHash: string; isAdmin: boolean }
+  user: { id: UserId; passwordHash: string; isAdmin: boolean; isStaff: boolean }
   /** Browser and operating system in words. */
   device: string
   hasShownCode: boolean
@@ -19,9 +19,9 @@ export async function startSession(
   { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
   { user, device, hasShownCode }: NewSession,
 ): Promise<string | undefined> {
-  const { id: userId, passwordHash, isAdmin } = user
+  const { id: userId, passwordHash, isAdmin, isStaff } = user
   const sessionId = newSessionId()
   const session = { sessionHash: hashOfSession(sessionId), userId, passwordHash, device, hasShownCode }
   const expiresAt = await insertSession(db, { ...session, days: SESSION_DAYS })
-  return expiresAt && `Bearer ${tokens.sign({ userId, sessionId, isAdmin, expiresAt })}`
+  return expiresAt && `Bearer ${tokens.sign({ userId, sessionId, isAdmin, isStaff, expiresAt })}`
 }

@@ -1,14 +1,14 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { UserId } from '#domain/ids.ts'
-import { TOKEN_ROLES, type TokenRole } from '#domain/roles.ts'
+import type { TokenRole } from '#domain/roles.ts'
 
 /** Lifetime of a session in days (specification, section 9). */
 export const SESSION_DAYS = 7
 const KEY_BYTES = 32
 const LIFETIME_SECONDS = SESSION_DAYS * 24 * 60 * 60
 
-type Claims = { userId: UserId; sessionId: string; isAdmin: boolean; expiresAt: Date }
+type Claims = { userId: UserId; sessionId: string; isAdmin: boolean; isStaff: boolean; expiresAt: Date }
 
 /**
  * Signs and verifies session tokens: JWT, HS256 only, valid for seven days. Hashes and derives keys with the same
@@ -39,10 +39,10 @@ export function tokensWith(secret: string): Tokens {
     ignoreExpiration: true,
   })
   return {
-    sign: ({ userId, sessionId, isAdmin, expiresAt }) => {
+    sign: ({ userId, sessionId, isAdmin, isStaff, expiresAt }) => {
       const exp = Math.floor(expiresAt.getTime() / 1_000)
       const iat = exp - LIFETIME_SECONDS
-      return signToken({ sub: String(userId), sid: sessionId, rol: rolesOf(isAdmin), iat, exp })
+      return signToken({ sub: String(userId), sid: sessionId, rol: rolesOf({ isAdmin, isStaff }), iat, exp })
     },
     read: (token) => {
       try {
@@ -64,7 +64,10 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-const rolesOf = (isAdmin: boolean): readonly TokenRole[] => (isAdmin ? TOKEN_ROLES : ['ROLE_USER'])
+function rolesOf({ isAdmin, isStaff }: Pick<Claims, 'isAdmin' | 'isStaff'>): readonly TokenRole[] {
+  if (isAdmin) return ['ROLE_ADMIN', 'ROLE_USER']
+  return isStaff ? ['ROLE_STAFF', 'ROLE_USER'] : ['ROLE_USER']
+}
 
 /** Rejects alternative base64 encodings of the same signature bytes. */
 function isCanonical(token: string): boolean {

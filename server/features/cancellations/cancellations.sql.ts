@@ -57,12 +57,14 @@ export async function selectCancelReason(tx: Tx, showId: ShowId): Promise<string
   return reason ?? ''
 }
 
-/** Marks a cancellation as done, unless a ticket is still sold or reserved. */
+/** Marks a cancellation as done, unless a ticket is still sold or a reservation lives. */
 export async function markDone(db: Db, { showId }: CancelledShow): Promise<void> {
   await sql`
     update event_shows set cancellation_done_at = shop_now()
     where id = ${showId} and cancellation_done_at is null and not exists (
-      select from tickets where event_show_id = ${showId} and state in ('BOUGHT', 'RESERVED'))`.execute(db)
+      select from tickets
+      where event_show_id = ${showId} and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now()))
+  `.execute(db)
 }
 
 /**
@@ -84,34 +86,23 @@ export async function lockStandingPlaces(tx: Tx, { showId }: CancelledShow): Pro
     .execute()
 }
 
-/** Deletes the reservations of standing places, which must be locked. Waits for orders of them. */
-export async function deleteStandingReservations(tx: Tx, { showId }: CancelledShow): Promise<void> {
-  const { rows } = await sql<{ placeId: PlaceId }>`
-    delete from tickets where event_show_id = ${showId} and state = 'RESERVED' and place_type = 'STANDING'
-    returning place_id as "placeId"`.execute(tx)
-  await vacatePlaces(
-    tx,
-    showId,
-    rows.map(({ placeId }) => ({ placeId, placeType: 'STANDING' })),
-  )
-  publishAfterCommit(
-    tx,
-    rows.map(({ placeId }) => ({ showId, placeId })),
-  )
-}
-
 /**
- * Deletes the reservations of seats. Waits for orders of them, and for other customers who take over expired ones. A
- * deadlock with several of them is resolved by repeating the transaction.
+ * Ends the live reservations and holds of a show now, and returns the customers. Waits for orders of them. The rows
+ * stay for a day like those of other expired reservations, so that orders of them learn of the cancellation.
  */
-export async function deleteSeatReservations(tx: Tx, { showId }: CancelledShow): Promise<void> {
-  const { rows } = await sql<{ placeId: PlaceId }>`
-    delete from tickets where event_show_id = ${showId} and state = 'RESERVED' and place_type = 'SITTING'
-    returning place_id as "placeId"`.execute(tx)
+export async function endReservations(tx: Tx, { showId }: CancelledShow): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId | null; placeId: PlaceId }>`
+    with held as (
+      select id from tickets
+      where event_show_id = ${showId} and state = 'RESERVED' and reserved_until > shop_now()
+      order by place_id, id for update)
+    update tickets set reserved_until = shop_now(), client_network = null from held where tickets.id = held.id
+    returning user_id as "userId", place_id as "placeId"`.execute(tx)
   publishAfterCommit(
     tx,
     rows.map(({ placeId }) => ({ showId, placeId })),
   )
+  return [...new Set(rows.flatMap(({ userId }) => userId ?? []))]
 }
 
 /** Selects some invoices with bought tickets of a show, and their customers. */

@@ -89,6 +89,12 @@ test('refunds every ticket once, one invoice for each order, and releases all pl
   expect(mails.map(({ subject }) => subject.replace(/\d+-\d+/, 'N')).toSorted()).toEqual(
     Array.from({ length: 3 }, () => 'Show cancelled, refund invoice N'),
   )
+  // The ended reservation of the floor is swept after a day.
+  await sql`
+    update tickets set reserved_until = reserved_until - interval '25 hours'
+    where event_show_id = ${show.showId} and state = 'RESERVED'`.execute(shop.owner)
+  await sql`select from graphile_worker.add_job('sweep-reservations')`.execute(shop.owner)
+  await doJobs(shop)
   expect(mails[0]?.paragraphs[0]).toContain('The tenor is ill.')
   const { rows: rooms } = await sql<{ occupied: number }>`
     select occupied from standing_occupancies where event_show_id = ${show.showId}`.execute(shop.db)
@@ -171,3 +177,71 @@ test('withdraws after the start no more points than the customer has left', asyn
   expect(await cancellation(show)).toMatchObject({ refunded: { tickets: 2, total: 10_000 } })
   await expectCleanBooks(shop.db)
 })
+
+test('tells customers who have only reserved, once, and refuses their open checkouts because of the cancellation', async () => {
+  const show = await givenShow(shop.db, { seats: 3, standing: 5, title: 'Aida' })
+  const [ada, bob] = [await givenUser(shop.db), await givenUser(shop.db)]
+  await buy(ada, show, [show.seatIds[0]] as number[])
+  await reserve(ada, show, [show.seatIds[1]] as number[])
+  const ticketIds = await reserve(bob, show, [show.seatIds[2], show.standingPlaceId] as number[])
+  await doJobs(shop)
+  await cancel(show)
+  const mails = await doJobs(shop)
+  expect(mails.map(({ subject }) => subject.replace(/\d+-\d+/, 'N')).toSorted()).toEqual([
+    'Show cancelled, refund invoice N',
+    'Show cancelled: Aida',
+  ])
+  const reserved = mails.find(({ subject }) => subject === 'Show cancelled: Aida')
+  expect(reserved?.to).toMatchObject({ email: await emailOf(bob) })
+  expect(reserved?.paragraphs.join(' ')).toContain('The tenor is ill.')
+  expect(reserved?.cards?.[0]?.items).toHaveLength(2)
+  await enqueueRefunds(shop.db, show)
+  expect(await doJobs(shop)).toEqual([])
+  for (const ids of [ticketIds, ticketIds.slice(0, 1), ticketIds.slice(1)]) {
+    const reply = await shop.ask('POST', '/orders', { as: bob, body: { ...PAYMENT, ticketIds: ids } })
+    expect([reply.statusCode, reply.body]).toEqual([409, 'This show was cancelled.'])
+  }
+  expect((await ask('GET', '/carts', bob)).tickets).toEqual([])
+  await expectCleanBooks(shop.db)
+})
+
+test('leaves a trace among the tickets and on the invoices of each customer', async () => {
+  const show = await givenShow(shop.db, { seats: 4, title: 'Carmen', name: 'Matinee', price: 2_000 })
+  const other = await givenShow(shop.db, { seats: 1 })
+  const [ada, bob, cora] = [await givenUser(shop.db), await givenUser(shop.db), await givenUser(shop.db)]
+  const both = [
+    ...(await reserve(ada, show, [show.seatIds[0], show.seatIds[1]] as number[])),
+    ...(await reserve(ada, other, other.seatIds)),
+  ]
+  const { id: invoice } = await ask('POST', '/orders', ada, { ...PAYMENT, ticketIds: both })
+  await reserve(bob, show, [show.seatIds[2]] as number[])
+  const returned = await buy(cora, show, [show.seatIds[3]] as number[])
+  const { id: ownRefund } = await ask('PUT', `/tickets/${returned.tickets[0]}/cancelation`, cora)
+  expect(await ask('GET', `/invoices/${invoice}`, ada)).toMatchObject({ validTickets: 3, cancelledShows: [] })
+  expect(await ask('GET', '/users/cancelled-shows', ada)).toEqual({ total: 0, elements: [] })
+  await cancel(show)
+  expect(await ask('GET', '/users/cancelled-shows', ada)).toMatchObject({
+    elements: [{ wasBought: true, refunds: [] }],
+  })
+  await doJobs(shop)
+
+  const cancelledShows = [{ eventTitle: 'Carmen', name: 'Matinee', reason: REASON.reason }]
+  expect(await ask('GET', `/invoices/${invoice}`, ada)).toMatchObject({ validTickets: 1, cancelledShows })
+  const { elements } = await ask('GET', '/users/cancelled-shows', ada)
+  const [{ refunds }] = elements
+  expect(elements).toMatchObject([{ eventTitle: 'Carmen', reason: REASON.reason, wasBought: true }])
+  expect(refunds).toMatchObject([{ total: 4_000, invoiceNumber: expect.any(String) }])
+  expect(await ask('GET', `/invoices/${refunds[0].id}`, ada)).toMatchObject({ validTickets: 0, cancelledShows })
+  expect(await ask('GET', '/users/cancelled-shows', bob)).toMatchObject({
+    total: 1,
+    elements: [{ wasBought: false, refunds: [] }],
+  })
+  // Cora returned her ticket before, so the cancellation does not concern her.
+  expect(await ask('GET', '/users/cancelled-shows', cora)).toEqual({ total: 0, elements: [] })
+  expect(await ask('GET', `/invoices/${ownRefund}`, cora)).toMatchObject({ cancelledShows: [] })
+})
+
+async function emailOf(id: UserId): Promise<string> {
+  const { email } = await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  return email
+}

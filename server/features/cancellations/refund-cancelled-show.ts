@@ -4,12 +4,12 @@ import { lockCustomers } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueCancellationMails } from '#server/features/mail/mail.sql.ts'
+import { enqueueShowCancelledMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
 import {
   type CancelledShow,
-  deleteSeatReservations,
-  deleteStandingReservations,
+  endReservations,
   enqueueRefunds,
   lockBoughtTickets,
   lockStandingPlaces,
@@ -26,7 +26,7 @@ const INVOICES_PER_BATCH = 200
 const MAX_RUN_MS = 20_000
 
 /**
- * Releases the reservations of a cancelled show, then refunds its tickets in batches: each batch in one transaction, so
+ * Ends the reservations of a cancelled show, then refunds its tickets in batches. Each batch is one transaction, so
  * that a run can end at any point and the next one continues.
  */
 export async function refundCancelledShow(context: AppContext, show: CancelledShow): Promise<void> {
@@ -34,9 +34,8 @@ export async function refundCancelledShow(context: AppContext, show: CancelledSh
   const begin = performance.now()
   await inTransaction(db, (tx) => waitForReservations(tx, show))
   await inTransaction(db, async (tx) => {
-    await lockStandingPlaces(tx, show)
-    await deleteStandingReservations(tx, show)
-    await deleteSeatReservations(tx, show)
+    const customers = await endReservations(tx, show)
+    await enqueueShowCancelledMails(tx, { ...show, reason: await selectCancelReason(tx, show.showId) }, customers)
   })
   while (await refundBatch(context, show)) {
     if (performance.now() - begin > MAX_RUN_MS) return enqueueRefunds(db, show)

@@ -5,7 +5,9 @@ import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendInvoiceMail } from './send-invoice-mail.ts'
 import { sendShowChange } from './show-changes/send-show-change.ts'
-import type { ShowChangeMail } from './show-changes/show-changes.sql.ts'
+import { sendLocationChange } from './show-changes/send-location-change.ts'
+import { sendShowCancelled } from './show-changes/send-show-cancelled.ts'
+import type { LocationChangeMail, ShowCancelledMail, ShowChangeMail } from './show-changes/show-changes.sql.ts'
 
 export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList {
   const sender = { db, settings, mailer }
@@ -17,6 +19,10 @@ export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList
       else await sendAccountMail(sender, `mail-${job.id}`, mail)
     },
     'send-show-change': (payload, { job }) => sendShowChange(sender, `mail-${job.id}`, payload as ShowChangeMail),
+    'send-location-change': (payload, { job }) =>
+      sendLocationChange(sender, `mail-${job.id}`, payload as LocationChangeMail),
+    'send-show-cancelled': (payload, { job }) =>
+      sendShowCancelled(sender, `mail-${job.id}`, payload as ShowCancelledMail),
     'send-invoice-mail': (payload, { job }) => sendInvoiceMail(sender, `mail-${job.id}`, payload as InvoiceMail[]),
   }
 }

@@ -1,15 +1,12 @@
-import type { AppContext } from '#server/context.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectInvoiceFacts } from '#server/features/invoices/invoices.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
-import type { Mailer } from '#server/gateways/mailer.ts'
 import type { InvoiceMail } from './mail.sql.ts'
 import type { MailedItems } from './mail-cards.ts'
 import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
 import { selectProductsOfInvoice, selectTicketsOfInvoice } from './mailed-items.sql.ts'
-
-type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
+import type { Sender } from './sender.ts'
 
 /** Writes and sends one mail about one or more invoices of a customer. Sends nothing to a deleted account. */
 export async function sendInvoiceMail(

@@ -16,6 +16,7 @@ afterAll(() => shop.close())
 const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices'> = {
   'change_log.actor_id': 'not personal', // Actions of administrators for the shop.
   'email_verifications.user_id': 'not personal', // Hashes, for a day.
+  'holds.held_by': 'not personal', // Actions of staff for the shop.
   'idempotency_keys.user_id': 'not personal', // Keys of requests, for a week.
   'images.uploaded_by': 'uploadedImages',
   'invoices.user_id': 'invoices',

@@ -12,7 +12,7 @@ const BATCH = 500
  * bought ticket of a show since then.
  */
 const isUnusedFor = (years: number, lessDays: number) => sql<boolean>`
-  not users.is_admin and users.deleted_at is null
+  not users.is_admin and not users.is_staff and users.deleted_at is null
   and users.last_login_at < ${moment(years, lessDays)}
   and not exists (select from sessions where sessions.user_id = users.id)
   and not exists (select from orders where orders.user_id = users.id and orders.created_at >= ${moment(years, lessDays)})

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { changePassword } from './change-password.ts'
+import { changeStaffRole } from './change-staff-role.ts'
 import { createUser } from './create-user.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { deleteUser } from './delete-user.ts'
@@ -34,5 +35,8 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.deleteUser, ({ caller, params }) => deleteUser(db, { userId: params.id, by: caller.userId }))
   serve(app, contract.lockUser, ({ caller, params, body }) =>
     lockUser(db, { userId: params.id, isLocked: body, by: caller.userId }),
+  )
+  serve(app, contract.changeStaffRole, ({ caller, params, body }) =>
+    changeStaffRole(db, { userId: params.id, isStaff: body, by: caller.userId }),
   )
 }

@@ -64,7 +64,12 @@ export async function updateIsAdmin(tx: Tx, email: string): Promise<UserId | und
 
 /** Lists users by email, without the caller. */
 export function selectUsers(db: Db, search: Paging & { email?: string | undefined; without: UserId }) {
-  const found = db
+  return pageOf(findUsers(db, search).where('id', '!=', search.without), search)
+}
+
+/** Finds users by email. */
+export function findUsers(db: Db | Tx, { email }: { email?: string | undefined }) {
+  return db
     .selectFrom('users')
     .select([
       'id',
@@ -72,15 +77,14 @@ export function selectUsers(db: Db, search: Paging & { email?: string | undefine
       'last_name as lastName',
       'email',
       'is_admin as isAdmin',
+      'is_staff as isStaff',
       'is_locked as isLocked',
       sql<boolean>`second_factor_since is not null`.as('hasSecondFactor'),
     ])
     .where('deleted_at', 'is', null)
-    .where('id', '!=', search.without)
-    .where(allOf([contains('email', search.email)]))
+    .where(allOf([contains('email', email)]))
     .orderBy(sql`lower(email)`)
     .orderBy('id')
-  return pageOf(found, search)
 }
 
 export function selectUser(db: Db | Tx, userId: UserId) {
@@ -93,6 +97,7 @@ export function selectUser(db: Db | Tx, userId: UserId) {
       'email',
       'address',
       'is_admin as isAdmin',
+      'is_staff as isStaff',
       'wants_reminders as wantsReminders',
       'password_hash as passwordHash',
       'email_verified_at as emailVerifiedAt',
@@ -165,6 +170,7 @@ export function lockUserAndAdmins(tx: Tx, userId: UserId) {
       'email',
       'first_name as firstName',
       'is_admin as isAdmin',
+      'is_staff as isStaff',
       'is_locked as isLocked',
       'email_verified_at as emailVerifiedAt',
     ])
@@ -177,6 +183,10 @@ export function lockUserAndAdmins(tx: Tx, userId: UserId) {
 
 export async function updateLocked(tx: Tx, userId: UserId, isLocked: boolean): Promise<void> {
   await tx.updateTable('users').set({ is_locked: isLocked }).where('id', '=', userId).execute()
+}
+
+export async function updateIsStaff(tx: Tx, userId: UserId, isStaff: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_staff: isStaff }).where('id', '=', userId).execute()
 }
 
 /** Clears a user's row and deletes dependent personal data. Invoices, bought tickets and the points ledger stay. */

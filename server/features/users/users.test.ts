@@ -88,6 +88,30 @@ test('lets an administrator create administrators', async () => {
   await shop.ask('DELETE', `/users/${id}`, { as: admin })
 })
 
+test('gives and takes the role of staff, ends the sessions, and logs both', async () => {
+  const id = await givenUser(shop.db)
+  const session = await shop.tokenOf(id)
+  const give = (isStaff: boolean, as: UserId = admin) =>
+    shop.ask('PUT', `/admin/users/${id}/staff`, { as, body: isStaff })
+  expect((await give(true)).statusCode).toBe(204)
+  expect((await shop.ask('GET', '/users/detail', { as: session })).statusCode).toBe(401)
+  expect((await shop.ask('GET', '/users', { as: id })).statusCode).toBe(403)
+  const roles = async () => {
+    const [, claims = ''] = (await shop.tokenOf(id)).split('.')
+    return JSON.parse(Buffer.from(claims, 'base64url').toString()).rol
+  }
+  expect(await roles()).toEqual(['ROLE_STAFF', 'ROLE_USER'])
+  expect((await give(true, id)).statusCode).toBe(403)
+  expect((await give(false)).statusCode).toBe(204)
+  expect((await give(false)).statusCode).toBe(204)
+  expect(await roles()).toEqual(['ROLE_USER'])
+  const { elements } = (await shop.ask('GET', `/admin/log?kind=USER&recordId=${id}`, { as: admin })).json()
+  expect(elements.map(({ changes }: { changes: unknown }) => changes)).toEqual([
+    [{ field: 'isStaff', from: true, to: false }],
+    [{ field: 'isStaff', from: false, to: true }],
+  ])
+})
+
 test('lists users by email for administrators, without the caller', async () => {
   const listed = await givenUser(shop.db, { email: 'Zoe.List@foyer.example' })
   expect((await shop.ask('GET', '/users')).statusCode).toBe(401)
@@ -97,7 +121,7 @@ test('lists users by email for administrators, without the caller', async () => 
   const all = (await shop.ask('GET', '/users?pageSize=100', { as: admin })).json()
   expect(all.elements.map(({ id }: { id: number }) => id)).not.toContain(admin)
   expect(Object.keys(all.elements[0]).toSorted()).toEqual(
-    ['email', 'firstName', 'hasSecondFactor', 'id', 'isAdmin', 'isLocked', 'lastName'].toSorted(),
+    ['email', 'firstName', 'hasSecondFactor', 'id', 'isAdmin', 'isLocked', 'isStaff', 'lastName'].toSorted(),
   )
 })
 

@@ -5,7 +5,7 @@ import { givenSecondFactor } from '#server/testing/given-second-factor.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 
-const REFUSAL = 'Administrators of this shop need a second factor. Please set it up in your profile.'
+const REFUSAL = 'Administrators and staff of this shop need a second factor. Please set it up in your profile.'
 
 let shop: TestShop
 let admin: UserId
@@ -21,7 +21,9 @@ const ask = (as: UserId, method: (typeof calls)[number]['method'], path: string)
   shop.ask(method, path.replaceAll(/:\w+/g, '999999'), { as, body: {} })
 
 test('refuses all calls of administrators, and those that reserve, order or create, without a second factor', async () => {
-  const closed = calls.filter(({ access, needsVerifiedEmail }) => access === 'admin' || needsVerifiedEmail)
+  const closed = calls.filter(
+    ({ access, needsVerifiedEmail }) => access === 'admin' || access === 'staff' || needsVerifiedEmail,
+  )
   expect(closed.length).toBeGreaterThan(13)
   for (const { method, path } of closed) {
     const { statusCode, body } = await ask(admin, method, path)

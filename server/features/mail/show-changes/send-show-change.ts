@@ -1,13 +1,10 @@
 import { pages } from '#contract/pages.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import type { AppContext } from '#server/context.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
-import type { Mailer } from '#server/gateways/mailer.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { cardsOf } from '../mail-cards.ts'
+import type { Sender } from '../sender.ts'
 import { selectTicketsToTellOf, type ShowChangeMail } from './show-changes.sql.ts'
-
-type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
 /**
  * Sends the mail about a change of a show. Sends nothing if the customer has returned all tickets or deleted the

@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
-import type { ShowId, UserId } from '#domain/ids.ts'
+import type { LocationId, ShowId, UserId } from '#domain/ids.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
 
-/** One thing that changed of a show, in words. */
+/** One thing that changed of a show or a location, in words. */
 export type ShownChange = { what: string; from: string; to: string }
 
 /** A mail about one change of a show. The tickets are read when it is sent. */
 export type ShowChangeMail = { to: UserId; showId: ShowId; changes: readonly ShownChange[] }
+
+/** A mail about one change of a location. The tickets are read when it is sent. */
+export type LocationChangeMail = { to: UserId; locationId: LocationId; changes: readonly ShownChange[] }
+
+/** A mail about a cancelled show to a customer who has reserved places of it, and bought none. */
+export type ShowCancelledMail = { to: UserId; showId: ShowId; reason: string }
+
+/** Live tickets of customers of `event_shows` that have not started and are not cancelled. */
+const isComing = sql<boolean>`(
+  tickets.user_id is not null and event_shows.starts_at > shop_now() and event_shows.cancelled_at is null
+  and (tickets.state = 'BOUGHT' or tickets.state = 'RESERVED' and tickets.reserved_until > shop_now()))`
 
 /** Enqueues one mail about a change of a show to every customer with a live ticket, in one statement. */
 export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: readonly ShownChange[]): Promise<void> {
@@ -16,12 +27,86 @@ export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: re
     select job.id
     from (
       select distinct user_id from tickets
-      where event_show_id = ${showId} and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
+      where event_show_id = ${showId} and user_id is not null and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
     ) as customers
     cross join lateral graphile_worker.add_job(
       'send-show-change',
       payload => (${JSON.stringify(withCause({ showId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json
     ) as job`.execute(tx)
+}
+
+/** Counts the live tickets of the coming shows at a location, and their customers. */
+export async function countTicketsAtLocation(
+  tx: Tx,
+  locationId: LocationId,
+): Promise<{ tickets: number; customers: number }> {
+  const { rows } = await sql<{ tickets: number; customers: number }>`
+    select count(*) as tickets, count(distinct user_id) as customers
+    from tickets join event_shows on event_shows.id = event_show_id
+    where location_id = ${locationId} and ${isComing}`.execute(tx)
+  return rows[0] ?? { tickets: 0, customers: 0 }
+}
+
+/** Enqueues one mail about a change of a location to every customer with a live ticket of a coming show there. */
+export async function enqueueLocationChangeMails(
+  tx: Tx,
+  locationId: LocationId,
+  changes: readonly ShownChange[],
+): Promise<void> {
+  await sql`
+    select job.id
+    from (
+      select distinct user_id from tickets join event_shows on event_shows.id = event_show_id
+      where location_id = ${locationId} and ${isComing}
+    ) as customers
+    cross join lateral graphile_worker.add_job(
+      'send-location-change',
+      payload => (
+        ${JSON.stringify(withCause({ locationId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json
+    ) as job`.execute(tx)
+}
+
+/** Reads the tickets and reservations that a customer has of the coming shows at a location. */
+export function selectTicketsAtLocation(db: Db, { to, locationId }: LocationChangeMail) {
+  return selectFromMailedTickets(db)
+    .where('tickets.user_id', '=', to)
+    .where('event_shows.location_id', '=', locationId)
+    .where(isComing)
+    .execute()
+}
+
+/**
+ * Enqueues one mail about a cancelled show to each of these customers who has bought none of its tickets. The others
+ * get one with their refund.
+ */
+export async function enqueueShowCancelledMails(
+  tx: Tx,
+  { showId, reason }: Omit<ShowCancelledMail, 'to'>,
+  customers: readonly UserId[],
+): Promise<void> {
+  await sql`
+    with told as materialized (
+      select user_id from unnest(${customers}::int[]) as customer (user_id)
+      where not exists (
+        select from tickets
+        where event_show_id = ${showId} and tickets.user_id = customer.user_id and state = 'BOUGHT'))
+    select job.id
+    from told
+    cross join lateral graphile_worker.add_job(
+      'send-show-cancelled',
+      payload => (
+        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', user_id))::json
+    ) as job`.execute(tx)
+}
+
+/** Reads the ended reservations that a customer had of a cancelled show. */
+export function selectEndedReservations(db: Db, { to, showId }: ShowCancelledMail) {
+  return selectFromMailedTickets(db)
+    .where('tickets.user_id', '=', to)
+    .where('tickets.event_show_id', '=', showId)
+    .where('tickets.state', '=', 'RESERVED')
+    .where(sql<boolean>`tickets.reserved_until >= event_shows.cancelled_at`)
+    .execute()
 }
 
 /** Reads the tickets and reservations that a customer has of a show. */

@@ -1,0 +1,29 @@
+import { pages } from '#contract/pages.ts'
+import { selectUser } from '#server/features/users/users.sql.ts'
+import { publicUrl } from '#server/public-url.ts'
+import { cardsOf } from '../mail-cards.ts'
+import type { Sender } from '../sender.ts'
+import { selectEndedReservations, type ShowCancelledMail } from './show-changes.sql.ts'
+
+/** Sends the mail about a cancelled show to a customer who has only reserved. Sends nothing to a deleted account. */
+export async function sendShowCancelled(
+  { db, settings, mailer }: Sender,
+  id: string,
+  mail: ShowCancelledMail,
+): Promise<void> {
+  const user = await selectUser(db, mail.to)
+  const tickets = user ? await selectEndedReservations(db, mail) : []
+  const [first] = tickets
+  if (!user || !first) return
+  await mailer.send({
+    id,
+    to: user,
+    subject: `Show cancelled: ${first.eventTitle}`,
+    paragraphs: [
+      `We are sorry: the show of your reservations below was cancelled. ${mail.reason}`,
+      'Your reservations have ended. You have paid nothing for them, and need to do nothing.',
+    ],
+    cards: cardsOf({ tickets, products: [] }),
+    link: { label: 'Search events', url: publicUrl(settings, pages.searchEvents.href()) },
+  })
+}
