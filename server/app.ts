@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from './context.ts'
 import { identify } from './features/auth/identify.ts'
+import { accountingRoutes } from './features/accounting/accounting.routes.ts'
 import { artistRoutes } from './features/artists/artists.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts'
@@ -11,6 +12,12 @@ import { cancellationRoutes } from './features/cancellations/cancellations.route
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { changeLogRoutes } from './features/change-log/change-log.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { exportRoutes } from './features/exports/exports.routes.ts'
+import { figuresRoutes } from './features/figures/figures.routes.ts'
+import { adminOrderRoutes } from './features/admin-orders/admin-orders.routes.ts'
+import { boxOfficeRoutes } from './features/box-office/box-office.routes.ts'
+import { doorListRoutes } from './features/door-list/door-list.routes.ts'
+import { holdRoutes } from './features/holds/holds.routes.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
@@ -116,12 +123,19 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
 }
 
 const features = [
+  accountingRoutes,
   artistRoutes,
   authRoutes,
   cancellationRoutes,
+  holdRoutes,
+  boxOfficeRoutes,
+  adminOrderRoutes,
+  doorListRoutes,
   cartRoutes,
   changeLogRoutes,
   eventRoutes,
+  exportRoutes,
+  figuresRoutes,
   imageRoutes,
   invoiceRoutes,
   legalRoutes,

@@ -154,6 +154,18 @@ const variables = z.object({
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/, 'must begin with mailto:, https:// or tel:+')
     .optional(),
+  DATEV_CONSULTANT: whole(1_001, 9_999_999).optional(),
+  DATEV_CLIENT: whole(1, 99_999).optional(),
+  DATEV_PAYMENT_ACCOUNT: z
+    .string()
+    .regex(/^\d{4,9}$/, 'must be an account of 4 to 9 digits')
+    .optional(),
+  DATEV_REVENUE_ACCOUNTS: z
+    .string()
+    .regex(/^(100|\d{1,2})=\d{4,9}(,(100|\d{1,2})=\d{4,9})*$/, 'must be like 13=4013,20=4020: percent=account')
+    .transform((value) => new Map(value.split(',').map((part) => part.split('=') as [string, string])))
+    .transform((accounts) => new Map(Array.from(accounts, ([percent, account]) => [Number(percent), account])))
+    .optional(),
   VAT_TICKETS: whole(0, 100).default(13),
   VAT_MERCHANDISE: whole(0, 100).default(20),
 })

@@ -6,6 +6,7 @@ import { openJobPool } from './db/job-pool.ts'
 import { releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
+import { eventJobs } from './features/events/events.jobs.ts'
 import { imageJobs } from './features/images/images.jobs.ts'
 import { invoiceJobs } from './features/invoices/invoices.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
@@ -33,6 +34,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...auditJobs(context),
     ...authJobs(context, mailer),
     ...cancellationJobs(context),
+    ...eventJobs(context),
     ...imageJobs(context),
     ...invoiceJobs(context),
     ...mailJobs(context, mailer),
@@ -73,6 +75,7 @@ export async function startWorker(
         // One queue: at most one server audits at a time.
         { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
         { task: 'resume-cancellations', match: '* * * * *' },
+        { task: 'widen-event-times', match: '* * * * *' },
         { task: 'release-stuck-jobs', match: '*/5 * * * *' },
         { task: 'delete-unused-accounts', match: '47 3 * * *' },
         { task: 'anonymise-invoices', match: '57 3 * * *' },

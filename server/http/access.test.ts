@@ -15,6 +15,7 @@ const callers = [
   'no token',
   'customer',
   'other customer',
+  'staff',
   'admin',
   'locked',
   'deleted',
@@ -52,6 +53,7 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
     'no token': undefined,
     customer: await tokenOf(customer),
     'other customer': await tokenOf(await givenUser(db)),
+    staff: await tokenOf(await givenUser(db, { isStaff: true })),
     admin: await tokenOf(adminId),
     locked: await tokenOf(locked),
     deleted: await tokenOf(deleted),
@@ -113,7 +115,10 @@ async function claimsOf(userId: UserId) {
 function expectedRefusal(access: EndpointAccess, caller: Caller): 401 | 403 | undefined {
   if (access === 'visitor') return undefined
   if (caller === 'no token') return access === 'anyone' ? undefined : 401
-  if (caller === 'customer' || caller === 'other customer') return access === 'admin' ? 403 : undefined
+  if (caller === 'staff') return access === 'admin' ? 403 : undefined
+  if (caller === 'customer' || caller === 'other customer') {
+    return access === 'admin' || access === 'staff' ? 403 : undefined
+  }
   return caller === 'admin' ? undefined : 401
 }
 

@@ -1,4 +1,4 @@
-import type { PageKey } from '#contract/pages.ts'
+import { type Access, type PageKey, pages } from '#contract/pages.ts'
 import type { RenderedPage } from './render-page.ts'
 
 type Template = {
@@ -18,7 +18,12 @@ const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--prerendered shell-->|<!--emb
 export function readTemplate({ html, pageFiles, basePath }: Template): (page: RenderedPage, nonce: string) => string {
   const parts = html.replaceAll('__BASE__', basePath).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
-  const hints = new Map(Object.entries(pageFiles).map(([key, files]) => [key, files.map(hintFor).join('\n')]))
+  const hints = new Map(
+    Object.entries(pageFiles).map(([key, files]) => {
+      const { access } = pages[key as PageKey]
+      return [key, files.map((file) => hintFor(file, access)).join('\n')]
+    }),
+  )
 
   return ({ key = 'home', head, prerenderedShell, embeddedAnswers }, nonce) => {
     const [start, restOfHead, beforeSight, afterSight, end] = parts.map((part) => part.replaceAll('__NONCE__', nonce))
@@ -27,9 +32,10 @@ export function readTemplate({ html, pageFiles, basePath }: Template): (page: Re
   }
 }
 
-// Code has low priority, because the page is visible without it.
-function hintFor(file: string): string {
+// Code has low priority, because the page is visible without it. Styles behind a login are prefetched: browsers warn of
+// a preload that is not used, and visitors see the login instead.
+function hintFor(file: string, access: Access): string {
   return file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="${file}">`
+    ? `<link rel="${access === 'public' ? 'preload' : 'prefetch'}" as="style" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`
 }

@@ -125,6 +125,23 @@ test('embeds the show into its seat page and excludes it from search engines', a
   expect(embeddedAnswers).toContain(`"api/v1/eventshows/${showId}"`)
 })
 
+test('prefetches styles behind the login, of which browsers would warn that visitors do not use them', async () => {
+  const pageFiles = { show: ['assets/show.css', 'assets/show.js'], event: ['assets/event.css'] }
+  const fill = readTemplate({ html, pageFiles, basePath: '/' })
+  const { showId, eventId } = await givenShow(shop.db)
+  const hintsOf = async (path: string) =>
+    fill(await make(path), 'NONCE').match(
+      /<link rel="\w+"(?= as="style"| crossorigin fetch)[^>]*(show|event)\.(css|js)">/g,
+    )
+  expect((await hintsOf(`/event-show/${showId}`))?.map((hint) => hint.slice(0, 20))).toEqual([
+    '<link rel="prefetch"',
+    '<link rel="modulepre',
+  ])
+  expect((await hintsOf(`/event/${eventId}/event-shows`))?.map((hint) => hint.slice(0, 19))).toEqual([
+    '<link rel="preload"',
+  ])
+})
+
 test('escapes hostile texts everywhere', async () => {
   const newsId = await givenNews(shop.db, { title: HOSTILE, summary: HOSTILE, text: HOSTILE })
   const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint, type EndpointAccess } from '#contract/endpoint.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { Download } from './download.ts'
 import { prefers } from './media-types.ts'
 import type { NetworkTurns, OutsideTurn } from './network-turns.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
@@ -10,13 +11,14 @@ import { readInput } from './read-input.ts'
 
 /**
  * The authenticated sender of a request, as currently stored in the database. `isEmailVerified` is always true in a
- * shop that requires no confirmed address. `lacksSecondFactor` marks an administrator without the second factor that
- * the shop requires; `isAdmin` is then false.
+ * shop that requires no confirmed address. `lacksSecondFactor` marks an administrator or staff without the second
+ * factor that the shop requires; `isAdmin` and `isStaff` are then false. Administrators are staff, too.
  */
 export type Caller = {
   userId: UserId
   sessionHash: Buffer
   isAdmin: boolean
+  isStaff: boolean
   lacksSecondFactor: boolean
   isEmailVerified: boolean
 }
@@ -52,7 +54,7 @@ export function serve<
   endpoint: Endpoint<Params, Query, Body, Reply, A>,
   answer: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, A>,
-  ) => Promise<z.input<Reply> | PreparedAnswer | Uint8Array>,
+  ) => Promise<z.input<Reply> | PreparedAnswer | Download | Uint8Array>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -68,7 +70,7 @@ export function serve<
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, outsideTurn })
       })
-      if (result instanceof PreparedAnswer) return result.send(request, reply)
+      if (result instanceof PreparedAnswer || result instanceof Download) return result.send(request, reply)
       return send(reply, endpoint, result)
     },
   })
@@ -81,16 +83,19 @@ async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Calle
   if (endpoint.access === 'anyone') return caller
   if (!caller) throw problem('not_signed_in')
   if (endpoint.access === 'admin' && !caller.isAdmin) throw problem('forbidden')
+  if (endpoint.access === 'staff' && !caller.isStaff) throw problem('forbidden')
   if (endpoint.needsVerifiedEmail && !caller.isEmailVerified) throw problem('email_not_verified')
   return caller
 }
 
 /**
- * Tells whether a call is closed to administrators without the second factor that the shop requires: all calls of
- * administrators, and those by which users reserve, order or create something.
+ * Tells whether a call is closed to administrators and staff without the second factor that the shop requires: all
+ * calls of theirs, and those by which users reserve, order or create something.
  */
 function actsForShop({ access, method, needsVerifiedEmail }: Endpoint): boolean {
-  return access === 'admin' || needsVerifiedEmail === true || (access === 'anyone' && method !== 'GET')
+  return (
+    access === 'admin' || access === 'staff' || needsVerifiedEmail === true || (access === 'anyone' && method !== 'GET')
+  )
 }
 
 /** Sends a reply parsed by its schema, so that fields outside the contract never leave the server. */

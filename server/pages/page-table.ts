@@ -69,5 +69,13 @@ export const pageTable: Record<PageKey, DescribePage> = {
   seatingPlans: afterLogin,
   uploadPlan: afterLogin,
   editPlan: afterLogin,
+  figures: afterLogin,
+  showFigures: afterLogin,
+  boxOffice: afterLogin,
+  sellTickets: afterLogin,
+  doorList: afterLogin,
+  orders: afterLogin,
+  order: afterLogin,
+  adminInvoice: afterLogin,
   changeLog: afterLogin,
 }

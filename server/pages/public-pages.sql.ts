@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PublicDetailPage } from '#contract/pages.ts'
 import type { Db } from '#server/db/connection.ts'
+import { isEventPublished, isNewsPublished, isProductPublished } from '#server/db/published.sql.ts'
 
 export type PageRow = { page: PublicDetailPage; id: number; changedAt: Date | null }
 
 /** Selects id and last change of the entities of each page. The sitemap keeps this order. */
 const entities: Record<PublicDetailPage, RawBuilder<unknown>> = {
-  event: sql`select id, null::timestamptz from events`,
+  event: sql`select id, null::timestamptz from events where ${isEventPublished}`,
   location: sql`select id, null::timestamptz from locations`,
   artist: sql`select id, null::timestamptz from artists`,
-  product: sql`select id, created_at from merchandise_products where state = 'ON_SALE'`,
-  newsArticle: sql`select id, published_at from news`,
+  product: sql`select id, created_at from merchandise_products where ${isProductPublished('merchandise_products')}`,
+  newsArticle: sql`select id, published_at from news where ${isNewsPublished}`,
 }
 
 const parts = Object.entries(entities).map(

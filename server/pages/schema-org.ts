@@ -108,7 +108,7 @@ const onStage = {
 }
 
 function isSoldOut(show: Show): boolean {
-  return show.availability === 'SOLD_OUT'
+  return show.availability === 'SOLD_OUT' || show.availability === 'OFF_SALE'
 }
 
 function showData(site: Site, show: Show, { description }: Event): StructuredData {

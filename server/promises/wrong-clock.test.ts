@@ -74,7 +74,7 @@ async function checkSecrets({ db, owner }: TwoServerRig, url: string): Promise<C
     ['-10 minutes', '10 minutes', '401 not_signed_in', '410 reset_token_invalid'],
   ] as const) {
     const userId = await givenUser(db)
-    const { sessionId, isAdmin } = await insertTestSession(db, userId)
+    const { sessionId, isAdmin, isStaff } = await insertTestSession(db, userId)
     const expiresAt = sql<Date>`shop_now() + ${offset}::interval`
     await owner
       .updateTable('sessions')
@@ -82,7 +82,7 @@ async function checkSecrets({ db, owner }: TwoServerRig, url: string): Promise<C
       .where('id_hash', '=', hashOfSession(sessionId))
       .execute()
     const { rows } = await sql<{ at: Date }>`select shop_now() + ${tokenOffset}::interval as at`.execute(owner)
-    const claims = { userId, sessionId, isAdmin, expiresAt: rows[0]?.at ?? new Date(0) }
+    const claims = { userId, sessionId, isAdmin, isStaff, expiresAt: rows[0]?.at ?? new Date(0) }
     const authorization = `Bearer ${tokensWith(secret).sign(claims)}`
     const detail = await send(`${url}/users/detail`, { headers: { authorization } })
     const token = newToken()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { UserId } from '#domain/ids.ts'
+import type { InvoiceId, UserId } from '#domain/ids.ts'
 import { signLogin } from '#server/features/auth/second-factor/pending-login.ts'
 import { hashOfToken } from '#server/features/auth/secrets.ts'
+import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { optOutToken } from '#server/features/mail/reminders/opt-out-token.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
 import {
@@ -26,6 +27,7 @@ export const MISSING = {
   'bought ticket': NOBODY,
   'taken seat': NOBODY,
   invoice: NOBODY,
+  order: NOBODY,
   'cart line': NOBODY,
   image: NOBODY,
   'image name': `${'0'.repeat(32)}.png`,
@@ -80,8 +82,12 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
 
   async function reserved(): Promise<{ id: number; placeId: number }> {
     const seat = seats.next().value
-    const { elements } = await post('/tickets', { eventShowId: showId, seatingPlanPlaceIds: [seat] })
-    return elements[0]
+    const body = { eventShowId: showId, seatingPlanPlaceIds: [seat] }
+    // Another call may have taken the seat as the best one.
+    const reply = await ask('POST', '/tickets', { as: owner, body })
+    if (reply.statusCode === 409 && seat !== undefined) return reserved()
+    if (reply.statusCode !== 201) throw new Error(reply.body)
+    return reply.json().elements[0]
   }
 
   async function bought(): Promise<{ ticketId: number; invoiceId: number }> {
@@ -136,6 +142,7 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     'bought ticket': async () => (await bought()).ticketId,
     'taken seat': async () => (await reserved()).placeId,
     invoice: async () => (await bought()).invoiceId,
+    order: async () => selectOrderOfInvoice(db, (await bought()).invoiceId as InvoiceId),
     'cart line': cartLine,
     image: async () => (await givenImage(db, { uploadedBy: owner })).id,
     'image name': async () => (await givenImage(db, { uploadedBy: owner })).name,

@@ -26,6 +26,7 @@ let count = 0
 type GivenUser = {
   firstName?: string
   isAdmin?: boolean
+  isStaff?: boolean
   email?: string
   passwordHash?: string
   points?: number
@@ -44,6 +45,7 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
       password_hash: given.passwordHash ?? 'no password fits',
       address: 'Ringstraße 1, 1010 Wien',
       is_admin: given.isAdmin ?? false,
+      is_staff: given.isStaff ?? false,
       email_verified_at: given.isEmailVerified === false ? null : new Date(0),
     })
     .returning('id')
@@ -61,7 +63,7 @@ export async function givenUser(db: Db, given: GivenUser = {}): Promise<UserId> 
 export async function insertTestSession(
   db: Db,
   userId: UserId,
-): Promise<{ sessionId: string; publicId: PublicSessionId; isAdmin: boolean; expiresAt: Date }> {
+): Promise<{ sessionId: string; publicId: PublicSessionId; isAdmin: boolean; isStaff: boolean; expiresAt: Date }> {
   const sessionId = newSessionId()
   const expiresAt = new Date(Date.now() + SESSION_MS)
   const { publicId } = await db
@@ -69,12 +71,12 @@ export async function insertTestSession(
     .values({ id_hash: hashOfSession(sessionId), user_id: userId, expires_at: expiresAt })
     .returning('public_id as publicId')
     .executeTakeFirstOrThrow()
-  const { is_admin } = await db
+  const { is_admin, is_staff } = await db
     .selectFrom('users')
-    .select('is_admin')
+    .select(['is_admin', 'is_staff'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { sessionId, publicId, isAdmin: is_admin, expiresAt }
+  return { sessionId, publicId, isAdmin: is_admin, isStaff: is_staff, expiresAt }
 }
 
 type GivenShow = {

@@ -1,4 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getPostings } from '#contract/accounting.ts'
+import { CSV, exportList } from '#contract/exports.ts'
 import { getImage, uploadImage } from '#contract/images.ts'
 import { watchPlaces } from '#contract/places.ts'
 import { PROBLEM_DOCUMENT } from '#contract/problem-document.ts'
@@ -19,6 +21,7 @@ export function replyOf(endpoint: Endpoint): Answer {
   if (endpoint.status === 204) return { description: 'Done.' }
   if (endpoint === watchPlaces) return eventStream
   if (endpoint === getImage) return picture
+  if (endpoint === exportList || endpoint === getPostings) return csv
   const schema = jsonSchemaOf(endpoint.reply, 'output') ?? {}
   if (schema.type === 'string') {
     return { description: 'The session token.', content: { 'text/plain': { schema, example: 'Bearer eyJhbGciOi…' } } }
@@ -42,6 +45,11 @@ const picture: Answer = {
   content: { 'image/png': {}, 'image/webp': {} },
 }
 
+const csv: Answer = {
+  description: 'The file, sent while it is made. A failure in between cuts the connection.',
+  content: { [CSV]: { schema: { type: 'string' }, example: 'Id;Title;Type\r\n7;The Seagull;THEATRE\r\n' } },
+}
+
 const eventStream: Answer = {
   description:
     'Server-sent events until the client disconnects. Events without a name hold the current state of changed ' +
@@ -58,6 +66,7 @@ const commonProblems: Record<Endpoint['access'], readonly ProblemCode[]> = {
   visitor: ['malformed', 'invalid_fields', 'busy'],
   anyone: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
+  staff: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
   admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
 }
 const actingProblems: readonly ProblemCode[] = ['email_not_verified', 'second_factor_missing']

@@ -42,6 +42,8 @@ globalThis.SwaggerUIBundle({
   url: document.querySelector('link[rel="service-desc"]').href,
   deepLinking: true,
   defaultModelsExpandDepth: -1,
+  // Drawing all calls takes many seconds on a slow machine. A link to a call opens its group.
+  docExpansion: 'none',
   supportedSubmitMethods: [],
   // Off, because its colours have too little contrast.
   syntaxHighlight: { activated: false },

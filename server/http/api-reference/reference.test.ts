@@ -79,10 +79,8 @@ test('describes Idempotency-Key, ETag with 304, and Retry-After for the calls th
     .flatMap((path) => Object.values(path))
     .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
   expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
-    'placeOrder',
-    'refundTicket',
-    'reserveBestAvailable',
-    'reserveTickets',
+    ...['createHold', 'createShows', 'moveTicket', 'payReservations', 'placeOrder', 'refundAtDesk', 'refundTicket'],
+    ...['reserveBestAvailable', 'reserveTickets', 'sellPlaces'],
   ])
   const plan = paths['/api/v1/seatingplans/event-show/{id}']?.['get']?.responses
   expect([Object.keys(plan?.['200']?.headers ?? {}), plan?.['304'] !== undefined]).toEqual([['ETag'], true])
@@ -146,6 +144,7 @@ test('tells for every call whether it needs a session', async () => {
     visitor: [],
     anyone: [{}, { session: [] }],
     customer: [{ session: [] }],
+    staff: [{ session: [] }],
     admin: [{ session: [] }],
   }
   for (const { name, endpoint } of endpoints) {
