@@ -85,6 +85,22 @@ export async function callCompact<E extends Endpoint, Answer>(
   return sendFor(read, addressOf(endpoint, said), options)
 }
 
+/**
+ * Downloads a file, however long it takes. Calls back with the number of bytes so far. Throws `ApiError`.
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: AddressInput<E>,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
+): Promise<Blob> {
+  return sendFor((answer) => answer.blob(), addressOf(endpoint, input), {
+    method: endpoint.method,
+    signal,
+    timeout: false,
+    onDownloadProgress: ({ transferredBytes }) => onProgress(transferredBytes),
+  })
+}
+
 /** Uploads a file as the multipart field `file`. Throws `ApiError`. */
 export async function uploadFile<E extends Endpoint>(
   endpoint: E,

@@ -10,6 +10,8 @@ import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { type GoToPage, PagedList } from '#client/ui/lists/paged-list.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Desk } from './desk.tsx'
+import { ExportButton } from './export-button.tsx'
+import type { ExportedList } from './export.queries.ts'
 
 type Paged<Element> = { readonly total: number; readonly elements: readonly Element[] }
 
@@ -30,6 +32,8 @@ type Props<Element> = {
   readonly onGo: GoToPage
   /** Shown instead of an empty list. */
   readonly empty: string
+  /** The CSV of all rows that match the filters. */
+  readonly csv?: ExportedList
   /** Further filters beside the search. */
   readonly filters?: ReactNode
   readonly children: (element: Element) => ReactNode
@@ -39,7 +43,7 @@ const schema = z.object({ text: optionalText() })
 
 /** Shows one page of a list at the desk: a search field that filters while typing, and a button to create a record. */
 export function DeskList<Element extends { readonly id: number }>(props: Props<Element>) {
-  const { title, creation, search, onSearch, list, pageIndex, onGo, empty, filters, children } = props
+  const { title, creation, search, onSearch, list, pageIndex, onGo, empty, csv, filters, children } = props
   const form = useLiveFilters({
     schema,
     filters: { text: search.text },
@@ -52,7 +56,10 @@ export function DeskList<Element extends { readonly id: number }>(props: Props<E
       <Stack gap="lg">
         <Group justify="space-between" align="flex-end">
           <PageHeading title={title} />
-          {creation && <ButtonLink to={creation.to}>{creation.title}</ButtonLink>}
+          <Group gap="sm">
+            {csv && <ExportButton {...csv} />}
+            {creation && <ButtonLink to={creation.to}>{creation.title}</ButtonLink>}
+          </Group>
         </Group>
         <search>
           <Form

@@ -1,11 +1,13 @@
 import { Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { pages } from '#contract/pages.ts'
+import type { EntryKind } from '#domain/change-log.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
-import { ButtonLink, type PageAddress } from '#client/ui/links.tsx'
+import { ButtonLink, type PageAddress, TextLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Desk } from './desk.tsx'
 
@@ -15,14 +17,33 @@ type Props<Row> = {
   readonly query: Pick<UseQueryResult<Row>, 'data' | 'error' | 'refetch'>
   /** The list of these records. */
   readonly list: { readonly to: PageAddress; readonly title: string }
+  /** The record, whose log is linked. */
+  readonly record?: { readonly kind: EntryKind; readonly id: number }
   readonly children: (record: Row) => ReactNode
 }
 
 /** Shows a record at the desk. One that was deleted, or never was, is told with a link to the list. */
-export function DeskRecord<Row>({ title, query, list, children }: Props<Row>) {
+export function DeskRecord<Row>({ title, query, list, record, children }: Props<Row>) {
   const { data, error, refetch } = query
-  if (data !== undefined) return <Desk>{children(data)}</Desk>
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410)
+  if (data !== undefined && !isGone) {
+    return (
+      <Desk>
+        {children(data)}
+        {record && (
+          <TextLink
+            to={pages.changeLog.href()}
+            search={{ book: 'ALL', kind: record.kind, recordId: record.id }}
+            size="sm"
+            mt="lg"
+            display="inline-block"
+          >
+            Log of changes
+          </TextLink>
+        )}
+      </Desk>
+    )
+  }
   return (
     <Desk>
       <Stack gap="lg">

@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isAdmitted } from '#client/address/guard.ts'
+import { type Role, useSession } from '#client/session.ts'
 import { deskSections, pages } from '#contract/pages.ts'
 import classes from './desk.module.css'
 
 /** Frames the pages of the organiser's desk with their navigation. */
 export function Desk({ children }: { readonly children: ReactNode }) {
+  const { role } = useSession()
   const navigation = useRef<HTMLElement>(null)
   useEffect(() => scrollToActive(navigation.current), [])
   return (
     <div className={classes['desk']}>
       <nav ref={navigation} aria-label="Desk" className={classes['navigation']}>
-        {deskSections.map(({ name, pages: inSection }) => (
+        {sectionsFor(role).map(({ name, pages: inSection }) => (
           <div key={name} className={classes['section']}>
             <span className={classes['sectionName']}>{name}</span>
             {inSection.map((page) => (
@@ -29,6 +32,13 @@ export function Desk({ children }: { readonly children: ReactNode }) {
       <div className={classes['content']}>{children}</div>
     </div>
   )
+}
+
+/** Lists the sections with pages that are open to a role. */
+function sectionsFor(role: Role) {
+  return deskSections
+    .map(({ name, pages: all }) => ({ name, pages: all.filter(({ access }) => isAdmitted(role, access)) }))
+    .filter(({ pages: open }) => open.length > 0)
 }
 
 /** Scrolls the navigation of narrow screens to the middle of the active link. */

@@ -1,27 +1,37 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
-import { type Cents, euro, sumOf } from '#domain/money.ts'
+import { euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { placeCountsText, takenOf } from '#domain/place-counts.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
+import { DayChart } from './day-chart.tsx'
 import { FiguresTable } from './figures-table.tsx'
-import { type NextShow, nextShowsQuery, type Overview, overviewQuery } from './overview.queries.ts'
+import {
+  type Figures,
+  lastDaysQuery,
+  type NextShow,
+  nextShowsQuery,
+  type Overview,
+  overviewQuery,
+} from './overview.queries.ts'
 import { texts } from './overview.texts.ts'
 import classes from './overview.module.css'
 
 /** Shows the next shows with how they sell, what waits for an administrator, and the sales of the last 30 days. */
 export function DeskOverview() {
   const { data: overview } = useQuery(overviewQuery)
+  const { data: figures } = useQuery(lastDaysQuery)
   return (
     <div className={classes['overview']}>
       <NextShows />
       <Stack gap="lg">
         {overview && <Waiting waiting={overview.waiting} />}
-        {overview && <Sales days={overview.days} />}
+        {figures && <Sales {...figures} />}
       </Stack>
     </div>
   )
@@ -53,15 +63,20 @@ function NextShows() {
 }
 
 function Show({ show }: { readonly show: NextShow }) {
-  const { event, name, startTime, location, sold, reserved, free, isCancelled } = show
-  const capacity = sold + reserved + free
+  const { event, name, startTime, location, sold, free, isCancelled } = show
+  const capacity = takenOf(show) + free
   return (
     <>
       <TextLink to={pages.editShow.href(show)}>{showNameOf({ eventTitle: event.title, name })}</TextLink>
       <Text size="sm" c="dimmed">
         <Moment at={startTime} zone={location.timeZone} /> · {location.name}
       </Text>
-      <Text size="sm">{isCancelled ? texts.cancelled : texts.sales(show)}</Text>
+      <Group gap="0.25rem 0.75rem" fz="sm">
+        <Text size="sm">{isCancelled ? texts.cancelled : placeCountsText(show)}</Text>
+        <TextLink size="sm" to={pages.showFigures.href(show)}>
+          {texts.figures}
+        </TextLink>
+      </Group>
       {!isCancelled && capacity > 0 && (
         <div className={classes['bar']} aria-hidden>
           <div style={{ width: `${(100 * sold) / capacity}%` }} />
@@ -91,28 +106,30 @@ function Waiting({ waiting }: { readonly waiting: Overview['waiting'] }) {
   )
 }
 
-function Sales({ days }: { readonly days: Overview['days'] }) {
-  const most = Math.max(1, ...days.map(({ sales }) => sales))
-  const total = (what: 'sales' | 'refunds'): Cents => sumOf(days.map((day) => day[what]))
-  const tickets = days.reduce((sum, day) => sum + day.tickets, 0)
+function Sales({ days, total }: Pick<Figures, 'days' | 'total'>) {
   return (
     <Card as="section">
-      <Title order={2} size="h3" mb="sm">
-        {texts.lastDays}
-      </Title>
-      <Text>{texts.sums(tickets, total('sales'), total('refunds'))}</Text>
-      <div className={classes['days']} aria-hidden>
-        {days.map(({ day, sales }) => (
-          <div key={day} title={`${day}: ${euro(sales)}`} style={{ height: `${(100 * sales) / most}%` }} />
-        ))}
-      </div>
+      <Group justify="space-between" align="baseline" mb="sm">
+        <Title order={2} size="h3">
+          {texts.lastDays}
+        </Title>
+        <TextLink to={pages.figures.href()} size="sm">
+          {texts.allFigures}
+        </TextLink>
+      </Group>
+      <Text mb="sm">{texts.sums(total.ticketsSold, total.sales, total.refunds)}</Text>
+      <DayChart
+        label={texts.lastDays}
+        names={{ up: texts.sold, down: texts.refunded }}
+        bars={days.map(({ day, sales, refunds }) => ({ name: day, up: sales, down: refunds }))}
+      />
       <Disclosure label={texts.byDay}>
         <FiguresTable
           label={texts.lastDays}
           head={[texts.day, texts.tickets, texts.sold, texts.refunded]}
           rows={days
             .toReversed()
-            .map(({ day, tickets: count, sales, refunds }) => [day, numberText(count), euro(sales), euro(refunds)])}
+            .map(({ day, ticketsSold, sales, refunds }) => [day, numberText(ticketsSold), euro(sales), euro(refunds)])}
         />
       </Disclosure>
     </Card>

@@ -36,14 +36,36 @@ export const givenOwner = {
 }
 
 const nothing = { total: 0, elements: [] }
+
+/** Figures of a shop that has sold nothing. */
+export const noFigures = {
+  ...{ ticketsSold: 0, ticketsRefunded: 0, sales: 0, refunds: 0, turnover: 0, net: 0 },
+  ...{ pointsIssued: 0, pointsWithdrawn: 0, pointsSpent: 0 },
+}
+const figures = {
+  ...{ firstDay: '2026-11-22', lastDay: '2026-11-22', total: noFigures, days: [{ day: '2026-11-22', ...noFigures }] },
+  ...{
+    types: [],
+    locations: [],
+    shows: [],
+    products: [],
+    coming: { shows: 0, sold: 0, reserved: 0, held: 0, free: 0 },
+  },
+}
 const usual: Answers = {
-  'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0 }, days: [] },
+  'GET /admin/figures': figures,
+  'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0 } },
   'GET /carts': { tickets: [], merchandisePurchases: [] },
   'GET /users/detail': givenOwner,
   'GET /users/second-factor': { isOn: false, isMissing: false, recoveryCodesLeft: 0 },
 }
 
-const rolesOf: Record<Role, readonly string[]> = { UNDEFINED: [], USER: ['ROLE_USER'], ADMIN: ['ROLE_ADMIN'] }
+const rolesOf: Record<Role, readonly string[]> = {
+  UNDEFINED: [],
+  USER: ['ROLE_USER'],
+  STAFF: ['ROLE_STAFF'],
+  ADMIN: ['ROLE_ADMIN'],
+}
 
 /** Creates a session token with a role. */
 export function tokenOf(role: Role): string {

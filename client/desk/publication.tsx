@@ -1,0 +1,117 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { messages } from '#contract/fields.ts'
+import type { PublicationState } from '#domain/publication.ts'
+import { useAction } from '#client/calls/use-action.ts'
+import { Card } from '#client/ui/cards/card.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
+import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { ButtonLink, type PageAddress } from '#client/ui/links.tsx'
+import { saleChoices, texts } from './publication.texts.ts'
+import { PublicationBadge } from './publication-badge.tsx'
+import { PublishFields, publishFields, publishingIn, type PublishValues, timeOfPublishing } from './publish-fields.tsx'
+
+/** The choice until when a show is sold. */
+type SaleValues = { sale: 'START' | 'UNTIL' | 'NOW'; saleEnd: string }
+
+type Published = { publication: PublicationState; publishedFrom: string | null; saleEndsAt?: string | null }
+type Choice = ReturnType<typeof publishingIn> & { saleEndsAt?: string }
+
+type Props = {
+  readonly record: Published
+  /** Why visitors do not see the record although it is published itself. */
+  readonly note?: string | false
+  /** The public page, which administrators see before it is published. */
+  readonly preview: PageAddress
+  readonly save: (choice: Choice) => Promise<unknown>
+  readonly onSaved: () => unknown
+}
+
+const schema = z.object({ ...publishFields, sale: z.enum(['START', 'UNTIL', 'NOW']), saleEnd: z.string() }).check(
+  timeOfPublishing,
+  z.refine(({ sale, saleEnd }) => sale !== 'UNTIL' || saleEnd !== '', {
+    path: ['saleEnd'],
+    error: messages.required,
+  }),
+)
+
+/** Shows and changes when visitors see a record and, of a show, until when it is sold. */
+export function Publication({ record, note, preview, save, onSaved }: Props) {
+  const isSold = record.saleEndsAt !== undefined
+  const form = useCheckedForm({ schema, initialValues: valuesOf(record) })
+  const { sale } = form.values
+  const [isOpen, setOpen] = useState(false)
+  const { act, isPending } = useAction({
+    mutationFn: (values: PublishValues & SaleValues) => save({ ...publishingIn(values), ...saleIn(values) }),
+    onSuccess: () => {
+      toastSuccess(texts.saved)
+      setOpen(false)
+      return onSaved()
+    },
+    onError: () => void onSaved(),
+  })
+  return (
+    <Card as="section">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Group gap="sm">
+            <Title order={2} size="h4">
+              {texts.publication}
+            </Title>
+            <PublicationBadge state={record.publication} />
+          </Group>
+          <Group gap="sm">
+            <ButtonLink to={preview} variant="default">
+              {record.publication === 'PUBLISHED' ? texts.view : texts.preview}
+            </ButtonLink>
+            <ActionButton variant="default" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+              {texts.change}
+            </ActionButton>
+          </Group>
+        </Group>
+        {note && <Text size="sm">{note}</Text>}
+        {isOpen && (
+          <Form form={form} label={texts.publication} onSubmit={act}>
+            <Stack gap="sm">
+              <PublishFields form={form} />
+              {isSold && <SelectField label={texts.sale} data={saleChoices} {...form.getInputProps('sale')} />}
+              {isSold && sale === 'UNTIL' && (
+                <DateTimeField
+                  label={texts.saleEnd}
+                  description={texts.ownTime}
+                  required
+                  {...form.getInputProps('saleEnd')}
+                />
+              )}
+              <Text size="sm" c="dimmed">
+                {texts.consequence}
+              </Text>
+              <ActionButton type="submit" isBusy={isPending}>
+                {texts.save}
+              </ActionButton>
+            </Stack>
+          </Form>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function valuesOf({ publishedFrom, saleEndsAt = null }: Published): PublishValues & SaleValues {
+  const isLater = publishedFrom !== null && Date.parse(publishedFrom) > Date.now()
+  return {
+    publish: publishedFrom === null ? 'DRAFT' : isLater ? 'LATER' : 'NOW',
+    publishFrom: isLater ? publishedFrom : '',
+    sale: saleEndsAt === null ? 'START' : 'UNTIL',
+    saleEnd: saleEndsAt ?? '',
+  }
+}
+
+function saleIn({ sale, saleEnd }: SaleValues) {
+  if (sale === 'START') return {}
+  return { saleEndsAt: sale === 'NOW' ? new Date().toISOString() : saleEnd }
+}
