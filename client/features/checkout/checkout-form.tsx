@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { sentenceOf } from '#contract/problems.ts'
 import type { UserDetail } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
-import type { PaymentType } from '#domain/payment-types.ts'
+import type { CustomerPaymentType } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { Form } from '#client/ui/forms/form.tsx'
@@ -46,7 +46,7 @@ export function CheckoutForm({ cart, user, order, isPending, refusal }: Props) {
     }
     return order({
       userPaymentInfoDto: { firstName, lastName, address },
-      ...(cost.total > 0 && { paymentType: paymentType as PaymentType }),
+      ...(cost.total > 0 && { paymentType: paymentType as CustomerPaymentType }),
       ticketIds: selected.tickets.map(({ id }) => id),
       merchandiseIds: selected.merchandisePurchases.map(({ id }) => id),
       expectedTotal: cost.total,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import { paymentInfo } from '#contract/orders.ts'
-import { PAYMENT_TYPES, type PaymentType } from '#domain/payment-types.ts'
+import { PAYMENT_TYPES, type CustomerPaymentType } from '#domain/payment-types.ts'
 
 export type CheckoutValues = {
   firstName: string
   lastName: string
   address: string
-  paymentType: PaymentType | ''
+  paymentType: CustomerPaymentType | ''
   /** Keys of the unselected items. */
   leftOut: readonly string[]
 }

@@ -2,7 +2,9 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { InvoiceType } from '#domain/invoices.ts'
+import { isPaidAtDesk } from '#domain/payment-types.ts'
 import { pages } from '#contract/pages.ts'
+import { showNameOf } from '#domain/show-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -12,12 +14,12 @@ import classes from './invoice-view.module.css'
 import { InvoiceItems } from './invoice-items.tsx'
 import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
-import type { Invoice } from './shown-invoice.ts'
+import type { InvoiceDetail } from './shown-invoice.ts'
 
-const leads: Record<InvoiceType, ComponentType<CancellationProps>> = { NORMAL: Thanks, CANCEL: Cancellation }
+const leads: Record<InvoiceType, ComponentType<LeadProps>> = { NORMAL: Thanks, CANCEL: Cancellation }
 
 /** Shows an invoice with its explanation, the download and further links. */
-export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
+export function InvoiceView({ invoice }: LeadProps) {
   const isPurchase = invoice.invoiceType === 'NORMAL'
   const Lead = leads[invoice.invoiceType]
   const { act: download, isPending } = useDownloadInvoice()
@@ -25,7 +27,7 @@ export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
     <Stack gap="lg">
       <Stack gap="xs">
         <PageHeading title={texts.titleOf[invoice.invoiceType](invoice.invoiceNumber)} />
-        <Lead number={invoice.cancelsInvoiceNumber} />
+        <Lead invoice={invoice} />
       </Stack>
       <div className={classes['columns']}>
         <Card as="section" aria-label={texts.items}>
@@ -43,7 +45,9 @@ export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
           </Group>
         </Card>
         <Stack gap="lg">
-          {invoice.total !== 0 && <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>}
+          {invoice.total !== 0 && !isPaidAtDesk(invoice.paymentType) && (
+            <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>
+          )}
           {isPurchase && <Points />}
           <Group gap="sm">
             <ButtonLink to={pages.ownTickets.href()} variant="default">
@@ -59,24 +63,36 @@ export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
-function Thanks() {
+function Thanks({ invoice }: LeadProps) {
   return (
     <>
       <Text size="lg">{texts.thanks}</Text>
-      <Text c="dimmed">{texts.pickUp}</Text>
+      {(invoice.validTickets !== 0 || !invoice.cancelledShows?.length) && <Text c="dimmed">{texts.pickUp}</Text>}
+      <CancelledShows invoice={invoice} />
     </>
   )
 }
 
-type CancellationProps = { readonly number: string | null }
+type LeadProps = { readonly invoice: InvoiceDetail }
 
-function Cancellation({ number }: CancellationProps) {
+function Cancellation({ invoice }: LeadProps) {
+  const { cancelsInvoiceNumber, items } = invoice
   return (
     <>
+      <CancelledShows invoice={invoice} />
       <Text size="lg">{texts.cancelled}</Text>
-      {number && <Text c="dimmed">{texts.cancels(number)}</Text>}
+      {cancelsInvoiceNumber && <Text c="dimmed">{texts.cancels(items.length, cancelsInvoiceNumber)}</Text>}
     </>
   )
+}
+
+/** Tells which shows of the invoice were cancelled, and why. */
+function CancelledShows({ invoice: { invoiceType, cancelledShows = [] } }: LeadProps) {
+  return cancelledShows.map(({ name, eventTitle, reason }) => (
+    <Notice key={`${eventTitle} ${name}`} kind="info">
+      {texts.showCancelled(showNameOf({ eventTitle, name }), reason)} {texts.showRefundOf[invoiceType]}
+    </Notice>
+  ))
 }
 
 function Points() {

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getAdminInvoice } from '#contract/admin-orders.ts'
 import { getInvoice, listOwnInvoices } from '#contract/invoices.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
@@ -22,6 +23,16 @@ export function invoiceQuery(id: InvoiceId) {
   return queryOptions({
     queryKey: ['invoice', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
+    staleTime: Infinity,
+    meta: { showsError: true },
+  })
+}
+
+/** Queries the invoice of any customer, for staff. */
+export function adminInvoiceQuery(id: InvoiceId) {
+  return queryOptions({
+    queryKey: ['admin-invoice', id],
+    queryFn: ({ signal }) => call(getAdminInvoice, { params: { id }, signal }),
     staleTime: Infinity,
     meta: { showsError: true },
   })

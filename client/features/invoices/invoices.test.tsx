@@ -25,6 +25,30 @@ test('shows a refund invoice as such', async () => {
   expect(screen.queryByText('Be sure to save your invoice.')).toBeNull()
 })
 
+test('names the cancelled show on both invoices, and asks nobody to pick up its tickets', async () => {
+  const cancelledShows = [{ name: 'Premiere', eventTitle: 'Tosca', reason: 'The tenor is ill.' }]
+  const [item] = givenInvoice.items
+  const answers = {
+    'GET /invoices/8': { ...givenInvoice, validTickets: 0, cancelledShows },
+    'GET /invoices/9': { ...refund, items: [item, item], validTickets: 0, cancelledShows },
+    'GET /invoices/10': { ...givenInvoice, validTickets: 1, cancelledShows },
+  }
+  await openShop('/invoice/8', { role: 'USER', answers })
+  expect((await screen.findByText(/was cancelled/)).textContent).toBe(
+    'Tosca – Premiere was cancelled. The tenor is ill. Its tickets are no longer valid. You get their price back and need to do nothing.',
+  )
+  expect(screen.queryByText(/pick up/)).toBeNull()
+
+  closeShop()
+  await openShop('/invoice/9', { role: 'USER', answers })
+  expect(await screen.findByText(/^Tosca – Premiere was cancelled. The tenor is ill./)).toBeTruthy()
+  expect(screen.getByText('It refunds 2 tickets of invoice 2099-000007.')).toBeTruthy()
+
+  closeShop()
+  await openShop('/invoice/10', { role: 'USER', answers })
+  expect(await screen.findByText(/pick up/)).toBeTruthy()
+})
+
 test('lists invoices with type, date, total and payment type', async () => {
   const page = givenPaged(givenInvoice, 2)
   const elements = [page.elements[0], { ...refund, id: 2, invoiceNumber: '2099-000009' }]

@@ -48,7 +48,13 @@ export const texts = {
     'Every item gives you points equal to its price in euro, full points only. You can redeem points for merchandise. Points for tickets are awarded after the reservation and cancellation deadline has passed.',
   save: 'Be sure to save your invoice.',
   cancelled: 'Your cancellation is being processed, please save your refund invoice!',
-  cancels: (number: string) => `It refunds a ticket of invoice ${number}.`,
+  cancels: (tickets: number, number: string) =>
+    `It refunds ${tickets === 1 ? 'a ticket' : counted(tickets, 'ticket', 'tickets')} of invoice ${number}.`,
+  showCancelled: (name: string, reason: string) => `${name} was cancelled. ${reason}`,
+  showRefundOf: {
+    NORMAL: 'Its tickets are no longer valid. You get their price back and need to do nothing.',
+    CANCEL: 'You need to do nothing.',
+  },
   downloadOf: { NORMAL: 'Download Invoice', CANCEL: 'Download Refund Invoice' },
   simulation: documentTexts.simulationOf,
   notFound: "We can't find this invoice.",

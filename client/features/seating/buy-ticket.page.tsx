@@ -48,14 +48,14 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
-      {show.data ? <PlacesUnlessCancelled show={show.data} /> : <PlacesSkeleton />}
+      {show.data ? <PlacesOnSale show={show.data} /> : <PlacesSkeleton />}
     </Stack>
   )
 }
 
-function PlacesUnlessCancelled({ show }: { readonly show: Show }) {
-  if (show.cancelReason === undefined) return <Places show={show} />
-  return <Notice kind="info">{texts.cancelled(show.cancelReason)}</Notice>
+function PlacesOnSale({ show }: { readonly show: Show }) {
+  if (show.cancelReason !== undefined) return <Notice kind="info">{texts.cancelled(show.cancelReason)}</Notice>
+  return show.isOffSale ? <Notice kind="info">{texts.offSale}</Notice> : <Places show={show} />
 }
 
 // Rendered before the plan has arrived, so that only the plan remains to be rendered then.

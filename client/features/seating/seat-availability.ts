@@ -21,7 +21,7 @@ export class SeatAvailability {
   readonly capacity: Int32Array
   readonly freeInSector: Int32Array
   readonly capacityOfSector: Int32Array
-  own: OwnTickets = { inCart: new Map(), bought: new Map() }
+  own: OwnTickets = { inCart: new Map(), bought: new Map(), held: new Map() }
   /** Increases with every batch that changed something. */
   version = 0
   readonly #listeners = new Set<Listener>()
@@ -69,19 +69,18 @@ export class SeatAvailability {
     return this.#notify(changed)
   }
 
-  /** Sets the customer's own places, once per ticket. */
-  setOwn({ inCart, bought }: Readonly<Record<Ownership, readonly PlaceId[]>>): void {
+  /** Sets the customer's own places, or at the desk those that the house holds, once per ticket. */
+  setOwn({ inCart = [], bought = [], held = [] }: Readonly<Partial<Record<Ownership, readonly PlaceId[]>>>): void {
     const previous = this.own
-    this.own = { inCart: this.#count(inCart), bought: this.#count(bought) }
-    const places = [previous, this.own].flatMap((own) => [...own.inCart.keys(), ...own.bought.keys()])
+    this.own = { inCart: this.#count(inCart), bought: this.#count(bought), held: this.#count(held) }
+    const places = [previous, this.own].flatMap((own) => Object.values(own).flatMap((tickets) => [...tickets.keys()]))
     this.#notify([...new Set(places)])
   }
 
   /** Returns how the customer owns a taken seat, or undefined. */
   ownAt(index: number): Ownership | undefined {
     if (this.free[index] !== 0) return undefined
-    if (this.own.bought.has(index)) return 'bought'
-    return this.own.inCart.has(index) ? 'inCart' : undefined
+    return (['bought', 'inCart', 'held'] as const).find((ownership) => this.own[ownership].has(index))
   }
 
   /** Whether all places on sale are taken. */

@@ -35,6 +35,18 @@ export function SeatLegend({ availability }: { readonly availability: SeatAvaila
           {texts.inCart}
         </Entry>
       )}
+      {own.held.size > 0 && (
+        <Entry
+          symbol={
+            <>
+              <circle cx="8" cy="8" r="6.75" fill={palette.surface} stroke={palette.ink} strokeWidth="1.5" />
+              <Check colour={palette.ink} />
+            </>
+          }
+        >
+          {texts.held}
+        </Entry>
+      )}
       {own.bought.size > 0 && (
         <Entry
           symbol={

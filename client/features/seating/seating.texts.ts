@@ -7,6 +7,7 @@ const rowName = (name: string) => (/^([A-Z]{1,2}|\d+)$/i.test(name) ? `Row ${nam
 
 /** Texts of the seat picker. */
 export const texts = {
+  offSale: 'Tickets for this show are not on sale.',
   cancelled: (reason: string) => `This show was cancelled. ${reason}`,
   past: 'This show has already happened. No more seats can be reserved for it.',
   soldOut: 'This show is sold out.',
@@ -50,6 +51,7 @@ export const texts = {
   yours: 'Your selection',
   inCart: 'In your cart',
   bought: 'Your ticket',
+  held: 'Held',
   free: 'free',
   notAvailable: 'Not available',
   price: euro,
@@ -62,6 +64,7 @@ export const texts = {
   isTaken: {
     byOthers: (place: PlaceName) => `${placeText(place)} is taken.`,
     inCart: (place: PlaceName) => `${placeText(place)} is in your cart.`,
+    held: (place: PlaceName) => `${placeText(place)} is held.`,
     bought: (place: PlaceName) => `You already have the ticket for ${placeText(place)}.`,
   },
 

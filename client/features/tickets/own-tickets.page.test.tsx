@@ -161,3 +161,22 @@ test('lists tickets of past shows below a heading', async () => {
     undefined,
   ])
 })
+
+test('names cancelled shows, with the refund or what becomes of a reservation', async () => {
+  const { eventShow } = givenTicket
+  const cancelled = { ...eventShow, reason: 'The tenor is ill.', wasBought: true, refunds: [] }
+  const elements = [
+    { ...cancelled, refunds: [{ id: 9, invoiceNumber: '2099-000009', total: 4_550 }] },
+    { ...cancelled, id: 2 },
+    { ...cancelled, id: 3, wasBought: false },
+  ]
+  const answers = { 'GET /users/cancelled-shows': { total: 3, elements } }
+  await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
+  const section = await screen.findByRole('region', { name: 'Cancelled shows' })
+  const [refunded, waiting, reserved] = within(section).getAllByRole('note')
+  expect(refunded?.textContent).toContain('Cancelled: Tosca – Premiere, Wed 2099/07/01 19:30The tenor is ill.')
+  const link = within(refunded ?? section).getByRole('link', { name: '45.50 € refunded, invoice 2099-000009' })
+  expect(link.getAttribute('href')).toBe('/invoice/9')
+  expect(waiting?.textContent).toContain('Your tickets will be refunded within minutes.')
+  expect(reserved?.textContent).toContain('Your reservation has ended. You have paid nothing for it.')
+})

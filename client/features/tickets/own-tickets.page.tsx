@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listOwnTickets } from '#contract/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { hasStarted } from '#domain/reservations.ts'
 import { LIVE_TICKET_STATES, type LiveTicketState } from '#domain/ticket-states.ts'
+import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import type { Ticket } from '#client/names/ticket-name.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -21,6 +22,8 @@ import { BoughtTicket } from './bought-ticket.tsx'
 import { ReservedTicket } from './reserved-ticket.tsx'
 import { nextTicketQuery, ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
+
+const CancelledShows = lazyOptionalPart(() => import('./cancelled-shows.tsx'), 'CancelledShows')
 
 /** Delay in milliseconds before the list queries other tickets. */
 export const TICKETS_FILTER_DELAY = 100
@@ -41,6 +44,9 @@ export function OwnTicketsPage() {
         <PageHeading title={texts.ownTickets} />
         <Text c="dimmed">{texts.lead}</Text>
       </Stack>
+      <Suspense>
+        <CancelledShows />
+      </Suspense>
       <Tabs value={state ?? null} onChange={(next) => filterBy({ state: next as LiveTicketState })} keepMounted={false}>
         <Tabs.List mb="lg">
           {LIVE_TICKET_STATES.map((each) => (

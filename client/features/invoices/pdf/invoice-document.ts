@@ -1,6 +1,6 @@
 import { type Cents, cents, euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
+import { isPaidAtDesk, paymentTypeName } from '#domain/payment-types.ts'
 import { dateText } from '#domain/time-text.ts'
 import { vatByRate, vatTotals } from '#domain/vat.ts'
 import { documentTexts as texts } from '../invoices.texts.ts'
@@ -39,7 +39,7 @@ export function documentOf(invoice: Invoice): InvoiceDocument {
       euro(vat),
       euro(total),
     ]),
-    note: invoice.total === 0 ? undefined : texts.simulationOf[invoiceType],
+    note: invoice.total === 0 || isPaidAtDesk(invoice.paymentType) ? undefined : texts.simulationOf[invoiceType],
   }
 }
 

@@ -11,7 +11,10 @@ import { listTexts } from './seat-list.texts.ts'
 type Props = {
   readonly model: SeatModel
   readonly row: SeatRow
-  /** One letter per seat: `f`ree, `t`aken, `c`hosen, the customer's `o`wn in the cart, or `b`ought by the customer. */
+  /**
+   * One letter per seat: `f`ree, `t`aken, `c`hosen, the customer's `o`wn in the cart, `b`ought by the customer, or
+   * `h`eld by the house.
+   */
   readonly states: string
   /** Whether free seats can be chosen. */
   readonly canTakeMore: boolean
@@ -27,6 +30,7 @@ const words: Record<string, string> = {
   c: listTexts.states.chosen,
   o: listTexts.states.inCart,
   b: listTexts.states.bought,
+  h: listTexts.states.held,
 }
 
 /** A row of the grid: its name and its seats. */

@@ -15,7 +15,7 @@ import { listTexts } from './seat-list.texts.ts'
 const SEAT_WIDTH = 36
 
 /** The letter of a taken seat by its ownership. */
-const TAKEN_LETTERS = { inCart: 'o', bought: 'b', not: 't' }
+const TAKEN_LETTERS = { inCart: 'o', bought: 'b', held: 'h', not: 't' }
 
 /** A place that gets the focus, in a new object for each time. */
 export type Start = { readonly place: number }

@@ -13,7 +13,14 @@ export const listTexts = {
       euro(price),
       state,
     ].join(', '),
-  states: { free: 'free', taken: 'taken', chosen: 'selected', inCart: 'in your cart', bought: 'your ticket' },
+  states: {
+    free: 'free',
+    taken: 'taken',
+    chosen: 'selected',
+    inCart: 'in your cart',
+    bought: 'your ticket',
+    held: 'held',
+  },
   sectors: 'Sectors',
   backToSectors: 'All sectors',
   seatsOf: (sector: string) => `Seats in ${sector}`,
@@ -24,6 +31,7 @@ export const listTexts = {
   standingTickets: 'Standing tickets',
   ownHere: {
     inCart: (count: number) => `${count} in your cart`,
+    held: (count: number) => `${count} held`,
     bought: (count: number) => (count === 1 ? 'your ticket' : `your ${count} tickets`),
   },
   selectedHere: (count: number) => `${count} selected`,

@@ -50,7 +50,7 @@ export function SectorList({ availability, chosen, shown, kinds, previousSector,
     const selected = countIn(chosen)
     return [
       ...(selected > 0 ? [listTexts.selectedHere(selected)] : []),
-      ...(['inCart', 'bought'] as const).flatMap((ownership) => {
+      ...(['inCart', 'bought', 'held'] as const).flatMap((ownership) => {
         const count = countIn(availability.own[ownership])
         return count > 0 ? [listTexts.ownHere[ownership](count)] : []
       }),

@@ -16,7 +16,7 @@ type Props = {
 
 /** The number of tickets for a standing place, with the number of free ones. */
 export function StandingField({ availability, index, tickets, isStart, isOpen, onTickets }: Props) {
-  const own = (['inCart', 'bought'] as const).flatMap((ownership) => {
+  const own = (['inCart', 'bought', 'held'] as const).flatMap((ownership) => {
     const count = availability.own[ownership].get(index)
     return count ? [listTexts.ownHere[ownership](count)] : []
   })

@@ -76,8 +76,8 @@ export class MapPainter {
 
   /** Draws the markers on the overlay. */
   drawMarkers(view: View, highlights: Highlights): void {
-    const { inCart, bought } = this.#scene.availability.own
-    const isAnyOwn = inCart.size + bought.size + highlights.chosen.size > 0
+    const own = Object.values(this.#scene.availability.own)
+    const isAnyOwn = own.some(({ size }) => size > 0) || highlights.chosen.size > 0
     const hasMarkers = isAnyOwn || highlights.hovered !== undefined || highlights.candidate !== undefined
     if (!hasMarkers && !this.#hasMarkers) return
     this.#hasMarkers = hasMarkers

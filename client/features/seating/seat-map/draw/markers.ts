@@ -33,7 +33,7 @@ const NUMBER_STEP = 28
 const TICKET_CHECK = 0.95
 
 /** The counts on a standing place, from the right. */
-const KINDS = ['chosen', 'inCart', 'bought'] as const
+const KINDS = ['chosen', 'inCart', 'bought', 'held'] as const
 
 /** The ring around a candidate in css pixels. */
 const CANDIDATE_RING = { gap: 5, width: 3 }
@@ -46,11 +46,12 @@ type MarkerStyle = {
   readonly isTicket?: boolean
 }
 
-/** Returns the styles of the customer's own places. Those in the cart, not bought yet, are the only empty ones. */
-function markerStylesOf({ mine, mineInk, surface }: Palette): Readonly<Record<Ownership | 'chosen', MarkerStyle>> {
+/** Returns the styles of the customer's own places. Those in the cart, not bought yet, and held ones are empty. */
+function markerStylesOf({ mine, mineInk, surface, ink }: Palette): Readonly<Record<Ownership | 'chosen', MarkerStyle>> {
   const chosen = { background: mine, symbol: mineInk, outline: surface }
   const inCart = { background: surface, symbol: mine, outline: mine }
-  return { chosen, inCart, bought: { ...chosen, isTicket: true } }
+  const held = { background: surface, symbol: ink, outline: ink }
+  return { chosen, inCart, bought: { ...chosen, isTicket: true }, held }
 }
 
 /** Draws the markers in css pixels. */
@@ -58,7 +59,7 @@ export function drawMarkers(ctx: CanvasRenderingContext2D, scene: Scene, view: V
   const { chosen, hovered, candidate } = highlights
   const { palette, availability } = scene
   const styles = markerStylesOf(palette)
-  for (const ownership of ['bought', 'inCart'] as const) {
+  for (const ownership of ['bought', 'inCart', 'held'] as const) {
     const own = [...availability.own[ownership].keys()].filter((index) => availability.ownAt(index) === ownership)
     for (const marker of seatMarkers(scene, view, own)) drawSeatMarker(ctx, marker, styles[ownership])
   }

@@ -132,6 +132,19 @@ test('draws the names of all numbered sectors from afar in full, or the numbers 
   for (const side of [250, 200, 150]) expect(namesAt(side), `${side}`).toEqual(['203', '204', 'Floor'])
 })
 
+test('draws the numbers of sectors from afar that are too thin for them, unless they reach over others', () => {
+  const tierAt = (y: number, id: number, height = 3) =>
+    givenSector({ id, name: `Tier ${'IVX'[id]}`, y, height, places: givenRows(['A'], 50, 100 * id) })
+  const numbersAt = (gap: number) => {
+    const sectors = [tierAt(10, 1, 30), tierAt(40 + gap, 2), tierAt(43 + 2 * gap, 3), tierAt(46 + 3 * gap, 4, 30)]
+    const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors }))
+    const side = 150
+    return textsOn(house, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side }).map(([text]) => text)
+  }
+  expect(numbersAt(4)).toEqual(expect.arrayContaining(['2', '3']))
+  expect(numbersAt(0)).not.toContain('2')
+})
+
 test('keeps labels from afar completely on their sectors', () => {
   const { house, textsAt } = givenHouse('Block 203', 'Block 204')
   for (let side = 120; side < 350; side += 10)

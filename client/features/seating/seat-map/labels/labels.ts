@@ -30,6 +30,7 @@ import {
   type Line,
 } from './label-lines.ts'
 import { FarLabels } from './far-labels.ts'
+import { numberAcross } from './number-across.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
 import { type Label, writeLabel } from './write-label.ts'
 import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
@@ -156,7 +157,8 @@ export class Labels {
     const pitch = view.k * this.#scene.model.pitch
     if (pitch < detailLevels.seats) {
       yield* this.#far.of(ctx, view, sector)
-      return yield* this.#labelsBeside(ctx, view, sector, numbersOf(sector).slice(1))
+      yield* this.#labelsBeside(ctx, view, sector, numbersOf(sector).slice(1))
+      return yield* numberAcross({ scene: this.#scene, widths: this.#widths }, ctx, view, sector)
     }
     const hasPrices = this.#content?.content !== 'name'
     if (sector.rows.length === 0) {
@@ -165,7 +167,9 @@ export class Labels {
     }
     const headings = headingsOf(sector, hasPrices)
     yield* this.#labelsBeside(ctx, view, sector, headings)
-    if (pitch >= detailLevels.round || sector.rows.length === 0) return
+    if (pitch >= detailLevels.round) return
+    if (sector.rows.length === 0)
+      return yield* numberAcross({ scene: this.#scene, widths: this.#widths }, ctx, view, sector)
     const lines = headings.map((heading) => [heading])
     yield* this.#labelsInside(ctx, view, sector, lines)
     yield* this.#labelsBeside(ctx, view, sector, [numberOf(sector)])

@@ -1,0 +1,72 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { pages } from '#contract/pages.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { showNameOf } from '#domain/show-name.ts'
+import { useIdParam } from '#client/address/id-param.ts'
+import { DeskRecord } from '#client/desk/desk-record.tsx'
+import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { DoorTable, searchTextOf } from './door-table.tsx'
+import { type DoorList, doorListQuery } from './orders-admin.queries.ts'
+import { texts } from './orders-admin.texts.ts'
+import classes from './orders-admin.module.css'
+
+/** Shows the door list of a show, to search on a phone and to print on paper. */
+export function DoorListPage() {
+  const id = useIdParam(pages.doorList)
+  return id === undefined ? <NotFoundPage /> : <KnownShow id={id} />
+}
+
+function KnownShow({ id }: { readonly id: ShowId }) {
+  const query = useQuery(doorListQuery(id))
+  return (
+    <DeskRecord title={texts.doorList} query={query} list={{ to: pages.boxOffice.href(), title: texts.boxOffice }}>
+      {(list) => <List list={list} />}
+    </DeskRecord>
+  )
+}
+
+function List({ list: { show, entries } }: { readonly list: DoorList }) {
+  const [text, setText] = useState('')
+  const searchable = useMemo(() => entries.map((entry) => ({ entry, text: searchTextOf(entry) })), [entries])
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = searchable.filter((one) => words.every((word) => one.text.includes(word))).map(({ entry }) => entry)
+  const bought = entries.filter(({ state }) => state === 'BOUGHT').length
+  return (
+    <Stack gap="lg" className={classes['doorList'] ?? ''}>
+      <header>
+        <PageHeading title={showNameOf(show)} />
+        <Text c="dimmed">
+          <ShowMoment at={show.startTime} zone={show.timeZone} /> · {show.locationName}
+        </Text>
+        <Text>{show.isCancelled ? texts.isCancelled : texts.counts(bought, entries.length - bought)}</Text>
+      </header>
+      <Group align="flex-end" className={classes['notOnPaper'] ?? ''}>
+        <TextInput
+          label={texts.searchDoor}
+          type="search"
+          w="24rem"
+          maw="100%"
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        <ActionButton variant="default" onClick={() => print()}>
+          {texts.printList}
+        </ActionButton>
+        <ButtonLink to={pages.sellTickets.href(show)} variant="default">
+          {texts.toSell}
+        </ButtonLink>
+      </Group>
+      {found.length === 0 ? (
+        <Text>{entries.length === 0 ? texts.noEntries : texts.noneFound}</Text>
+      ) : (
+        <DoorTable label={texts.doorList} entries={found} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,105 @@
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { pages } from '#contract/pages.ts'
+import { DESK_PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
+import { placeText } from '#domain/places.ts'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { type DoorEntry, usePay, useReleaseReservation } from './orders-admin.queries.ts'
+import { texts } from './orders-admin.texts.ts'
+import classes from './orders-admin.module.css'
+
+/** Returns the text of an entry that a search looks through. */
+export function searchTextOf(entry: DoorEntry): string {
+  const { name, email, invoiceNumber, orderId } = entry
+  return [placeText(entry), name, email, invoiceNumber, orderId].join(' ').toLowerCase()
+}
+
+type Props = { readonly label: string; readonly entries: readonly DoorEntry[] }
+
+/** Lists the tickets of a show. Reservations can be paid and released. */
+export function DoorTable({ label, entries }: Props) {
+  return (
+    <table className={classes['door']} aria-label={label}>
+      <thead>
+        <tr>
+          {texts.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">{placeText(entry)}</th>
+            <td>
+              {entry.name}
+              {entry.email !== '' && (
+                <Text span size="sm" c="dimmed" display="block">
+                  {entry.email}
+                </Text>
+              )}
+            </td>
+            <td>
+              {entry.isHeld ? texts.held : texts.states[entry.state]}
+              {entry.state === 'RESERVED' && !entry.isHeld && <Reserved entry={entry} />}
+            </td>
+            <td>
+              {entry.orderId === null ? (
+                ''
+              ) : (
+                <TextLink to={pages.order.href({ id: entry.orderId })}>{entry.invoiceNumber}</TextLink>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Reserved({ entry }: { readonly entry: DoorEntry }) {
+  const place = placeText(entry)
+  const [isPaying, setPaying] = useState(false)
+  const pay = usePay(entry)
+  const release = useReleaseReservation(entry.id)
+  const askToRelease = async () => {
+    const question = { title: texts.releaseQuestion, details: `${place}, ${entry.name}`, confirm: texts.release }
+    if (await confirmed(question)) release.act()
+  }
+  return (
+    <Group gap="xs" mt="0.25rem" className={classes['notOnPaper'] ?? ''}>
+      {isPaying ? (
+        DESK_PAYMENT_TYPES.map((paymentType) => (
+          <ActionButton
+            key={paymentType}
+            size="xs"
+            isBusy={pay.isPending}
+            aria-label={`${paymentTypeName(paymentType)} ${place}`}
+            onClick={() => pay.act(paymentType)}
+          >
+            {paymentTypeName(paymentType)}
+          </ActionButton>
+        ))
+      ) : (
+        <>
+          <ActionButton size="xs" aria-label={texts.pay(place)} onClick={() => setPaying(true)}>
+            {texts.payHere}
+          </ActionButton>
+          <ActionButton
+            variant="default"
+            size="xs"
+            isBusy={release.isPending}
+            aria-label={`${texts.release} ${place}`}
+            onClick={() => void askToRelease()}
+          >
+            {texts.release}
+          </ActionButton>
+        </>
+      )}
+    </Group>
+  )
+}

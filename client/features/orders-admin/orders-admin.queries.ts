@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { getAdminOrder, listAdminOrders, resendOrderMail } from '#contract/admin-orders.ts'
+import { payReservations, refundAtDesk, releaseReservation } from '#contract/box-office.ts'
+import { getDoorList } from '#contract/door-list.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
+import { listAdminShows } from '#contract/admin-shows.ts'
+import type { OrderId, ShowId, TicketId } from '#domain/ids.ts'
+import { call } from '#client/api.ts'
+import { newKey } from '#client/calls/new-key.ts'
+import { useAction } from '#client/calls/use-action.ts'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { texts } from './orders-admin.texts.ts'
+
+export type DeskShow = ReplyOf<typeof listAdminShows>['elements'][number]
+export type ListedOrder = ReplyOf<typeof listAdminOrders>['elements'][number]
+export type AdminOrder = ReplyOf<typeof getAdminOrder>
+export type DoorList = ReplyOf<typeof getDoorList>
+export type DoorEntry = DoorList['entries'][number]
+
+/** Queries one page of shows. */
+export const deskShowsQuery = (query: z.input<typeof listAdminShows.query>) =>
+  queryOptions({
+    queryKey: ['box-office', query],
+    queryFn: ({ signal }) => call(listAdminShows, { query: { ...query, pageSize: ROWS_PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Queries one page of orders. */
+export const ordersQuery = (query: z.input<typeof listAdminOrders.query>) =>
+  queryOptions({
+    queryKey: ['admin-orders', query],
+    queryFn: ({ signal }) => call(listAdminOrders, { query: { ...query, pageSize: ROWS_PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Queries an order. */
+export const orderQuery = (id: OrderId) =>
+  queryOptions({
+    queryKey: ['admin-order', id],
+    queryFn: ({ signal }) => call(getAdminOrder, { params: { id }, signal }),
+    meta: { showsError: true },
+  })
+
+/** Queries the door list of a show. */
+export const doorListQuery = (id: ShowId) =>
+  queryOptions({
+    queryKey: ['door-list', id],
+    queryFn: ({ signal }) => call(getDoorList, { params: { id }, signal }),
+    meta: { showsError: true },
+  })
+
+/** Sends the mail of an order again. */
+export function useResend(id: OrderId) {
+  return useAction({
+    mutationFn: () => call(resendOrderMail, { params: { id } }),
+    onSuccess: () => toastSuccess(texts.resent),
+  })
+}
+
+/** Refunds a ticket with a reason. */
+export function useRefund(id: TicketId, onRefunded: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (reason: string) => call(refundAtDesk, { params: { id }, body: { reason }, idempotencyKey: newKey() }),
+    onSuccess: () => {
+      toastSuccess(texts.refunded)
+      onRefunded()
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Sells a reservation that is paid at the desk. */
+export function usePay({ id, price }: Pick<DoorEntry, 'id' | 'price'>) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (paymentType: 'CASH' | 'CARD') =>
+      call(payReservations, {
+        body: { ticketIds: [id], ...(price > 0 && { paymentType }), expectedTotal: price },
+        idempotencyKey: newKey(),
+      }),
+    onSuccess: () => toastSuccess(texts.paidNow),
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Releases the reservation of a customer. */
+export function useReleaseReservation(id: TicketId) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: () => call(releaseReservation, { params: { id } }),
+    onSuccess: () => toastSuccess(texts.released),
+    onSettled: () => client.invalidateQueries(),
+  })
+}

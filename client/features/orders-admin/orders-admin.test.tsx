@@ -1,0 +1,116 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+
+afterEach(closeShop)
+
+const listed = {
+  id: 4,
+  createdAt: '2026-11-20T18:00:00.000Z',
+  total: 9_100,
+  paymentType: 'CASH',
+  invoiceId: 9,
+  invoiceNumber: '2026-000009',
+  firstName: 'Max',
+  lastName: 'Walk-in',
+  email: '',
+  lines: 2,
+}
+const ticket = {
+  id: 31,
+  placeId: 5,
+  place: 'Stalls, row A, seat 5',
+  state: 'BOUGHT',
+  price: 4_550,
+  showId: 3,
+  showName: 'Tosca',
+  startTime: '2099-05-01T17:30:00.000Z',
+  timeZone: 'Europe/Vienna',
+  isMovable: true,
+  refundInvoiceId: null,
+  refundInvoiceNumber: null,
+}
+const invoice = {
+  id: 9,
+  invoiceNumber: '2026-000009',
+  invoiceType: 'NORMAL',
+  invoiceDate: '2026-11-20T18:00:00.000Z',
+  deliveryDate: '2099-05-01T17:30:00.000Z',
+  paymentType: 'CASH',
+  customer: { name: 'Max', lastName: 'Walk-in', address: '' },
+  seller: { name: 'Foyer', address: 'Ring 1', vatId: '', email: 'shop@foyer.example', timeZone: 'Europe/Vienna' },
+  cancelsInvoiceNumber: null,
+  total: 9_100,
+  items: [{ name: 'Tosca, row A, seat 5', quantity: 1, price: 4_550, VAT: 13, usePoints: false, points: 0 }],
+}
+const show = {
+  id: 3,
+  name: 'Evening',
+  eventTitle: 'Tosca',
+  locationName: 'Old House',
+  startTime: '2099-05-01T17:30:00.000Z',
+  timeZone: 'Europe/Vienna',
+  isCancelled: false,
+}
+const place = { sectorName: 'Stalls', rowName: 'A', seatNumber: 5, price: 4_550, isHeld: false }
+
+test('finds orders, with search and order in the address', async () => {
+  const { fill, address, lastAsked } = await openShop('/admin/orders?showId=3', {
+    role: 'STAFF',
+    answers: { 'GET /admin/orders': { total: 1, elements: [listed] } },
+  })
+  const row = within(await screen.findByRole('article'))
+  expect(row.getByRole('link', { name: 'Max Walk-in' }).getAttribute('href')).toBe('/admin/orders/4')
+  expect(row.getByText('2 items · 91.00 € · Cash')).toBeTruthy()
+  fill('Search by number, name, email or seat', 'row A')
+  await soon(() => expect(lastAsked('GET /admin/orders')?.query.get('text')).toBe('row A'))
+  fill('Sort', 'total')
+  await soon(() => expect(address()).toBe('/admin/orders?text=row+A&showId=3&sort=total'))
+})
+
+test('refunds a ticket of an order with a reason, and leads to its move', async () => {
+  const { press, fill, lastAsked } = await openShop('/admin/orders/4', {
+    role: 'STAFF',
+    answers: {
+      'GET /admin/orders/4': { ...listed, invoice, tickets: [ticket] },
+      'PUT /admin/tickets/31/refund': { id: 10 },
+    },
+  })
+  const move = await screen.findByRole('link', { name: 'Move Stalls, row A, seat 5' })
+  expect(move.getAttribute('href')).toBe('/admin/shows/3/box-office?move=31')
+  expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull()
+  press('Refund Stalls, row A, seat 5')
+  press('Refund')
+  expect(await screen.findByText('Value is required')).toBeTruthy()
+  fill(/^Reason/, 'Ill')
+  press('Refund')
+  await soon(() => expect(lastAsked('PUT /admin/tickets/31/refund')?.body).toEqual({ reason: 'Ill' }))
+  expect(await screen.findByText('Ticket refunded')).toBeTruthy()
+})
+
+test('searches the door list by name and seat, and takes the money for a reservation', async () => {
+  const common = { email: '', invoiceNumber: null, orderId: null, reservedUntil: null }
+  const entries = [
+    { ...place, ...common, id: 1, state: 'BOUGHT', name: 'Max Walk-in', invoiceNumber: '2026-000009', orderId: 4 },
+    { ...place, ...common, id: 2, seatNumber: 6, state: 'RESERVED', name: 'Ada Guest', email: 'ada@foyer.example' },
+    { ...place, ...common, id: 3, seatNumber: 7, state: 'RESERVED', name: 'Press', isHeld: true },
+  ]
+  const { press, fill, lastAsked } = await openShop('/admin/shows/3/door-list', {
+    role: 'STAFF',
+    answers: {
+      'GET /admin/shows/3/door-list': { show, entries },
+      'POST /admin/reservations/payments': { id: 9, orderId: 4 },
+    },
+  })
+  expect(await screen.findByText('1 bought · 2 reserved or held')).toBeTruthy()
+  expect(screen.getAllByRole('row')).toHaveLength(4)
+  fill('Search by name, seat or number', 'seat 6 ada')
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  press('Pay at the desk: Stalls, row A, seat 6')
+  press('Cash Stalls, row A, seat 6')
+  await soon(() =>
+    expect(lastAsked('POST /admin/reservations/payments')?.body).toEqual({
+      ...{ ticketIds: [2], paymentType: 'CASH', expectedTotal: 4_550 },
+    }),
+  )
+})

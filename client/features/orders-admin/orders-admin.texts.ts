@@ -1,0 +1,74 @@
+import { ORDER_SORTS } from '#contract/admin-orders.ts'
+import { type Cents, euro } from '#domain/money.ts'
+import { counted, numberText } from '#domain/number-text.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
+import type { TicketState } from '#domain/ticket-states.ts'
+
+const sorts: Record<(typeof ORDER_SORTS)[number], string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  total: 'Highest total first',
+  name: 'Name',
+}
+
+const states: Record<TicketState, string> = { RESERVED: 'Reserved', BOUGHT: 'Bought', REFUNDED: 'Refunded' }
+
+/** Texts of the box office: its shows, orders and door lists. */
+export const texts = {
+  searchShows: 'Search by event, show, artist or place',
+  when: 'When',
+  whens: { '': 'All', coming: 'Coming', past: 'Past' },
+  noShows: 'No shows found.',
+  sell: 'Sell and hold',
+  doorList: 'Door list',
+  boxOffice: 'Box office',
+  orders: 'Orders',
+  isCancelled: 'Cancelled',
+
+  searchOrders: 'Search by number, name or email',
+  searchInShow: 'Search by number, name, email or seat',
+  ofOneShow: 'Orders with tickets of one show.',
+  allOrders: 'All orders',
+  noOrders: 'No orders found.',
+  sort: 'Sort',
+  sortChoices: ORDER_SORTS.map((value) => ({ value, label: sorts[value] })),
+  paid: (total: Cents, paymentType: string | null) =>
+    paymentType === null ? euro(total) : `${euro(total)} · ${paymentTypeName(paymentType)}`,
+  lines: (count: number) => counted(count, 'item', 'items'),
+  guest: 'Guest without an account',
+
+  order: 'Order',
+  orderTitle: (id: number) => `Order ${id}`,
+  print: 'Print the invoice',
+  resend: 'Send the mail again',
+  resent: 'The mail will be sent in a moment',
+  log: 'Log of this order',
+  tickets: 'Tickets',
+  otherItems: 'All items',
+  states,
+  refundInvoice: (number: string) => `Refund Invoice ${number}`,
+  move: 'Move',
+  refund: 'Refund',
+  refundTitle: 'Refund this ticket?',
+  refundHint: 'The customer gets the price back, and the place is free.',
+  reason: 'Reason',
+  refunded: 'Ticket refunded',
+  keep: 'Keep',
+
+  searchDoor: 'Search by name, seat or number',
+  noEntries: 'Nothing is sold, reserved or held yet.',
+  noneFound: 'No matching entries.',
+  printList: 'Print',
+  counts: (bought: number, open: number) => `${numberText(bought)} bought · ${numberText(open)} reserved or held`,
+  columns: ['Place', 'Name', 'State', 'Number'],
+  held: 'Held',
+  pay: (name: string) => `Pay at the desk: ${name}`,
+  payHere: 'Pay',
+  paidNow: 'Paid',
+  payTitle: 'How is this reservation paid?',
+  payment: 'Payment',
+  release: 'Release',
+  releaseQuestion: 'Release this reservation?',
+  released: 'Reservation released',
+  toSell: 'Box office of this show',
+}

@@ -1,0 +1,68 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { listBuyers, moveTicket, sellPlaces, type newSale } from '#contract/box-office.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { createHold, listHolds, type newHold, releaseHeld } from '#contract/holds.ts'
+import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import { call } from '#client/api.ts'
+import { newKey } from '#client/calls/new-key.ts'
+import { useAction } from '#client/calls/use-action.ts'
+import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { texts } from './box-office.texts.ts'
+
+export type Hold = ReplyOf<typeof listHolds>['elements'][number]
+export type Sold = ReplyOf<typeof sellPlaces>
+
+const REFRESH_MS = 15_000
+
+/** Queries the held places of a show. */
+export const holdsQuery = (id: ShowId) =>
+  queryOptions({
+    queryKey: ['holds', id],
+    queryFn: ({ signal }) => call(listHolds, { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+/** Finds customers by name or email. */
+export const buyersQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['buyers', text],
+    queryFn: ({ signal }) => call(listBuyers, { query: { text }, signal }),
+    enabled: text.trim() !== '',
+  })
+
+/** Sells places. The same key repeats the answer to the same request. */
+export const sendSale = (id: ShowId, body: z.input<typeof newSale>, idempotencyKey = newKey()) =>
+  call(sellPlaces, { params: { id }, body, idempotencyKey })
+
+/** Holds places. */
+export const sendHold = (id: ShowId, body: z.input<typeof newHold>) =>
+  call(createHold, { params: { id }, body, idempotencyKey: newKey() })
+
+/** Releases held places. */
+export function useRelease(showId: ShowId, onReleased?: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (ticketIds: readonly TicketId[]) => call(releaseHeld, { body: { ticketIds: [...ticketIds] } }),
+    onSuccess: () => {
+      toastSuccess(texts.released)
+      onReleased?.()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: holdsQuery(showId).queryKey }),
+  })
+}
+
+type Move = { placeId: PlaceId; paymentType?: 'CASH' | 'CARD' }
+
+/** Moves a ticket to a free place. */
+export function useMove(id: TicketId, onMoved: (sold: Sold) => unknown) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (body: Move) => call(moveTicket, { params: { id }, body, idempotencyKey: newKey() }),
+    onSuccess: (sold) => {
+      toastSuccess(texts.moved)
+      void client.invalidateQueries()
+      return onMoved(sold)
+    },
+  })
+}

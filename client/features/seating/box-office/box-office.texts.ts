@@ -1,0 +1,73 @@
+import { type Cents, euro } from '#domain/money.ts'
+import { counted } from '#domain/number-text.ts'
+import type { DeskPrice } from '#domain/desk-price.ts'
+
+const prices: Record<DeskPrice, string> = {
+  FULL: 'Full price',
+  PERCENT: 'Reduced by percent',
+  PRICE: 'Reduced to a price',
+  FREE: 'Free',
+}
+
+/** Texts of the box office of a show. */
+export const texts = {
+  title: 'Box office',
+  doorList: 'Door list',
+  allShows: 'All shows',
+  ordersOfShow: 'Orders',
+  over: 'This show is over.',
+  cancelled: 'This show was cancelled.',
+
+  places: 'Places',
+  mode: { free: 'Free places', held: (count: number) => `Held places (${count})` },
+  nothingChosen: 'Choose places on the plan.',
+  what: 'What to do',
+  sell: 'Sell or give',
+  hold: 'Hold',
+  release: 'Release',
+
+  buyer: 'Buyer',
+  guest: 'Guest with a name',
+  customer: 'Customer with an account',
+  firstName: 'First name',
+  lastName: 'Last name',
+  findBuyer: 'Find by name or email',
+  nobody: 'No customer found.',
+  chooseBuyer: 'Please choose a customer.',
+  price: 'Price',
+  prices,
+  percent: 'Reduction in percent',
+  euros: 'Price per ticket in euro',
+  reason: 'Reason',
+  payment: 'Payment',
+  isMailed: 'Send the usual mail',
+  sellFor: (total: Cents) => `Sell for ${euro(total)}`,
+  give: 'Give for free',
+  sold: 'Sold',
+  notSold: 'Not sold – please check your inputs',
+  soldFor: (count: number, total: Cents) => `${counted(count, 'ticket', 'tickets')} sold for ${euro(total)}.`,
+  toOrder: 'Open the order',
+  toInvoice: 'Print the invoice',
+
+  until: 'Until',
+  untilHint: 'Empty: until they are released.',
+  holdPlaces: (count: number) => `Hold ${counted(count, 'place', 'places')}`,
+  heldNow: 'Places held',
+  notHeld: 'Not held – please check your inputs',
+  releasePlaces: (count: number) => `Release ${counted(count, 'place', 'places')}`,
+  released: 'Places released',
+  releaseQuestion: 'Release these places for sale?',
+
+  holds: 'Held places',
+  noHolds: 'Nothing is held for this show.',
+  by: (email: string) => `by ${email}`,
+  withoutEnd: 'until released',
+  untilMoment: 'until ',
+  choose: 'Choose',
+
+  move: 'Move a ticket',
+  moveHint: 'Choose the new place. At another price, the ticket is refunded and sold anew on an invoice of its own.',
+  moveHere: 'Move here',
+  moved: 'Ticket moved',
+  onePlace: 'Please choose one place.',
+}
