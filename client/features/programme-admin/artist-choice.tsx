@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { artistName } from '#domain/artist-name.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
-import { type ChosenArtist, loadArtists } from './programme-admin.queries.ts'
+import { type ChosenArtist, loadArtists } from './show-choices.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 

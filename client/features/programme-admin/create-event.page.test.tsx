@@ -11,6 +11,8 @@ const fields: Record<keyof typeof newEvent.shape, [label: string, value?: string
   type: ['Type', 'OPERA'],
   description: ['Description', 'She sings.'],
   imageId: ['Picture (optional)'],
+  isDraft: ['Visitors see it'],
+  publishedFrom: ['Visitors see it'],
 }
 
 test('offers and sends every field of a new event', async () => {

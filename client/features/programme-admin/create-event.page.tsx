@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { pages } from '#contract/pages.ts'
 import type { EventId } from '#domain/ids.ts'
+import {
+  publishAtOnce,
+  PublishFields,
+  publishFields,
+  splitPublishing,
+  timeOfPublishing,
+} from '#client/desk/publish-fields.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { EventFields, eventForm, eventIn, eventValuesOf } from './event-fields.tsx'
-import { type AdminEvent, eventQuery } from './desk.queries.ts'
-import { sendEvent } from './programme-admin.queries.ts'
+import { type AdminEvent, eventQuery, sendEvent } from './events.queries.ts'
 import { texts } from './programme-admin.texts.ts'
+
+const schema = z.extend(eventForm, publishFields).check(timeOfPublishing)
 
 /** Creates an event (specification, section 2.17), or a copy of the one that the address names. */
 export function CreateEventPage() {
@@ -32,15 +41,18 @@ function CreateEvent({ original }: { readonly original?: AdminEvent }) {
   const navigate = useNavigate()
   const form = useKeptForm({
     path: pages.createEvent.href(),
-    schema: eventForm,
-    initialValues: eventValuesOf(original),
+    schema,
+    initialValues: { ...eventValuesOf(original), ...publishAtOnce },
   })
   const creation = useCreation({
     form,
-    create: (values) => sendEvent(eventIn(values)),
+    create: (values) => {
+      const { publishing, others } = splitPublishing(values)
+      return sendEvent({ ...eventIn(others), ...publishing })
+    },
     success: texts.eventCreated,
     failure: texts.eventNotCreated,
-    onMade: ({ id }) => navigate({ to: pages.event.href({ id }) }),
+    onMade: ({ id }) => navigate({ to: pages.createShow.href(), search: { event: id } }),
   })
   return (
     <CreationForm
@@ -51,6 +63,7 @@ function CreateEvent({ original }: { readonly original?: AdminEvent }) {
       cancelTo={original ? pages.editEvent.href(original) : pages.admin.href()}
     >
       <EventFields form={form} />
+      <PublishFields form={form} />
     </CreationForm>
   )
 }

@@ -1,29 +1,67 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
 import { newNews } from '#contract/news.ts'
+import { notPublishing } from '#contract/publishing.ts'
 import { pages } from '#contract/pages.ts'
+import type { NewsId } from '#domain/ids.ts'
+import { DeskRecord } from '#client/desk/desk-record.tsx'
+import {
+  publishAtOnce,
+  PublishFields,
+  publishFields,
+  splitPublishing,
+  timeOfPublishing,
+} from '#client/desk/publish-fields.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'
+import type { ChosenEvent } from './event-choice.queries.ts'
+import { type AdminNews, newsQuery, sendNews } from './news.queries.ts'
 import { NewsFields, newsIn, newsValuesOf } from './news-fields.tsx'
-import { type ChosenEvent, sendNews } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
 const isThere = (value: unknown) => value !== null
-const schema = z.extend(z.omit(newNews, { eventId: true, imageId: true }), {
-  event: z.custom<ChosenEvent>(isThere, { error: messages.required }),
-  image: z.custom<Image>(isThere, { error: messages.image }),
-})
+const schema = z
+  .extend(z.omit(newNews, { eventId: true, imageId: true, ...notPublishing }), {
+    ...publishFields,
+    event: z.custom<ChosenEvent>(isThere, { error: messages.required }),
+    image: z.custom<Image>(isThere, { error: messages.image }),
+  })
+  .check(timeOfPublishing)
 
-/** Publishes a news article (specification, section 2.17). */
+/** Creates a news article (specification, section 2.17), or a copy of the one that the address names. */
 export function CreateNewsPage() {
+  const { copy }: { copy?: unknown } = useSearch({ strict: false })
+  const id = pages.editNews.readId(String(copy ?? ''))
+  return id === undefined ? <CreateNews /> : <CopyNews id={id} />
+}
+
+function CopyNews({ id }: { readonly id: NewsId }) {
+  const query = useQuery(newsQuery(id))
+  const list = { to: pages.adminNews.href(), title: pages.adminNews.title }
+  return (
+    <DeskRecord title={texts.createNews} query={query} list={list}>
+      {(article) => <CreateNews key={article.id} original={article} />}
+    </DeskRecord>
+  )
+}
+
+function CreateNews({ original }: { readonly original?: AdminNews }) {
   const navigate = useNavigate()
-  const form = useKeptForm({ path: pages.createNews.href(), schema, initialValues: newsValuesOf() })
+  const form = useKeptForm({
+    path: pages.createNews.href(),
+    schema,
+    initialValues: { ...newsValuesOf(original), ...publishAtOnce },
+  })
   const creation = useCreation({
     form,
-    create: (values) => sendNews(newsIn(values)),
+    create: (values) => {
+      const { publishing, others } = splitPublishing(values)
+      return sendNews({ ...newsIn(others), ...publishing })
+    },
     success: texts.newsCreated,
     failure: texts.newsNotCreated,
     onMade: ({ id }) => navigate({ to: pages.newsArticle.href({ id }) }),
@@ -37,6 +75,7 @@ export function CreateNewsPage() {
       cancelTo={pages.admin.href()}
     >
       <NewsFields form={form} isNew />
+      <PublishFields form={form} />
     </CreationForm>
   )
 }

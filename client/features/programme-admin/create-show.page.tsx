@@ -1,34 +1,183 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { pages } from '#contract/pages.ts'
+import type { EventId, ShowId } from '#domain/ids.ts'
+import { DeskRecord } from '#client/desk/desk-record.tsx'
+import {
+  publishAtOnce,
+  PublishFields,
+  publishFields,
+  type PublishValues,
+  splitPublishing,
+  timeOfPublishing,
+} from '#client/desk/publish-fields.tsx'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
+import { momentAt } from '#client/forms/wall-time.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { useCreation } from '#client/forms/use-creation.ts'
+import { Card } from '#client/ui/cards/card.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
-import { sendShow } from './programme-admin.queries.ts'
+import type { ChosenEvent } from './event-choice.queries.ts'
+import { eventQuery } from './events.queries.ts'
+import { showQuery, findOddShows, sendShow, sendShows } from './shows.queries.ts'
+import { noSeries, objectionToSeries, seriesForm, type SeriesValues, timesOfSeries } from './series-form.ts'
+import { texts as seriesTexts } from './series.texts.ts'
+import { ShowWarnings, type Warning } from './show-warnings.tsx'
 import { texts } from './programme-admin.texts.ts'
 import { ShowFields } from './show-fields.tsx'
-import { emptyShow, showForm, showIn } from './show-form.ts'
+import { emptyShow, showForm, showPrice, showIn, showValuesOf, type ShowValues } from './show-form.ts'
 
-/** Creates a show (specification, section 2.17). */
+const SeriesFields = lazyPart<{ form: UseFormReturnType<Values> }>(
+  async () => (await import('./series-fields.tsx')).SeriesFields,
+)
+const PlanRevenue = lazyPart(async () => (await import('./plan-revenue.tsx')).PlanRevenue)
+
+type Search = { event?: unknown; copy?: unknown }
+
+/** Creates a show (specification, section 2.17), of the event or like the show that the address names. */
 export function CreateShowPage() {
+  const { event, copy }: Search = useSearch({ strict: false })
+  const eventId = pages.editEvent.readId(String(event ?? ''))
+  const showId = pages.editShow.readId(String(copy ?? ''))
+  if (showId !== undefined) return <CopyShow id={showId} />
+  return eventId === undefined ? <CreateShow initialValues={emptyShow} /> : <CreateShowOfEvent id={eventId} />
+}
+
+function CreateShowOfEvent({ id }: { readonly id: EventId }) {
+  const query = useQuery(eventQuery(id))
+  return (
+    <DeskRecord title={texts.createShow} query={query} list={eventList}>
+      {(event) => <CreateShow key={event.id} initialValues={{ ...emptyShow, event }} />}
+    </DeskRecord>
+  )
+}
+
+function CopyShow({ id }: { readonly id: ShowId }) {
+  const query = useQuery(showQuery(id))
+  return (
+    <DeskRecord title={texts.createShow} query={query} list={showList}>
+      {(show) => <CreateShow key={show.id} initialValues={showValuesOf(show)} />}
+    </DeskRecord>
+  )
+}
+
+const eventList = { to: pages.adminEvents.href(), title: pages.adminEvents.title }
+const showList = { to: pages.adminShows.href(), title: pages.adminShows.title }
+const schema = z.intersection(z.intersection(showForm, seriesForm), z.object(publishFields).check(timeOfPublishing))
+type Values = ShowValues & SeriesValues & PublishValues
+
+function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
   const navigate = useNavigate()
-  const form = useKeptForm({ path: pages.createShow.href(), schema: showForm, initialValues: emptyShow })
+  const [key] = useState(() => crypto.randomUUID())
+  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ content: string; warnings: readonly Warning[] }>()
+  const form = useKeptForm<Values>({
+    path: pages.createShow.href(),
+    schema,
+    initialValues: { ...initialValues, ...noSeries, ...publishAtOnce },
+  })
   const creation = useCreation({
     form,
-    create: (values) => sendShow(showIn(values)),
+    create: (values) => createFrom(values, key),
     success: texts.showCreated,
     failure: texts.showNotCreated,
-    onMade: ({ event }) => navigate({ to: pages.event.href(event) }),
+    onMade: (eventId) => navigate({ to: pages.event.href({ id: eventId }) }),
   })
+  const times = timesIn(form.values)
+  const askFirst = async (values: Values) => {
+    if (values.isSeries && objectionToSeries(times.length)) return creation.onInvalid()
+    if (asked?.content === contentOf(values)) return creation.onSubmit(values)
+    setAsking(true)
+    // Without an answer of the server, the creation itself tells what is wrong.
+    const warnings = await findOdd(values).catch(() => [])
+    setAsking(false)
+    setAsked({ content: contentOf(values), warnings })
+    if (warnings.length === 0) creation.onSubmit(values)
+  }
+  const isAsked = asked !== undefined && asked.warnings.length > 0 && asked.content === contentOf(form.values)
+  const { seatingPlan } = form.values
+  const price = z.safeParse(showPrice, form.values.price)
   return (
     <CreationForm
       {...creation}
+      onSubmit={(values) => void askFirst(values)}
+      isPending={isAsking || creation.isPending}
       title={texts.createShow}
       lead={texts.showLead}
-      action={texts.createShow}
+      action={isAsked ? seriesTexts.anyway : form.values.isSeries ? seriesTexts.create(times.length) : texts.createShow}
       cancelTo={pages.admin.href()}
       isWide
     >
       <ShowFields form={form} isNew />
+      {seatingPlan && price.success && (
+        <Suspense>
+          <PlanRevenue planId={seatingPlan.id} price={price.data} shows={Math.max(1, times.length)} />
+        </Suspense>
+      )}
+      <Card as="section">
+        <Text size="sm">{seriesTexts.isSeriesHint}</Text>
+        <Button
+          variant="default"
+          my="sm"
+          aria-expanded={form.values.isSeries}
+          onClick={() => form.setFieldValue('isSeries', !form.values.isSeries)}
+        >
+          {form.values.isSeries ? seriesTexts.noSeries : seriesTexts.isSeries}
+        </Button>
+        {form.values.isSeries && (
+          <Suspense>
+            <SeriesFields form={form} />
+          </Suspense>
+        )}
+      </Card>
+      <Card>
+        <PublishFields form={form} />
+      </Card>
+      {isAsked && (
+        <ShowWarnings warnings={asked.warnings} times={times} zone={form.values.location?.timeZone ?? 'UTC'} />
+      )}
     </CreationForm>
   )
+}
+
+/** Lists the times of the show, or of each show of a series. */
+function timesIn(values: Values) {
+  if (values.isSeries) return timesOfSeries(values)
+  const { startTime, endTime, location } = values
+  if (!startTime || !endTime || !location) return []
+  const zone = location.timeZone
+  return [{ startTime: momentAt(startTime, zone), endTime: momentAt(endTime, zone) }]
+}
+
+/** Lists what the server finds odd about the show or the series. */
+function findOdd(values: Values): Promise<readonly Warning[]> {
+  const { price, eventId, locationId, artistId, seatingPlanId } = showIn(values)
+  return findOddShows({ price, eventId, locationId, artistId, seatingPlanId, times: timesIn(values) })
+}
+
+/** Returns what a confirmation is about. A change of it is asked about anew. */
+function contentOf(values: Values): string {
+  return JSON.stringify(values)
+}
+
+/** Creates the show, or all shows of the series. Returns the id of their event. */
+async function createFrom(values: Values, key: string): Promise<EventId> {
+  const { publishing } = splitPublishing(values)
+  const show = { ...showIn(values), ...publishing }
+  if (!values.isSeries) return (await sendShow(show)).event.id
+  const { startTime: _start, endTime: _end, ...shared } = show
+  // The key belongs to the content, so that a changed series is a new one.
+  const times = timesIn(values)
+  await sendShows({ ...shared, times, isConfirmed: true }, await keyOf(key, { ...shared, times }))
+  return (values.event as ChosenEvent).id
+}
+
+async function keyOf(key: string, content: object): Promise<string> {
+  const bytes = new TextEncoder().encode(key + JSON.stringify(content))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -8,8 +8,12 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 afterEach(closeShop)
 
 const tosca = { ...givenEvent, id: 5, title: 'Tosca', type: 'OPERA', description: 'She sings.', imageName: null }
-const event = { ...tosca, imageId: null, version: 2, shows: 0, nextShow: null }
-const show = { ...givenShow, id: 9, name: 'Premiere', version: 4, sold: 12, reserved: 3, free: 85, isCancelled: false }
+const published = { publishedFrom: '2026-01-01T10:00:00.000Z', publication: 'PUBLISHED' }
+const event = { ...tosca, ...published, imageId: null, version: 2, shows: 0, nextShow: null }
+const show = {
+  ...{ ...givenShow, ...published, saleEndsAt: null, id: 9, name: 'Premiere', version: 4 },
+  ...{ sold: 12, reserved: 3, held: 0, free: 85, isCancelled: false },
+}
 
 test('lists events with their next show, and keeps both filters in the address', async () => {
   const nextShow = { startTime: '2026-12-12T18:30:00.000Z', timeZone: 'Europe/Vienna' }
@@ -52,6 +56,7 @@ test('deletes a news article after a question', async () => {
   const article = {
     ...{ id: 3, title: 'Typo', summary: 'Short.', text: 'Long.', published: '2026-12-01T10:00:00.000Z' },
     ...{ imageId: null, imageName: null, eventId: null, eventTitle: null, eventType: null, event: null, version: 1 },
+    ...published,
   }
   const { press, address, lastAsked } = await openShop('/admin/news/3', {
     role: 'ADMIN',
@@ -96,4 +101,33 @@ test('asks before a change of a sold show, and tells its customers only then', a
   await soon(() => expect(address()).toBe('/admin/shows'))
   expect(lastAsked('PUT /admin/shows/9')?.body).toMatchObject({ name: 'Gala', version: 4, isConfirmed: true })
   expect(asked.filter(({ line }) => line.startsWith('PUT'))).toHaveLength(2)
+})
+
+test('publishes a show later and ends its sale, based on its version', async () => {
+  const answers = { 'GET /admin/shows/9': show, 'PUT /admin/shows/9/publication': { ...show, publication: 'OFF_SALE' } }
+  const { fill, press, lastAsked } = await openShop('/admin/shows/9', { role: 'ADMIN', answers })
+  await screen.findByText('Published')
+  expect(screen.getByRole('link', { name: 'View in the Shop' }).getAttribute('href')).toBe('/event-show/9')
+  press('Change')
+  fill('Visitors see it', 'DRAFT')
+  fill('Tickets are sold', 'NOW')
+  press('Save Publication')
+  await soon(() =>
+    expect(lastAsked('PUT /admin/shows/9/publication')?.body).toEqual({
+      ...{ isDraft: true, version: 4 },
+      saleEndsAt: expect.stringMatching(/^2\d\d\d-/),
+    }),
+  )
+})
+
+test('lists drafts by a filter in the address', async () => {
+  const draft = { ...event, publication: 'DRAFT', publishedFrom: null }
+  const { fill, address } = await openShop('/admin/events', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/events': { total: 1, elements: [draft] } },
+  })
+  const row = within(await screen.findByRole('article'))
+  expect(row.getByText('Draft')).toBeTruthy()
+  fill('Publication', 'DRAFT')
+  await soon(() => expect(address()).toBe('/admin/events?publication=DRAFT'))
 })

@@ -1,6 +1,4 @@
-import { counted, numberText } from '#domain/number-text.ts'
-
-type Sales = { readonly sold: number; readonly reserved: number; readonly free: number }
+import { counted } from '#domain/number-text.ts'
 
 /** Texts of the desk's pages of events, shows and news. */
 export const texts = {
@@ -31,9 +29,9 @@ export const texts = {
   searchShows: 'Search by show, event, artist or location',
   when: 'Time',
   noShows: 'No matching shows.',
-  sales: ({ sold, reserved, free }: Sales) =>
-    `${numberText(sold)} sold · ${numberText(reserved)} reserved · ${numberText(free)} free`,
+  hiddenByEvent: 'Visitors do not see this show yet, because its event is not published.',
   editShow: 'Edit Show',
+  figures: 'Figures',
   cancelled: 'Cancelled',
   cancelledShow: 'This show was cancelled. It can no longer change.',
   cancelShow: 'Cancel Show',
@@ -43,9 +41,6 @@ export const texts = {
     'Customers get an email about a new time, artist or location. A new price counts for places reserved from now on. The seating plan stays.',
   showSaved: 'Show saved',
   showNotSaved: 'Show not saved - please check your inputs.',
-  tellCustomers: 'Tell the customers?',
-  changeAndTell: 'Change and Send Emails',
-  refundable: 'They can return their tickets until the show starts.',
   deleteShow: 'Delete Show',
   deleteShowQuestion: 'Are you sure you want to delete this show?',
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
@@ -5,12 +6,13 @@ import type { EventId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
-import { useEdit } from '#client/desk/use-edit.ts'
+import { LazyPublication } from '#client/desk/lazy-publication.tsx'
+import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { type AdminEvent, eventQuery, sendEventChange, useDeleteEvent } from './desk.queries.ts'
+import { type AdminEvent, eventQuery, sendEventChange, sendEventPublication, useDeleteEvent } from './events.queries.ts'
 import { texts } from './desk.texts.ts'
 import { EventFields, eventForm, eventIn, eventValuesOf } from './event-fields.tsx'
 
@@ -24,13 +26,13 @@ function KnownEvent({ id }: { readonly id: EventId }) {
   const query = useQuery(eventQuery(id))
   const list = { to: pages.adminEvents.href(), title: pages.adminEvents.title }
   return (
-    <DeskRecord title={texts.editEvent} query={query} list={list}>
+    <DeskRecord record={{ kind: 'EVENT', id }} title={texts.editEvent} query={query} list={list}>
       {(event) => <EditEvent key={event.id} event={event} onReload={query.refetch} />}
     </DeskRecord>
   )
 }
 
-type Props = { readonly event: AdminEvent; readonly onReload: () => unknown }
+type Props = { readonly event: AdminEvent; readonly onReload: Reload<AdminEvent> }
 
 function EditEvent({ event, onReload }: Props) {
   const navigate = useNavigate()
@@ -44,39 +46,49 @@ function EditEvent({ event, onReload }: Props) {
     form,
     save: (values) => sendEventChange(event.id, { ...eventIn(values), version: event.version }),
     onReload,
+    valuesOf: eventValuesOf,
     success: texts.eventSaved,
     failure: texts.eventNotSaved,
     onSaved: goToList,
   })
   const deletion = useDeleteEvent(event, goToList)
   return (
-    <CreationForm
-      {...edit}
-      title={texts.editEvent}
-      lead={texts.shows(event.shows)}
-      action={texts.save}
-      cancelTo={pages.adminEvents.href()}
-      extra={
-        <>
-          <ButtonLink to={pages.createEvent.href()} search={{ copy: event.id }} variant="default" size="md">
-            {texts.duplicate}
-          </ButtonLink>
-          {event.shows > 0 ? (
-            <ButtonLink to={pages.adminShows.href()} search={{ eventId: event.id }} variant="default" size="md">
-              {texts.showsOfEvent}
+    <Stack gap="lg">
+      <CreationForm
+        {...edit}
+        title={texts.editEvent}
+        lead={texts.shows(event.shows)}
+        action={texts.save}
+        cancelTo={pages.adminEvents.href()}
+        extra={
+          <>
+            <ButtonLink to={pages.createEvent.href()} search={{ copy: event.id }} variant="default" size="md">
+              {texts.duplicate}
             </ButtonLink>
-          ) : (
-            <DeleteRecord
-              label={texts.deleteEvent}
-              question={texts.deleteEventQuestion}
-              name={event.title}
-              deletion={deletion}
-            />
-          )}
-        </>
-      }
-    >
-      <EventFields form={form} />
-    </CreationForm>
+            {event.shows > 0 ? (
+              <ButtonLink to={pages.adminShows.href()} search={{ eventId: event.id }} variant="default" size="md">
+                {texts.showsOfEvent}
+              </ButtonLink>
+            ) : (
+              <DeleteRecord
+                label={texts.deleteEvent}
+                question={texts.deleteEventQuestion}
+                name={event.title}
+                deletion={deletion}
+              />
+            )}
+          </>
+        }
+      >
+        <EventFields form={form} />
+      </CreationForm>
+      <LazyPublication
+        key={event.version}
+        record={event}
+        preview={pages.event.href(event)}
+        save={(choice) => sendEventPublication(event.id, { ...choice, version: event.version })}
+        onSaved={onReload}
+      />
+    </Stack>
   )
 }

@@ -1,26 +1,27 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { placeCountsText, takenOf } from '#domain/place-counts.ts'
 import { useIdParam } from '#client/address/id-param.ts'
-import { ApiError } from '#client/calls/api-error.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
-import { useEdit } from '#client/desk/use-edit.ts'
+import { LazyPublication } from '#client/desk/lazy-publication.tsx'
+import { saveAfterQuestion } from '#client/desk/save-after-question.tsx'
+import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
-import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
-import { ButtonLink } from '#client/ui/links.tsx'
+import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { type AdminShow, sendShowChange, showQuery, useDeleteShow } from './desk.queries.ts'
+import { type AdminShow, sendShowChange, sendShowPublication, showQuery, useDeleteShow } from './shows.queries.ts'
 import { texts } from './desk.texts.ts'
 import { ShowFields } from './show-fields.tsx'
-import { changedShowForm, changedShowIn, showValuesOf, type ShowValues } from './show-form.ts'
+import { changedShowForm, changedShowIn, showValuesOf } from './show-form.ts'
 
 /** Edits or deletes a show. */
 export function EditShowPage() {
@@ -32,7 +33,7 @@ function KnownShow({ id }: { readonly id: ShowId }) {
   const query = useQuery(showQuery(id))
   const list = { to: pages.adminShows.href(), title: pages.adminShows.title }
   return (
-    <DeskRecord title={texts.editShow} query={query} list={list}>
+    <DeskRecord record={{ kind: 'SHOW', id }} title={texts.editShow} query={query} list={list}>
       {(show) =>
         show.isCancelled ? (
           <CancelledShow show={show} />
@@ -44,7 +45,7 @@ function KnownShow({ id }: { readonly id: ShowId }) {
   )
 }
 
-type Props = { readonly show: AdminShow; readonly onReload: () => unknown }
+type Props = { readonly show: AdminShow; readonly onReload: Reload<AdminShow> }
 
 function CancelledShow({ show }: Pick<Props, 'show'>) {
   return (
@@ -52,6 +53,9 @@ function CancelledShow({ show }: Pick<Props, 'show'>) {
       <PageHeading title={showNameOf({ eventTitle: show.event.title, name: show.name })} />
       <EmptyState text={texts.cancelledShow}>
         <ButtonLink to={pages.cancelShow.href(show)}>{texts.cancellation}</ButtonLink>
+        <ButtonLink to={pages.showFigures.href(show)} variant="default">
+          {texts.figures}
+        </ButtonLink>
       </EmptyState>
     </Stack>
   )
@@ -67,66 +71,77 @@ function EditShow({ show, onReload }: Props) {
   })
   const edit = useEdit({
     form,
-    save: (values) => saveAfterQuestion(show, values),
+    save: (values) =>
+      saveAfterQuestion((confirmation) =>
+        sendShowChange(show.id, { ...changedShowIn(values), ...confirmation, version: show.version }),
+      ),
     onReload,
+    valuesOf: showValuesOf,
     success: texts.showSaved,
     failure: texts.showNotSaved,
     onSaved: goToList,
   })
   const deletion = useDeleteShow(show, goToList)
   const [now] = useState(Date.now)
-  const isHeld = show.sold + show.reserved > 0
+  const isHeld = takenOf(show) > 0
   const hint = Date.parse(show.startTime) <= now ? texts.started : isHeld && texts.concerned
   return (
-    <CreationForm
-      {...edit}
-      title={texts.editShow}
-      lead={
-        <>
-          {showNameOf({ eventTitle: show.event.title, name: show.name })}
-          <br />
-          {texts.sales(show)}
-          <br />
-          {hint}
-        </>
-      }
-      action={texts.save}
-      cancelTo={pages.adminShows.href()}
-      isWide
-      extra={
-        isHeld ? (
-          <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
-            {texts.cancelShow}
-          </ButtonLink>
-        ) : (
-          <DeleteRecord
-            label={texts.deleteShow}
-            question={texts.deleteShowQuestion}
-            name={show.name}
-            deletion={deletion}
-          />
-        )
-      }
-    >
-      <ShowFields form={form} />
-    </CreationForm>
+    <Stack gap="lg">
+      <CreationForm
+        {...edit}
+        title={texts.editShow}
+        lead={
+          <>
+            {showNameOf({ eventTitle: show.event.title, name: show.name })}
+            <br />
+            <TextLink to={pages.showFigures.href(show)}>{placeCountsText(show)}</TextLink>
+            <br />
+            {hint}
+          </>
+        }
+        action={texts.save}
+        cancelTo={pages.adminShows.href()}
+        isWide
+        extra={
+          <>
+            <ButtonLink to={pages.createShow.href()} search={{ copy: show.id }} variant="default" size="md">
+              {texts.duplicate}
+            </ButtonLink>
+            {isHeld ? (
+              <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
+                {texts.cancelShow}
+              </ButtonLink>
+            ) : (
+              <DeleteRecord
+                label={texts.deleteShow}
+                question={texts.deleteShowQuestion}
+                name={show.name}
+                deletion={deletion}
+              />
+            )}
+          </>
+        }
+      >
+        <ShowFields form={form} />
+      </CreationForm>
+      <LazyPublication
+        key={show.version}
+        record={show}
+        note={isHiddenByEvent(show) && texts.hiddenByEvent}
+        preview={pages.show.href(show)}
+        save={(choice) => sendShowPublication(show.id, { ...choice, version: show.version })}
+        onSaved={onReload}
+      />
+    </Stack>
   )
 }
 
-/** Saves a show. Asks first if customers get an email about the change. */
-async function saveAfterQuestion(show: AdminShow, values: ShowValues): Promise<AdminShow> {
-  const body = { ...changedShowIn(values), version: show.version }
-  try {
-    return await sendShowChange(show.id, body)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'change_needs_confirmation') throw error
-    const details = (
-      <>
-        <Text>{error.message}</Text>
-        <Text mt="xs">{texts.refundable}</Text>
-      </>
-    )
-    if (!(await confirmed({ title: texts.tellCustomers, details, confirm: texts.changeAndTell }))) throw error
-    return sendShowChange(show.id, { ...body, isConfirmed: true })
-  }
+/** Tells whether a show is hidden by its event alone. */
+function isHiddenByEvent({ publication, publishedFrom }: AdminShow): boolean {
+  return (
+    publication !== 'PUBLISHED' &&
+    publication !== 'OFF_SALE' &&
+    publishedFrom !== null &&
+    Date.parse(publishedFrom) <= Date.now()
+  )
 }

@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { type ChosenEvent, loadEvents } from './programme-admin.queries.ts'
+import { type ChosenEvent, loadEvents } from './event-choice.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 

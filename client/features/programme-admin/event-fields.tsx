@@ -2,19 +2,22 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import * as z from 'zod/mini'
 import { newEvent } from '#contract/events.ts'
+import { notPublishing } from '#contract/publishing.ts'
 import { eventType } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
 import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import type { AdminEvent } from './desk.queries.ts'
+import type { AdminEvent } from './events.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
 const nothingIsMissing = z.transform((value: unknown) => (value === '' ? undefined : value))
 
 /** Validates the form of an event. */
-export const eventForm = z.extend(z.omit(newEvent, { imageId: true }), { type: z.pipe(nothingIsMissing, eventType) })
+export const eventForm = z.extend(z.omit(newEvent, { imageId: true, ...notPublishing }), {
+  type: z.pipe(nothingIsMissing, eventType),
+})
 
 export type EventValues = { title: string; type: EventType | ''; description: string; image: Image | null }
 
@@ -35,7 +38,7 @@ export function eventIn({ image, type, ...event }: EventValues) {
 }
 
 /** Shows the fields of an event. */
-export function EventFields({ form }: { readonly form: UseFormReturnType<EventValues> }) {
+export function EventFields<Values extends EventValues>({ form }: { readonly form: UseFormReturnType<Values> }) {
   return (
     <>
       <TextInput label={texts.title} required {...form.getInputProps('title')} />

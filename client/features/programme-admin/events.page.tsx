@@ -1,40 +1,54 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listAdminEvents } from '#contract/events.ts'
+import { listAdminEvents } from '#contract/admin-events.ts'
 import { pages } from '#contract/pages.ts'
 import type { EventType } from '#domain/event-types.ts'
+import type { PublicationState } from '#domain/publication.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
+import { PublicationBadge } from '#client/desk/publication-badge.tsx'
+import { publicationFilterChoices, texts as publicationTexts } from '#client/desk/publication.texts.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import { type AdminEvent, eventsQuery } from './desk.queries.ts'
+import { type AdminEvent, eventsQuery } from './events.queries.ts'
 import { texts } from './desk.texts.ts'
 
 /** Lists the events at the desk. */
 export function EventsPage() {
   const { query, filterBy, refineBy, goToPage } = useUrlQuery(listAdminEvents.query)
-  const { title, type } = query
+  const { title, type, publication } = query
   return (
     <DeskList
       title={pages.adminEvents.title}
+      csv={{ list: 'events', filters: query }}
       creation={{ to: pages.createEvent.href(), title: pages.createEvent.title }}
       search={{ label: texts.searchEvents, text: title }}
-      onSearch={(wanted) => refineBy({ type, title: wanted })}
+      onSearch={(wanted) => refineBy({ type, publication, title: wanted })}
       list={useQuery(eventsQuery(query))}
       pageIndex={query.pageIndex}
       onGo={goToPage}
       empty={texts.noEvents}
       filters={
-        <SelectField
-          label={texts.eventType}
-          data={eventTypeChoices}
-          value={type ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            filterBy({ title, type: value === '' ? undefined : (value as EventType) })
-          }
-        />
+        <>
+          <SelectField
+            label={texts.eventType}
+            data={eventTypeChoices}
+            value={type ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              filterBy({ title, publication, type: value === '' ? undefined : (value as EventType) })
+            }
+          />
+          <SelectField
+            label={publicationTexts.publication}
+            data={publicationFilterChoices}
+            value={publication ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              filterBy({ title, type, publication: value === '' ? undefined : (value as PublicationState) })
+            }
+          />
+        </>
       }
     >
       {(event) => <EventRow event={event} />}
@@ -45,7 +59,12 @@ export function EventsPage() {
 function EventRow({ event }: { readonly event: AdminEvent }) {
   const { nextShow } = event
   return (
-    <RowCard to={pages.editEvent.href(event)} title={event.title} overline={eventTypeNames[event.type]}>
+    <RowCard
+      to={pages.editEvent.href(event)}
+      title={event.title}
+      overline={eventTypeNames[event.type]}
+      end={event.publication !== 'PUBLISHED' && <PublicationBadge state={event.publication} />}
+    >
       <Text size="sm" c="dimmed">
         {texts.shows(event.shows)}
         {nextShow && (

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
-import { type ChosenLocation, loadLocations } from './programme-admin.queries.ts'
+import { type ChosenLocation, loadLocations } from './show-choices.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 

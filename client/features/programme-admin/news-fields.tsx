@@ -2,9 +2,9 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Image } from '#contract/images.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
-import type { AdminNews } from './desk.queries.ts'
+import type { ChosenEvent } from './event-choice.queries.ts'
+import type { AdminNews } from './news.queries.ts'
 import { EventChoice } from './event-choice.tsx'
-import type { ChosenEvent } from './programme-admin.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
 export type NewsValues = {
@@ -32,14 +32,14 @@ export function newsIn({ event, image, ...article }: NewsValues) {
   return { ...article, eventId: event?.id ?? 0, imageId: image?.id ?? 0 }
 }
 
-type Props = {
-  readonly form: UseFormReturnType<NewsValues>
+type Props<Values extends NewsValues> = {
+  readonly form: UseFormReturnType<Values>
   /** Whether the article needs an event and a picture. */
   readonly isNew?: boolean
 }
 
 /** Shows the fields of a news article. */
-export function NewsFields({ form, isNew = false }: Props) {
+export function NewsFields<Values extends NewsValues>({ form, isNew = false }: Props<Values>) {
   return (
     <>
       <TextInput label={texts.title} required {...form.getInputProps('title')} />

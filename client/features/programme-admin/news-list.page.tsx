@@ -1,30 +1,50 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listAdminNews } from '#contract/news.ts'
+import { listAdminNews } from '#contract/admin-news.ts'
 import { pages } from '#contract/pages.ts'
+import type { PublicationState } from '#domain/publication.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
+import { PublicationBadge } from '#client/desk/publication-badge.tsx'
+import { publicationFilterChoices, texts as publicationTexts } from '#client/desk/publication.texts.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
-import { newsListQuery } from './desk.queries.ts'
+import { newsListQuery } from './news.queries.ts'
 import { texts } from './desk.texts.ts'
 
 /** Lists the news articles at the desk. */
 export function NewsListPage() {
-  const { query, refineBy, goToPage } = useUrlQuery(listAdminNews.query)
+  const { query, filterBy, refineBy, goToPage } = useUrlQuery(listAdminNews.query)
+  const { content: text, publication } = query
   return (
     <DeskList
       title={pages.adminNews.title}
+      csv={{ list: 'news', filters: query }}
       creation={{ to: pages.createNews.href(), title: pages.createNews.title }}
       search={{ label: texts.searchNews, text: query.content }}
-      onSearch={(content) => refineBy({ content })}
+      onSearch={(content) => refineBy({ content, publication })}
       list={useQuery(newsListQuery(query))}
       pageIndex={query.pageIndex}
       onGo={goToPage}
       empty={texts.noNews}
+      filters={
+        <SelectField
+          label={publicationTexts.publication}
+          data={publicationFilterChoices}
+          value={publication ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            filterBy({ content: text, publication: value === '' ? undefined : (value as PublicationState) })
+          }
+        />
+      }
     >
       {(article) => (
-        <RowCard to={pages.editNews.href(article)} title={article.title}>
+        <RowCard
+          to={pages.editNews.href(article)}
+          title={article.title}
+          end={article.publication !== 'PUBLISHED' && <PublicationBadge state={article.publication} />}
+        >
           <Text size="sm" c="dimmed">
             <Moment at={article.published} zone={ownZone} />
             {article.eventTitle && ` · ${article.eventTitle}`}

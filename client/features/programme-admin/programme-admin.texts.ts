@@ -27,7 +27,7 @@ export const texts = {
   showNotCreated: 'Show not created - please check your inputs.',
 
   createNews: pages.createNews.title,
-  newsLead: 'Published to everyone immediately.',
+  newsLead: 'Published to everyone immediately, unless you choose otherwise below.',
   summary: 'Summary',
   text: 'Text',
   picture: 'Picture',

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { PlanPreview } from '#client/programme/plan-preview.tsx'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
-import { type ChosenPlan, loadSeatingPlans } from './programme-admin.queries.ts'
+import { type ChosenPlan, loadSeatingPlans } from './show-choices.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 

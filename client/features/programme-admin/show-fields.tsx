@@ -11,14 +11,14 @@ import { SeatingPlanChoice } from './seating-plan-choice.tsx'
 import type { ShowValues } from './show-form.ts'
 import classes from './create-show.module.css'
 
-type Props = {
-  readonly form: UseFormReturnType<ShowValues>
+type Props<Values extends ShowValues> = {
+  readonly form: UseFormReturnType<Values>
   /** Whether the event can be chosen. It never changes later. */
   readonly isNew?: boolean
 }
 
 /** Shows the fields of a show. */
-export function ShowFields({ form, isNew = false }: Props) {
+export function ShowFields<Values extends ShowValues>({ form, isNew = false }: Props<Values>) {
   const { location } = form.values
   const whose = location ? texts.timeOf(location.timeZone) : texts.timeOfLocation
   const [today] = useState(() => new Date(new Date().setHours(0, 0, 0, 0)))

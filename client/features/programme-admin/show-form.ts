@@ -3,8 +3,9 @@ import { messages, singleLineText, requiredText } from '#contract/fields.ts'
 import type { newShow } from '#contract/shows.ts'
 import { euroField } from '#client/forms/number-fields.ts'
 import { momentAt, wallTimeAt } from '#client/forms/wall-time.ts'
-import type { AdminShow } from './desk.queries.ts'
-import type { ChosenArtist, ChosenEvent, ChosenLocation, ChosenPlan } from './programme-admin.queries.ts'
+import type { ChosenEvent } from './event-choice.queries.ts'
+import type { ChosenArtist, ChosenLocation, ChosenPlan } from './show-choices.queries.ts'
+import type { AdminShow } from './shows.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 
 /** The values of the form, with times local to the location. */
@@ -31,13 +32,13 @@ export const emptyShow: ShowValues = {
 }
 
 const chosen = <Element>() => z.custom<Element>((value) => value !== null, { error: messages.required })
-const price = euroField()
+export const showPrice = euroField()
 
 const fields = z.object({
   name: singleLineText(),
   startTime: requiredText(),
   endTime: requiredText(),
-  price,
+  price: showPrice,
   event: chosen<ChosenEvent>(),
   artist: chosen<ChosenArtist>(),
   location: chosen<ChosenLocation>(),
@@ -92,7 +93,7 @@ export function changedShowIn(values: ShowValues) {
     name,
     startTime: momentAt(values.startTime, location.timeZone),
     endTime: momentAt(values.endTime, location.timeZone),
-    price: z.parse(price, values.price),
+    price: z.parse(showPrice, values.price),
     artistId: artist.id,
     locationId: location.id,
     seatingPlanId: seatingPlan.id,

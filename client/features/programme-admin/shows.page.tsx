@@ -1,40 +1,55 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listAdminShows } from '#contract/shows.ts'
+import { listAdminShows } from '#contract/admin-shows.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import type { PublicationState } from '#domain/publication.ts'
+import { placeCountsText } from '#domain/place-counts.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
+import { PublicationBadge } from '#client/desk/publication-badge.tsx'
+import { publicationFilterChoices, texts as publicationTexts } from '#client/desk/publication.texts.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import { type AdminShow, showsQuery } from './desk.queries.ts'
+import { type AdminShow, showsQuery } from './shows.queries.ts'
 import { texts, whenChoices } from './desk.texts.ts'
 
 /** Lists the shows at the desk, with how they sell. */
 export function ShowsPage() {
   const { query, filterBy, refineBy, goToPage } = useUrlQuery(listAdminShows.query)
-  const { text, when, eventId } = query
+  const { text, when, eventId, publication } = query
   return (
     <DeskList
       title={pages.adminShows.title}
+      csv={{ list: 'shows', filters: query }}
       creation={{ to: pages.createShow.href(), title: pages.createShow.title }}
       search={{ label: texts.searchShows, text }}
-      onSearch={(wanted) => refineBy({ when, eventId, text: wanted })}
+      onSearch={(wanted) => refineBy({ when, eventId, publication, text: wanted })}
       list={useQuery(showsQuery(query))}
       pageIndex={query.pageIndex}
       onGo={goToPage}
       empty={texts.noShows}
       filters={
-        <SelectField
-          label={texts.when}
-          data={whenChoices}
-          value={when ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            filterBy({ text, eventId, when: value === 'coming' || value === 'past' ? value : undefined })
-          }
-        />
+        <>
+          <SelectField
+            label={texts.when}
+            data={whenChoices}
+            value={when ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              filterBy({ text, eventId, publication, when: value === 'coming' || value === 'past' ? value : undefined })
+            }
+          />
+          <SelectField
+            label={publicationTexts.publication}
+            data={publicationFilterChoices}
+            value={publication ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              filterBy({ text, when, eventId, publication: value === '' ? undefined : (value as PublicationState) })
+            }
+          />
+        </>
       }
     >
       {(show) => <ShowOfList show={show} />}
@@ -49,11 +64,12 @@ function ShowOfList({ show }: { readonly show: AdminShow }) {
       to={pages.editShow.href(show)}
       title={showNameOf({ eventTitle: event.title, name: show.name })}
       overline={<Moment at={show.startTime} zone={location.timeZone} />}
+      end={show.publication !== 'PUBLISHED' && !show.isCancelled && <PublicationBadge state={show.publication} />}
     >
       <Text size="sm" c="dimmed">
         {location.name}, {location.city} · {artistName(artist)}
       </Text>
-      <Text size="sm">{show.isCancelled ? texts.cancelled : texts.sales(show)}</Text>
+      <Text size="sm">{show.isCancelled ? texts.cancelled : placeCountsText(show)}</Text>
     </RowCard>
   )
 }

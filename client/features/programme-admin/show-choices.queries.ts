@@ -1,16 +1,13 @@
 import type * as z from 'zod/mini'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { listArtists } from '#contract/artists.ts'
-import { createEvent, listEvents, type newEvent } from '#contract/events.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { listLocations } from '#contract/locations.ts'
-import { createNews, type newNews } from '#contract/news.ts'
 import { listSeatingPlans } from '#contract/seating.ts'
-import { createShow, type getShow, type newShow } from '#contract/shows.ts'
+import type { getShow } from '#contract/shows.ts'
 import { call } from '#client/api.ts'
 
-/** Artists, events and locations as of a show, too. */
+/** Artists and locations as of a show, too. */
 export type ChosenArtist = ReplyOf<typeof getShow>['artist']
-export type ChosenEvent = Pick<ReplyOf<typeof listEvents>['elements'][number], 'id' | 'title' | 'type'>
 export type ChosenLocation = ReplyOf<typeof getShow>['location']
 export type PlanOfList = ReplyOf<typeof listSeatingPlans>['elements'][number]
 /** A plan of the list, or only the name of the present plan of a show. */
@@ -20,10 +17,6 @@ export type ChosenPlan = PlanOfList | Pick<PlanOfList, 'id' | 'name'>
 export const loadArtists = (query: z.input<typeof listArtists.query>, signal: AbortSignal) =>
   call(listArtists, { query, signal })
 
-/** Lists one page of events to choose from. */
-export const loadEvents = (query: z.input<typeof listEvents.query>, signal: AbortSignal) =>
-  call(listEvents, { query, signal })
-
 /** Lists one page of locations to choose from. */
 export const loadLocations = (query: z.input<typeof listLocations.query>, signal: AbortSignal) =>
   call(listLocations, { query, signal })
@@ -31,12 +24,3 @@ export const loadLocations = (query: z.input<typeof listLocations.query>, signal
 /** Lists one page of seating plans to choose from. */
 export const loadSeatingPlans = (query: z.input<typeof listSeatingPlans.query>, signal: AbortSignal) =>
   call(listSeatingPlans, { query, signal })
-
-/** Creates an event. */
-export const sendEvent = (body: z.input<typeof newEvent>) => call(createEvent, { body })
-
-/** Creates a show. */
-export const sendShow = (body: z.input<typeof newShow>) => call(createShow, { body })
-
-/** Publishes a news article. */
-export const sendNews = (body: z.input<typeof newNews>) => call(createNews, { body })

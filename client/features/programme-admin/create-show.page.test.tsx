@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { givenShow } from '#client/testing/sample-data.ts'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+
+afterEach(closeShop)
+
+const published = { publishedFrom: '2026-01-01T10:00:00.000Z', publication: 'PUBLISHED', saleEndsAt: null }
+const vienna = { ...givenShow.location, timeZone: 'Europe/Vienna' }
+const show = {
+  ...{ ...givenShow, ...published, id: 9, name: 'Premiere', price: 4_500, location: vienna, version: 4 },
+  ...{ sold: 0, reserved: 0, held: 0, free: 85, isCancelled: false },
+  ...{ startTime: '2099-03-27T18:30:00.000Z', endTime: '2099-03-27T21:00:00.000Z' },
+}
+const nothing = { total: 0, elements: [] }
+const sectors = [{ name: 'Stalls', isAvailable: true, pricePercent: 120, places: 100 }]
+const answers = {
+  'GET /admin/shows/9': show,
+  [`GET /admin/seating-plans/${givenShow.seatingPlan.id}`]: { sectors },
+  'GET /events': nothing,
+  'GET /artists': nothing,
+  'GET /location': nothing,
+  'GET /seatingplans': nothing,
+  'POST /admin/shows/check': nothing,
+}
+
+test('copies a show, asks about what is odd, and creates it after the answer', async () => {
+  const warning = {
+    code: 'ARTIST_TAKEN',
+    at: 0,
+    show: { id: 3, title: 'Tosca', startTime: show.startTime, timeZone: 'UTC' },
+  }
+  const { fill, press, lastAsked } = await openShop('/event-show/create?copy=9', {
+    role: 'ADMIN',
+    answers: {
+      ...answers,
+      'POST /admin/shows/check': { total: 2, elements: [{ code: 'UNUSUAL_PRICE' }, warning] },
+      'POST /eventshows': { ...show, id: 10 },
+    },
+  })
+  await screen.findByDisplayValue('Premiere')
+  expect(await screen.findAllByText('100', { selector: 'td' })).toHaveLength(2)
+  expect(screen.getAllByText(/5,?400\.00/).length).toBeGreaterThan(0)
+  press('Create Show')
+  const link = await screen.findByRole('link', { name: 'Tosca' })
+  expect(link.getAttribute('href')).toContain('/admin/shows/3')
+  expect(screen.getByText(/far from those/)).toBeTruthy()
+  expect(lastAsked('POST /eventshows')).toBeUndefined()
+  // A change is asked about anew.
+  fill(/^Price/, '46')
+  expect(screen.queryByRole('button', { name: 'Yes, Create' })).toBeNull()
+  press('Create Show')
+  await screen.findByRole('button', { name: 'Yes, Create' })
+  press('Yes, Create')
+  await soon(() => expect(lastAsked('POST /eventshows')?.body).toMatchObject({ name: 'Premiere', price: 4_600 }))
+})
+
+test('lists a series in local time over a change of the clock, and creates what was not removed', async () => {
+  const { fill, press, lastAsked } = await openShop('/event-show/create?copy=9', {
+    role: 'ADMIN',
+    answers: { ...answers, 'POST /admin/shows': { total: 2, elements: [] } },
+  })
+  await screen.findByDisplayValue('Premiere')
+  press('Create a Series')
+  await screen.findByLabelText(/^Last day/)
+  fill(/^Last day/, '2099-03-29')
+  await soon(() => expect(screen.getByRole('button', { name: 'Create 3 Shows' })).toBeTruthy())
+  press('Remove Sat 2099/03/28 19:30')
+  press('Create 2 Shows')
+  await soon(() =>
+    expect(lastAsked('POST /admin/shows')?.body).toMatchObject({
+      isConfirmed: true,
+      times: [
+        { startTime: '2099-03-27T18:30:00.000Z', endTime: '2099-03-27T21:00:00.000Z' },
+        { startTime: '2099-03-29T17:30:00.000Z', endTime: '2099-03-29T20:00:00.000Z' },
+      ],
+    }),
+  )
+})

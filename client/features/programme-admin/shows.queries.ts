@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import {
+  type changedShow,
+  checkShows,
+  createShows,
+  deleteShow,
+  editShow,
+  getAdminShow,
+  listAdminShows,
+  publishShow,
+} from '#contract/admin-shows.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ROWS_PER_PAGE } from '#contract/fields.ts'
+import { getAdminPlan } from '#contract/seating-plans.ts'
+import { createShow, type newShow } from '#contract/shows.ts'
+import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
+import { call } from '#client/api.ts'
+import { useDeletion } from './use-deletion.ts'
+
+export type AdminShow = ReplyOf<typeof getAdminShow>
+
+/** Queries one page of shows. */
+export const showsQuery = (query: z.input<typeof listAdminShows.query>) =>
+  queryOptions({
+    queryKey: ['admin-shows', query],
+    queryFn: ({ signal }) => call(listAdminShows, { query: { ...query, pageSize: ROWS_PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Queries a show for editing. */
+export const showQuery = (id: ShowId) =>
+  queryOptions({
+    queryKey: ['admin-show', id],
+    queryFn: ({ signal }) => call(getAdminShow, { params: { id }, signal }),
+    meta: { showsError: true },
+  })
+
+/** Replaces the fields of a show. */
+export const sendShowChange = (id: ShowId, body: z.input<typeof changedShow>) =>
+  call(editShow, { params: { id }, body })
+
+/** Changes when visitors see a show, and until when it is sold. */
+export const sendShowPublication = (id: ShowId, body: z.input<typeof publishShow.body>) =>
+  call(publishShow, { params: { id }, body })
+
+/** Deletes a show that never sold. */
+export const useDeleteShow = (show: AdminShow, onDeleted: () => unknown) =>
+  useDeletion({
+    deletion: () => call(deleteShow, { params: show }),
+    name: show.name,
+    list: 'admin-shows',
+    onDeleted,
+  })
+
+/** Finds what is odd about shows before they are created or changed. */
+export const findOddShows = async (body: z.input<typeof checkShows.body>) => (await call(checkShows, { body })).elements
+
+/** Creates a show. */
+export const sendShow = (body: z.input<typeof newShow>) => call(createShow, { body })
+
+/** Creates a series of shows. A repetition with the same key creates nothing. */
+export const sendShows = (body: z.input<typeof createShows.body>, idempotencyKey: string) =>
+  call(createShows, { body, idempotencyKey })
+
+/** Queries the sectors of a plan with their places. */
+export const planPlacesQuery = (id: SeatingPlanId) =>
+  queryOptions({
+    queryKey: ['admin-plan', id],
+    queryFn: ({ signal }) => call(getAdminPlan, { params: { id }, signal }),
+  })
