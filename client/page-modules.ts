@@ -55,5 +55,13 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   seatingPlans: async () => (await import('./features/plans-admin/plans.page.tsx')).PlansPage,
   uploadPlan: async () => (await import('./features/plans-admin/upload-plan.page.tsx')).UploadPlanPage,
   editPlan: async () => (await import('./features/plans-admin/edit-plan.page.tsx')).EditPlanPage,
+  figures: async () => (await import('./features/figures/figures.page.tsx')).FiguresPage,
+  showFigures: async () => (await import('./features/figures/show-figures.page.tsx')).ShowFiguresPage,
+  boxOffice: async () => (await import('./features/orders-admin/box-office.page.tsx')).BoxOfficePage,
+  sellTickets: async () => (await import('./features/seating/box-office/sell-tickets.page.tsx')).SellTicketsPage,
+  doorList: async () => (await import('./features/orders-admin/door-list.page.tsx')).DoorListPage,
+  orders: async () => (await import('./features/orders-admin/orders.page.tsx')).OrdersPage,
+  order: async () => (await import('./features/orders-admin/order.page.tsx')).OrderPage,
+  adminInvoice: async () => (await import('./features/invoices/admin-invoice.page.tsx')).AdminInvoicePage,
   changeLog: async () => (await import('./features/change-log/change-log.page.tsx')).ChangeLogPage,
 }

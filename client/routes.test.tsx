@@ -64,11 +64,22 @@ const forAdministrators = [
   '/admin/seating-plans',
   '/admin/seating-plans/upload',
   '/admin/seating-plans/1',
+  '/admin/figures',
+  '/admin/shows/1/figures',
   '/admin/log',
 ]
 
+const forStaff = [
+  '/admin/box-office',
+  '/admin/shows/1/box-office',
+  '/admin/shows/1/door-list',
+  '/admin/orders',
+  '/admin/orders/1',
+  '/admin/invoices/1',
+]
+
 test('the lists above name every page but the frame of the search', () => {
-  const named = [...open, ...forCustomers, ...forAdministrators].map((path) => findPage(path)?.key)
+  const named = [...open, ...forCustomers, ...forStaff, ...forAdministrators].map((path) => findPage(path)?.key)
   expect(named.toSorted()).toEqual(pageKeys.filter((key) => key !== 'search').toSorted())
 })
 
@@ -109,9 +120,29 @@ test.each(forAdministrators)('shows %s to administrators only', async (path) => 
   closeShop()
   const customer = await openShop(path, { role: 'USER' })
   expect(customer.address()).toBe(loginFor(path))
+  expect(screen.getByText('This page is for administrators. You are logged in as a customer.')).toBeTruthy()
   closeShop()
   const administrator = await openShop(path, { role: 'ADMIN' })
   expect(administrator.address()).toBe(path)
+})
+
+test.each(forStaff)('shows %s to staff and administrators only', async (path) => {
+  const customer = await openShop(path, { role: 'USER' })
+  expect(customer.address()).toBe(loginFor(path))
+  expect(await screen.findByText('You are not logged in as staff!')).toBeTruthy()
+  closeShop()
+  for (const role of ['STAFF', 'ADMIN'] as const) {
+    expect((await openShop(path, { role })).address()).toBe(path)
+    closeShop()
+  }
+})
+
+test('shows staff only the pages of the desk that they may open', async () => {
+  await openShop('/admin/box-office', { role: 'STAFF' })
+  const links = [...screen.getByRole('navigation', { name: 'Desk' }).querySelectorAll('a')]
+  expect(links.map(({ pathname }) => pathname)).toEqual(['/admin/box-office', '/admin/orders'])
+  const main = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(main.getByRole('link', { name: 'Box Office' })).toBeTruthy()
 })
 
 test('redirects the search to events', async () => {

@@ -2,14 +2,14 @@ import { jwtDecode } from 'jwt-decode'
 import { useSyncExternalStore } from 'react'
 import { TOKEN_ROLES, type TokenRole } from '#domain/roles.ts'
 
-export type Role = 'ADMIN' | 'USER' | 'UNDEFINED'
+export type Role = 'ADMIN' | 'STAFF' | 'USER' | 'UNDEFINED'
 export type Session = { readonly token: string | null; readonly role: Role; readonly isLoggedIn: boolean }
 
 const STORAGE_KEY = 'authToken'
 const HOUR = 3_600_000
 const LIFETIME = 7 * 24 * HOUR
 
-const roles: Record<TokenRole, Role> = { ROLE_ADMIN: 'ADMIN', ROLE_USER: 'USER' }
+const roles: Record<TokenRole, Role> = { ROLE_ADMIN: 'ADMIN', ROLE_STAFF: 'STAFF', ROLE_USER: 'USER' }
 
 const loggedOut: Session = { token: null, role: 'UNDEFINED', isLoggedIn: false }
 

@@ -34,7 +34,8 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
     },
     onError: (refusal) => {
       if (!(refusal instanceof ApiError) || !REFUSED_INPUTS.includes(refusal.status)) return
-      tellFailure()
+      // The server's own sentence tells what happened, and the inputs are not the reason.
+      if (refusal.code !== 'changed_meanwhile') tellFailure()
       tellAtFields(form, refusal)
     },
   })

@@ -5,4 +5,5 @@ export const availabilityNames: Record<Availability, string> = {
   FREE: 'Seats available',
   FEW_LEFT: 'Few left',
   SOLD_OUT: 'Sold out',
+  OFF_SALE: 'Not on sale',
 }

@@ -8,7 +8,7 @@ import {
   getAdminArtist,
   listAdminArtists,
   type newArtist,
-} from '#contract/artists.ts'
+} from '#contract/admin-artists.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { artistName } from '#domain/artist-name.ts'

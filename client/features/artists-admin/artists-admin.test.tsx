@@ -44,7 +44,7 @@ test('creates an artist from all fields', async () => {
   expect(lastAsked('POST /admin/artists')?.body).toEqual(body)
 })
 
-test('keeps the input when someone else changed the artist, and saves over it the second time', async () => {
+test('keeps the input when someone else changed the artist, and takes over the untouched fields', async () => {
   let version = 3
   const conflict = refusalOf(
     problem('changed_meanwhile', {
@@ -67,10 +67,12 @@ test('keeps the input when someone else changed the artist, and saves over it th
   fill('First name', 'Maria')
   press('Save Changes')
   expect(await screen.findByText('Changed meanwhile to: Zorn')).toBeTruthy()
+  expect(screen.queryByText(/check your inputs/)).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Zorn')
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Maria')
   press('Save Changes')
   await soon(() => expect(address()).toBe('/admin/artists'))
-  expect(lastAsked('PUT /admin/artists/7')?.body).toMatchObject({ firstName: 'Maria', lastName: 'Zander', version: 4 })
+  expect(lastAsked('PUT /admin/artists/7')?.body).toMatchObject({ firstName: 'Maria', lastName: 'Zorn', version: 4 })
 })
 
 test('deletes an artist without shows after a question, and offers none for one with shows', async () => {
@@ -100,4 +102,24 @@ test('tells that an artist was deleted', async () => {
   expect(await screen.findByText('This artist was deleted.')).toBeTruthy()
   const desk = within(screen.getByRole('main'))
   expect(desk.getAllByRole('link', { name: 'Artists' })).toHaveLength(2)
+})
+
+test('leads on when the artist was deleted while it was edited', async () => {
+  const gone = refusalOf(problem('deleted', { what: 'artist' }))
+  let isGone = false
+  const { fill, press } = await openShop('/admin/artists/7', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/artists/7': () => (isGone ? gone : mia),
+      'PUT /admin/artists/7': () => {
+        isGone = true
+        return gone
+      },
+    },
+  })
+  await screen.findByDisplayValue('Mia')
+  fill('First name', 'Maria')
+  press('Save Changes')
+  const desk = within(screen.getByRole('main'))
+  await soon(() => expect(desk.getAllByRole('link', { name: 'Artists' })).toHaveLength(2))
 })

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listAdminArtists } from '#contract/artists.ts'
+import { listAdminArtists } from '#contract/admin-artists.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
@@ -15,6 +15,7 @@ export function ArtistsPage() {
   return (
     <DeskList
       title={pages.artists.title}
+      csv={{ list: 'artists', filters: query }}
       creation={{ to: pages.createArtist.href(), title: pages.createArtist.title }}
       search={{ label: texts.search, text: query.name }}
       onSearch={(name) => refineBy({ name })}

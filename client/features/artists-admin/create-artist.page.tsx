@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { newArtist } from '#contract/artists.ts'
+import { newArtist } from '#contract/admin-artists.ts'
 import { pages } from '#contract/pages.ts'
 import { Desk } from '#client/desk/desk.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'

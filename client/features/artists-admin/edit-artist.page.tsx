@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { newArtist } from '#contract/artists.ts'
+import { newArtist } from '#contract/admin-artists.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import type { ArtistId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
-import { useEdit } from '#client/desk/use-edit.ts'
+import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
@@ -25,13 +25,13 @@ function KnownArtist({ id }: { readonly id: ArtistId }) {
   const query = useQuery(artistQuery(id))
   const list = { to: pages.artists.href(), title: pages.artists.title }
   return (
-    <DeskRecord title={texts.edit} query={query} list={list}>
+    <DeskRecord record={{ kind: 'ARTIST', id }} title={texts.edit} query={query} list={list}>
       {(artist) => <EditArtist key={artist.id} artist={artist} onReload={query.refetch} />}
     </DeskRecord>
   )
 }
 
-function EditArtist({ artist, onReload }: { readonly artist: Artist; readonly onReload: () => unknown }) {
+function EditArtist({ artist, onReload }: { readonly artist: Artist; readonly onReload: Reload<Artist> }) {
   const navigate = useNavigate()
   const goToList = () => navigate({ to: pages.artists.href() })
   const form = useKeptForm({
@@ -43,6 +43,7 @@ function EditArtist({ artist, onReload }: { readonly artist: Artist; readonly on
     form,
     save: (values) => sendArtistChange(artist.id, { ...artistIn(values), version: artist.version }),
     onReload,
+    valuesOf: valuesOf,
     success: texts.saved,
     failure: texts.notSaved,
     onSaved: goToList,

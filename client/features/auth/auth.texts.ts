@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 /** Texts of login, registration and password reset. */
 export const texts = {
   login: pages.login.title,
-  loginLead: 'Welcome back.',
+  forAdministrators: 'This page is for administrators. You are logged in as a customer.',
   wanted: 'What you wanted to do',
   pickSeats: 'Log in to pick your seats for',
   buyProduct: 'Log in to buy',

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loginForm } from '#contract/auth.ts'
@@ -12,6 +11,7 @@ import { EmailField } from '#client/ui/forms/email-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
+import { useSession } from '#client/session.ts'
 import { AuthCard } from './auth-card.tsx'
 import { logInMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
@@ -31,6 +31,7 @@ declare module '@tanstack/react-router' {
 export function LoginPage() {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
+  const { role } = useSession()
   const email = useLocation({ select: ({ state }) => state.registeredEmail ?? '' })
   const form = useCheckedForm({ schema: loginForm, initialValues: { email, password: '' } })
   const [loginToken, setLoginToken] = useState<string>()
@@ -49,7 +50,18 @@ export function LoginPage() {
   }
   return (
     <ForVisitors>
-      <AuthCard title={texts.login} lead={texts.loginLead}>
+      <AuthCard
+        title={texts.login}
+        lead={
+          <>
+            {texts.noAccount}{' '}
+            <TextLink to={pages.register.href()} search={wayBack(redirect)} td="underline">
+              {texts.register}
+            </TextLink>
+          </>
+        }
+      >
+        {role === 'USER' && <Notice kind="info">{texts.forAdministrators}</Notice>}
         <WantedPage redirect={redirect} />
         <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
           <EmailField label={texts.email} {...form.getInputProps('email')} />
@@ -69,12 +81,6 @@ export function LoginPage() {
             {texts.login}
           </ActionButton>
         </Form>
-        <Text className={classes['further']}>
-          {texts.noAccount}{' '}
-          <TextLink to={pages.register.href()} search={wayBack(redirect)}>
-            {texts.register}
-          </TextLink>
-        </Text>
       </AuthCard>
     </ForVisitors>
   )

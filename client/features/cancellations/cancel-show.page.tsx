@@ -22,7 +22,12 @@ export function CancelShowPage() {
 function KnownShow({ id }: { readonly id: ShowId }) {
   const query = useQuery(cancellationQuery(id))
   return (
-    <DeskRecord title={texts.title} query={query} list={{ to: pages.admin.href(), title: texts.back }}>
+    <DeskRecord
+      record={{ kind: 'SHOW', id }}
+      title={texts.title}
+      query={query}
+      list={{ to: pages.admin.href(), title: texts.back }}
+    >
       {(cancellation) => (
         <Stack gap="lg" maw="46rem">
           <PageHeading title={texts.title} />

@@ -1,8 +1,17 @@
-import { Text } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listChanges } from '#contract/change-log.ts'
 import { pages } from '#contract/pages.ts'
-import { type FieldChange, type LoggedValue, RECORD_KINDS, type RecordKind } from '#domain/change-log.ts'
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  type FieldChange,
+  LOG_BOOKS,
+  type LogBook,
+  type LoggedValue,
+} from '#domain/change-log.ts'
+import { cents, euro } from '#domain/money.ts'
+import { dateTimeText } from '#domain/time-text.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -14,35 +23,74 @@ import classes from './change-log.module.css'
 
 const kindChoices = [
   { value: '', label: texts.allKinds },
-  ...RECORD_KINDS.map((value) => ({ value, label: texts.kinds[value] })),
+  ...ENTRY_KINDS.map((value) => ({ value, label: texts.kinds[value] })),
 ]
+
+const bookChoices = LOG_BOOKS.map((value) => ({ value, label: texts.books[value] }))
 
 /** Lists the actions of administrators: what changed, from what to what, when and by whom. */
 export function ChangeLogPage() {
   const { query, filterBy, refineBy, goToPage } = useUrlQuery(listChanges.query)
-  const { text, kind, recordId, action } = query
+  const { pageIndex, ...filters } = query
+  const { text, kind, book } = filters
   return (
     <DeskList
       title={pages.changeLog.title}
+      csv={{ list: 'log', filters: query }}
       search={{ label: texts.search, text }}
-      onSearch={(wanted) => refineBy({ kind, recordId, action, text: wanted })}
+      onSearch={(wanted) => refineBy({ ...filters, text: wanted })}
       list={useQuery(changesQuery(query))}
-      pageIndex={query.pageIndex}
+      pageIndex={pageIndex}
       onGo={goToPage}
       empty={texts.none}
       filters={
-        <SelectField
-          label={texts.kind}
-          data={kindChoices}
-          value={kind ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            filterBy({ text, action, kind: value === '' ? undefined : (value as RecordKind) })
-          }
-        />
+        <>
+          <SelectField
+            label={texts.book}
+            data={bookChoices}
+            value={book ?? 'CHANGES'}
+            onChange={({ currentTarget: { value } }) => filterBy({ ...filters, book: value as LogBook })}
+          />
+          <SelectField
+            label={texts.kind}
+            data={kindChoices}
+            value={kind ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              filterBy({ ...filters, kind: value === '' ? undefined : (value as EntryKind) })
+            }
+          />
+          <DayField
+            label={texts.firstDay}
+            value={filters.firstDay}
+            onChange={(firstDay) => filterBy({ ...filters, firstDay })}
+          />
+          <DayField
+            label={texts.lastDay}
+            value={filters.lastDay}
+            onChange={(lastDay) => filterBy({ ...filters, lastDay })}
+          />
+        </>
       }
     >
       {(entry) => <LogEntry entry={entry} />}
     </DeskList>
+  )
+}
+
+type DayFieldProps = {
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+function DayField({ label, value = '', onChange }: DayFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
   )
 }
 
@@ -73,13 +121,18 @@ function LogEntry({ entry }: { readonly entry: LoggedChange }) {
 function Change({ field, from, to }: FieldChange) {
   return (
     <li>
-      {field}: <del>{textOf(from)}</del> → <ins>{textOf(to)}</ins>
+      {texts.field(field)}: <del>{textOf(field, from)}</del> → <ins>{textOf(field, to)}</ins>
     </li>
   )
 }
 
-function textOf(value: LoggedValue): string {
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Formats a value: prices in euro, times in the reader's time zone. */
+function textOf(field: string, value: LoggedValue): string {
   if (value === null || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (field === 'price' && typeof value === 'number') return euro(cents(value))
+  if (typeof value === 'string' && MOMENT.test(value)) return dateTimeText(value, ownZone)
   return String(value)
 }

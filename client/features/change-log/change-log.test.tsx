@@ -12,7 +12,11 @@ const entry = {
   kind: 'PRODUCT',
   recordId: 5,
   recordName: 'Mug',
-  changes: [{ field: 'stock', from: 3, to: 10 }],
+  changes: [
+    { field: 'stock', from: 3, to: 10 },
+    { field: 'price', from: 450, to: 500 },
+    { field: 'publishedFrom', from: null, to: '2026-11-22T10:00:00.000Z' },
+  ],
   reason: null,
 }
 
@@ -26,7 +30,9 @@ test('tells each action with its administrator and the changed fields, and filte
     answers: { 'GET /admin/log': { total: 2, elements } },
   })
   const [edit, creation] = await screen.findAllByRole('article')
-  expect(edit?.textContent).toMatch(/ada@foyer\.example.*Edited product Mug.*stock: 3 → 10/)
+  expect(edit?.textContent).toMatch(
+    /ada@foyer\.example.*Edited product Mug.*Stock: 3 → 10Price: 4\.50 € → 5\.00 €Published from: – → 2026\/11\/22 \d\d:00/,
+  )
   expect(creation?.textContent).toMatch(/The shop.*Created user Deleted account 9/)
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'SHOW' } })
   await soon(() => expect(address()).toBe('/admin/log?kind=SHOW'))

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { newLocation } from '#contract/locations.ts'
+import { newLocation } from '#contract/admin-locations.ts'
 import { pages } from '#contract/pages.ts'
 import { Desk } from '#client/desk/desk.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'

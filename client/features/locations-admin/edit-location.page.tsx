@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { newLocation } from '#contract/locations.ts'
+import { newLocation } from '#contract/admin-locations.ts'
 import { pages } from '#contract/pages.ts'
 import type { LocationId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
-import { useEdit } from '#client/desk/use-edit.ts'
+import { saveAfterQuestion } from '#client/desk/save-after-question.tsx'
+import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
@@ -24,13 +25,13 @@ function KnownLocation({ id }: { readonly id: LocationId }) {
   const query = useQuery(locationQuery(id))
   const list = { to: pages.locations.href(), title: pages.locations.title }
   return (
-    <DeskRecord title={texts.edit} query={query} list={list}>
+    <DeskRecord record={{ kind: 'LOCATION', id }} title={texts.edit} query={query} list={list}>
       {(location) => <EditLocation key={location.id} location={location} onReload={query.refetch} />}
     </DeskRecord>
   )
 }
 
-function EditLocation({ location, onReload }: { readonly location: Location; readonly onReload: () => unknown }) {
+function EditLocation({ location, onReload }: { readonly location: Location; readonly onReload: Reload<Location> }) {
   const navigate = useNavigate()
   const goToList = () => navigate({ to: pages.locations.href() })
   const form = useKeptForm({
@@ -40,8 +41,12 @@ function EditLocation({ location, onReload }: { readonly location: Location; rea
   })
   const edit = useEdit({
     form,
-    save: (values) => sendLocationChange(location.id, { ...locationIn(values), version: location.version }),
+    save: (values) =>
+      saveAfterQuestion((confirmation) =>
+        sendLocationChange(location.id, { ...locationIn(values), ...confirmation, version: location.version }),
+      ),
     onReload,
+    valuesOf: valuesOf,
     success: texts.saved,
     failure: texts.notSaved,
     onSaved: goToList,

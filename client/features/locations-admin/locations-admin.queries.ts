@@ -8,7 +8,7 @@ import {
   getAdminLocation,
   listAdminLocations,
   type newLocation,
-} from '#contract/locations.ts'
+} from '#contract/admin-locations.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import type { LocationId } from '#domain/ids.ts'

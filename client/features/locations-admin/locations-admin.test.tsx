@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { newLocation } from '#contract/locations.ts'
+import type { newLocation } from '#contract/admin-locations.ts'
+import { problem } from '#domain/problem.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 
 afterEach(closeShop)
 
@@ -86,4 +88,24 @@ test('saves an edit with its version, and offers deletion only without shows and
   await openShop('/admin/locations/8', { role: 'ADMIN', answers })
   expect(await screen.findByText('No shows · 1 seating plan')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete Location' })).toBeNull()
+})
+
+test('asks before customers get an email about a new address', async () => {
+  let asked = 0
+  const refusal = refusalOf(problem('change_needs_confirmation', { tickets: 3, customers: 2 }))
+  const { fill, press, lastAsked, address } = await openShop('/admin/locations/7', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/locations/7': { ...hall, shows: 2 },
+      'PUT /admin/locations/7': () => ((asked += 1) === 1 ? refusal : hall),
+    },
+  })
+  await screen.findByRole('heading', { name: 'Edit Location' })
+  fill(/^Address/, 'Ring 8')
+  press('Save Changes')
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('2 customers with 3 tickets')
+  within(question).getByRole('button', { name: 'Change and Send Emails' }).click()
+  await soon(() => expect(address()).toBe('/admin/locations'))
+  expect(lastAsked('PUT /admin/locations/7')?.body).toMatchObject({ address: 'Ring 8', isConfirmed: true })
 })

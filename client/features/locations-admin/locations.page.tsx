@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listAdminLocations } from '#contract/locations.ts'
+import { listAdminLocations } from '#contract/admin-locations.ts'
 import { pages } from '#contract/pages.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
@@ -14,6 +14,7 @@ export function LocationsPage() {
   return (
     <DeskList
       title={pages.locations.title}
+      csv={{ list: 'locations', filters: query }}
       creation={{ to: pages.createLocation.href(), title: pages.createLocation.title }}
       search={{ label: texts.search, text: query.name }}
       onSearch={(name) => refineBy({ name })}

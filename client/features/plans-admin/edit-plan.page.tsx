@@ -10,7 +10,7 @@ import type { LocationId, SeatingPlanId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
-import { useEdit } from '#client/desk/use-edit.ts'
+import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { PlanPreview } from '#client/programme/plan-preview.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -20,6 +20,10 @@ import { type Plan, planQuery, sendPlanChange, useDeletePlan } from './plans-adm
 import { texts } from './plans-admin.texts.ts'
 
 const schema = z.object({ name: singleLineText(), locationId: z.string(), isRetired: z.boolean() })
+
+function valuesOf({ name, locationId, retiredAt }: Plan) {
+  return { name, locationId: `${locationId ?? ''}`, isRetired: retiredAt !== null }
+}
 
 /** Edits or deletes a seating plan. */
 export function EditPlanPage() {
@@ -31,19 +35,19 @@ function KnownPlan({ id }: { readonly id: SeatingPlanId }) {
   const query = useQuery(planQuery(id))
   const list = { to: pages.seatingPlans.href(), title: pages.seatingPlans.title }
   return (
-    <DeskRecord title={texts.edit} query={query} list={list}>
+    <DeskRecord record={{ kind: 'SEATING_PLAN', id }} title={texts.edit} query={query} list={list}>
       {(plan) => <EditPlan key={plan.id} plan={plan} onReload={query.refetch} />}
     </DeskRecord>
   )
 }
 
-function EditPlan({ plan, onReload }: { readonly plan: Plan; readonly onReload: () => unknown }) {
+function EditPlan({ plan, onReload }: { readonly plan: Plan; readonly onReload: Reload<Plan> }) {
   const navigate = useNavigate()
   const goToList = () => navigate({ to: pages.seatingPlans.href() })
   const form = useKeptForm({
     path: pages.editPlan.href(plan),
     schema,
-    initialValues: { name: plan.name, locationId: `${plan.locationId ?? ''}`, isRetired: plan.retiredAt !== null },
+    initialValues: valuesOf(plan),
   })
   const edit = useEdit({
     form,
@@ -55,6 +59,7 @@ function EditPlan({ plan, onReload }: { readonly plan: Plan; readonly onReload: 
         ...(locationId && { locationId: Number(locationId) as LocationId }),
       }),
     onReload,
+    valuesOf: valuesOf,
     success: texts.saved,
     failure: texts.notSaved,
     onSaved: goToList,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type * as z from 'zod/mini'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
-import { listAdminLocations } from '#contract/locations.ts'
+import { listAdminLocations } from '#contract/admin-locations.ts'
 import {
   type changedPlan,
   checkPlanFile,
@@ -38,12 +38,19 @@ export const planQuery = (id: SeatingPlanId) =>
     meta: { showsError: true },
   })
 
-const MOST_LOCATIONS = 100
+const LOCATIONS_PER_CALL = 100
 
-/** Queries the locations to choose from. */
+/** Queries all locations to choose from. */
 export const locationChoicesQuery = queryOptions({
   queryKey: ['admin-locations', 'choices'],
-  queryFn: ({ signal }) => call(listAdminLocations, { query: { pageSize: MOST_LOCATIONS }, signal }),
+  queryFn: async ({ signal }) => {
+    const elements: ReplyOf<typeof listAdminLocations>['elements'] = []
+    for (let pageIndex = 0; ; pageIndex += 1) {
+      const page = await call(listAdminLocations, { query: { pageSize: LOCATIONS_PER_CALL, pageIndex }, signal })
+      elements.push(...page.elements)
+      if (page.elements.length < LOCATIONS_PER_CALL) return { total: elements.length, elements }
+    }
+  },
 })
 
 /** Checks a plan file on the server, which stores nothing. */

@@ -15,6 +15,7 @@ export function PlansPage() {
   return (
     <DeskList
       title={pages.seatingPlans.title}
+      csv={{ list: 'seating-plans', filters: query }}
       creation={{ to: pages.uploadPlan.href(), title: pages.uploadPlan.title }}
       search={{ label: texts.search, text: query.name }}
       onSearch={(name) => refineBy({ name })}

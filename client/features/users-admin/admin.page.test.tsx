@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { totalOf } from '#domain/figures.ts'
 import { givenShow } from '#client/testing/sample-data.ts'
-import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { closeShop, noFigures, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -12,6 +13,7 @@ const user = {
   lastName: 'Guest',
   email: 'ada@foyer.example',
   isAdmin: false,
+  isStaff: false,
   isLocked: false,
   hasSecondFactor: false,
 }
@@ -24,19 +26,20 @@ test('links to all five creation pages', async () => {
 })
 
 test('shows how the next shows sell, what waits, and the sales of thirty days', async () => {
-  const show = { ...givenShow, sold: 1_200, reserved: 3, free: 20, isCancelled: false, version: 1 }
+  const show = { ...givenShow, sold: 1_200, reserved: 3, held: 4, free: 20, isCancelled: false, version: 1 }
   const days = [
-    { day: '2026-11-21', tickets: 2, sales: 9_100, refunds: 0 },
-    { day: '2026-11-22', tickets: 1, sales: 9_100, refunds: 4_550 },
+    { ...noFigures, day: '2026-11-21', ticketsSold: 2, sales: 9_100 },
+    { ...noFigures, day: '2026-11-22', ticketsSold: 1, sales: 9_100, refunds: 4_550 },
   ]
   const { press } = await openShop('/admin', {
     role: 'ADMIN',
     answers: {
       'GET /admin/shows': { total: 1, elements: [show] },
-      'GET /admin/overview': { waiting: { products: 2, failedMails: 0, cancellations: 1 }, days },
+      'GET /admin/overview': { waiting: { products: 2, failedMails: 0, cancellations: 1, conflicts: 0 } },
+      'GET /admin/figures': { days, total: totalOf(days) },
     },
   })
-  expect(await screen.findByText('1,200 sold · 3 reserved · 20 free')).toBeTruthy()
+  expect(await screen.findByText('1,200 sold · 3 reserved · 4 held · 20 free')).toBeTruthy()
   expect(screen.getByText('2 products of customers to publish')).toBeTruthy()
   expect(screen.getByText('1 cancelled show being refunded')).toBeTruthy()
   expect(screen.getByText('3 tickets sold · sales 182.00 € · refunds 45.50 €')).toBeTruthy()

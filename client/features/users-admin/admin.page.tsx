@@ -6,6 +6,7 @@ import { optionalText } from '#contract/fields.ts'
 import { listUsers } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
 import { Desk } from '#client/desk/desk.tsx'
+import { ExportButton } from '#client/desk/export-button.tsx'
 import { DeskOverview } from '#client/desk/overview.tsx'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
@@ -57,6 +58,7 @@ function Users() {
       <Title ref={heading} order={2} id="users" tabIndex={-1}>
         {texts.users}
       </Title>
+      <ExportButton list="users" filters={query} />
       <search>
         <Form form={form} label={texts.filter} onSubmit={(values) => refineBy(filtersIn(values))}>
           <TextInput label={texts.email} type="search" maw="24rem" {...form.getInputProps('email')} />

@@ -4,7 +4,13 @@ import type { User } from '#contract/users.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
-import { useDeleteUser, useResetSecondFactor, useSendResetLink, useToggleLock } from './users-admin.queries.ts'
+import {
+  useDeleteUser,
+  useResetSecondFactor,
+  useSendResetLink,
+  useToggleLock,
+  useToggleStaff,
+} from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
 import classes from './user-row.module.css'
 
@@ -12,7 +18,7 @@ type Props = { readonly user: User }
 
 /** Shows a user and an administrator's actions. */
 export function UserRow({ user }: Props) {
-  const { email, firstName, lastName, isAdmin, isLocked } = user
+  const { email, firstName, lastName, isAdmin, isStaff, isLocked } = user
   return (
     <Card as="article" className={classes['user'] ?? ''}>
       <div className={classes['who']}>
@@ -21,6 +27,11 @@ export function UserRow({ user }: Props) {
           {isAdmin && (
             <Badge variant="light" tt="none">
               {texts.admin}
+            </Badge>
+          )}
+          {isStaff && !isAdmin && (
+            <Badge variant="light" color="gray" tt="none">
+              {texts.staff}
             </Badge>
           )}
           {isLocked && (
@@ -39,11 +50,17 @@ export function UserRow({ user }: Props) {
 }
 
 function Actions({ user }: Props) {
-  const { email, isLocked, hasSecondFactor } = user
+  const { email, isAdmin, isStaff, isLocked, hasSecondFactor } = user
   const lock = useToggleLock(user)
+  const staff = useToggleStaff(user)
   const remove = useDeleteUser(user)
   const reset = useSendResetLink(user)
   const factor = useResetSecondFactor(user)
+  const staffName = isStaff ? texts.takeStaff : texts.giveStaff
+  const askForRole = async () => {
+    const question = { title: isStaff ? texts.takeQuestion : texts.giveQuestion, details: email, confirm: staffName }
+    if (await confirmed(question)) staff.act()
+  }
   const lockName = isLocked ? texts.unlock : texts.lock
   const askToDelete = async () => {
     const question = { title: texts.deleteQuestion, details: email, confirm: texts.delete, isDestructive: true }
@@ -77,6 +94,17 @@ function Actions({ user }: Props) {
       >
         {texts.resetPassword}
       </ActionButton>
+      {!isAdmin && (
+        <ActionButton
+          variant="default"
+          size="xs"
+          isBusy={staff.isPending}
+          aria-label={texts.of(staffName, email)}
+          onClick={() => void askForRole()}
+        >
+          {staffName}
+        </ActionButton>
+      )}
       {hasSecondFactor && (
         <ActionButton
           variant="default"

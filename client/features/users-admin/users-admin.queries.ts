@@ -2,7 +2,15 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type * as z from 'zod/mini'
 import { startPasswordReset } from '#contract/auth.ts'
 import { resetSecondFactor } from '#contract/second-factor.ts'
-import { createUser, deleteUser, listUsers, lockUser, type newUser, type User } from '#contract/users.ts'
+import {
+  changeStaffRole,
+  createUser,
+  deleteUser,
+  listUsers,
+  lockUser,
+  type newUser,
+  type User,
+} from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -27,6 +35,16 @@ export function useToggleLock({ id, email, isLocked }: User) {
   return useAction({
     mutationFn: () => call(lockUser, { params: { id }, body: !isLocked }),
     onSuccess: () => toastSuccess(isLocked ? texts.wasUnlocked(email) : texts.wasLocked(email)),
+    onSettled: reload,
+  })
+}
+
+/** Gives a user the role of staff, or takes it. */
+export function useToggleStaff({ id, email, isStaff }: User) {
+  const reload = useReloadUsers()
+  return useAction({
+    mutationFn: () => call(changeStaffRole, { params: { id }, body: !isStaff }),
+    onSuccess: () => toastSuccess(isStaff ? texts.isNoStaff(email) : texts.isStaffNow(email)),
     onSettled: reload,
   })
 }

@@ -35,7 +35,7 @@ export function RowCard({ to, title, lead, thumb, picture, overline, end, childr
         {children}
       </div>
       {!picture && (
-        <div className={classes['end']} data-has-words={end !== undefined || undefined}>
+        <div className={classes['end']} data-has-words={Boolean(end) || undefined}>
           {end}
           <IconChevronRight size={20} className={classes['go']} aria-hidden />
         </div>

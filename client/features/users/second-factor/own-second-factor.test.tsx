@@ -27,7 +27,7 @@ async function openSetup() {
       },
     },
   })
-  expect(await screen.findByText(/^Administrators of this shop need a second factor/)).toBeTruthy()
+  expect(await screen.findByText(/^Administrators and staff of this shop need a second factor/)).toBeTruthy()
   shop.press('Set up')
   const dialog = within(await screen.findByRole('dialog'))
   shop.fill(/^Your password/, 'correct horse')

@@ -5,7 +5,7 @@ export const texts = {
   secondFactor: 'Second factor',
   offLead: 'Every login also asks for a code from an app on your phone, so a stolen password alone is useless.',
   missing:
-    'Administrators of this shop need a second factor. Until you set it up, you can only view and edit your profile.',
+    'Administrators and staff of this shop need a second factor. Until you set it up, you can only view and edit your profile.',
   onLead: (codes: number) =>
     `Logging in takes your password and a code from your app. You have ${counted(codes, 'recovery code', 'recovery codes')} left.`,
   setUp: 'Set up',
