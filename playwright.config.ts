@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isProving } from './e2e/proving.ts'
 
 const FLAGS = [
   '--headless',
@@ -14,6 +15,7 @@ const FLAGS = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: isProving ? [] : '**/*.full.spec.ts',
   globalSetup: './e2e/start-shops.ts',
   outputDir: 'test-results',
   workers: 2,

@@ -4,12 +4,14 @@ import { defineConfig } from 'vitest/config'
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
 const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
 
+const isProving = process.env['PROMISES'] === 'full'
+
 /**
  * Two workers that keep loaded modules from file to file, because loading them took half of the time. Promises run
- * alone afterwards, because each starts several servers and clients.
+ * afterwards, because each starts several servers and clients; with full counts one at a time, because some measure.
  */
 const first = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 } }
-const last = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+const last = { maxWorkers: isProving ? 1 : 2, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
@@ -48,7 +50,7 @@ export default defineConfig({
           name: 'promises',
           include: ['server/promises/*.test.ts'],
           // These measure or take long.
-          exclude: process.env['PROMISES'] === 'full' ? [] : ['server/promises/*.full.test.ts'],
+          exclude: isProving ? [] : ['server/promises/*.full.test.ts'],
         },
       },
     ],

@@ -52,6 +52,14 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   seatingPlans: 'admin/seating-plans',
   uploadPlan: 'admin/seating-plans/upload',
   editPlan: 'admin/seating-plans/1',
+  figures: 'admin/figures',
+  showFigures: 'admin/shows/300/figures',
+  boxOffice: 'admin/box-office',
+  sellTickets: 'admin/shows/300/box-office',
+  doorList: 'admin/shows/300/door-list',
+  orders: 'admin/orders',
+  order: 'admin/orders/1',
+  adminInvoice: 'admin/invoices/1',
   changeLog: 'admin/log',
 }
 

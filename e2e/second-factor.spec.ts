@@ -7,7 +7,7 @@ import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
 
 const STEP_MS = 30_000
 const WRONG = 'This code is wrong or was already used. Please enter the next one.'
-const REQUIRED = 'Administrators of this shop need a second factor. Please set it up in your profile.'
+const REQUIRED = 'Administrators and staff of this shop need a second factor. Please set it up in your profile.'
 
 let shop: StartedShop | undefined
 
@@ -79,7 +79,9 @@ test('leads an administrator to the required second factor, and asks for its cod
   await page.goto(shopUrl('admin'))
   await expect(page.getByText(REQUIRED).first()).toBeVisible()
   await expect(page).toHaveURL(/\/user-page$/)
-  await expect(page.getByText(/^Administrators of this shop need a second factor\. Until you set it up/)).toBeVisible()
+  await expect(
+    page.getByText(/^Administrators and staff of this shop need a second factor\. Until you set it up/),
+  ).toBeVisible()
   await expectNoViolations(page, 'the profile without the required second factor')
   const { secret, recoveryCodes } = await setUp(page, ADMIN.password)
   expect(recoveryCodes).toHaveLength(10)

@@ -112,3 +112,11 @@ for (const width of casesOf({ gate, all })) {
     expect(await coveredBy(page, { message }, parts)).toEqual([])
   })
 }
+
+test('covers no link or button of the login wall with its toast on a phone', async ({ page }) => {
+  await extendLifetimes(page)
+  await page.setViewportSize({ width: 360, height: 700 })
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page)}`))
+  await expect(page.getByRole('region', { name: 'What you wanted to do' })).toContainText('from ')
+  expect(await coveredBy(page, { message: 'Please log in!' }, 'main :is(h1, a, button)')).toEqual([])
+})

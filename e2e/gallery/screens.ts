@@ -77,11 +77,19 @@ export const screens: readonly Screen[] = [
   { path: 'admin/seating-plans', role: 'administrator' },
   { path: 'admin/seating-plans/upload', role: 'administrator', states: form, submit: 'Save Seating Plan' },
   { path: 'admin/seating-plans/1', role: 'administrator', states: one },
+  { path: 'admin/figures', role: 'administrator', states: one },
+  { path: 'admin/shows/{show}/figures', role: 'administrator', states: one },
+  { path: 'admin/box-office', role: 'administrator' },
+  { path: 'admin/shows/{show}/box-office', role: 'administrator', states: one },
+  { path: 'admin/shows/{show}/door-list', role: 'administrator', states: one },
+  { path: 'admin/orders', role: 'administrator' },
+  { path: 'admin/orders/1', role: 'administrator', states: one },
+  { path: 'admin/invoices/1', role: 'administrator', states: one },
   { path: 'admin/log', role: 'administrator' },
   { path: 'no/such/page', states: ['filled'] },
 ]
 
-export const widths = [360, 768, 1280] as const
+export const widths = [360, 768, 1280, 1920] as const
 export const schemes = ['light', 'dark'] as const
 
 /** Names a page in the gallery. */

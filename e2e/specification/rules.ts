@@ -11,7 +11,7 @@ const offered =
   'e2e/merchandise.spec.ts › shows an offered product to its author only until an administrator publishes it'
 const pictures = 'client/forms/validation.test.tsx › requires a picture for news and merchandise'
 const cache = 'client/calls/response-cache.test.ts'
-const demo = 'e2e/static-demo.spec.ts › serves a recording as a static demo'
+const demo = 'e2e/static-demo.full.spec.ts › serves a recording as a static demo'
 const toasts = 'client/shell/toasts.test.tsx › shows %s for %i milliseconds'
 const pages = 'client/ui/lists/pagination.test.tsx › shows for %i items at page index %i: %j and %i ellipses'
 const pageSize = 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address'

@@ -5,6 +5,7 @@ import { serveFiles } from './file-server.ts'
 import { logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
+// Builds all pages again, so only `npm run prove` runs it.
 test('serves a recording as a static demo', async ({ page, context }) => {
   const shop: { url: string | undefined } = { url: shopUrl() }
   const server = await serveFiles(buildDemo(), shop)

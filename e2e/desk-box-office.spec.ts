@@ -1,0 +1,86 @@
+import { expect, test, type Page } from '@playwright/test'
+import { enterAs, logIn, newPerson, register, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
+
+const SHOW = 300
+
+/** Makes a new user staff, as an administrator. */
+async function newStaff(page: Page) {
+  const person = newPerson('Kasse')
+  await register(page, person)
+  const { request } = page.context()
+  const login = await request.post(shopUrl('api/v1/authentication'), { data: ADMIN })
+  const headers = { authorization: await login.text() }
+  const found = await request.get(shopUrl(`api/v1/users?email=${person.email}`), { headers })
+  const [{ id }] = (await found.json()).elements
+  const given = await request.put(shopUrl(`api/v1/admin/users/${id}/staff`), { headers, data: true })
+  expect(given.status()).toBe(204)
+  return person
+}
+
+/** Chooses the best free or held places in a number. */
+async function chooseBest(page: Page, count: number) {
+  for (let more = await partySize(page); more < count; more++) {
+    await page.getByRole('button', { name: 'One more ticket' }).click()
+  }
+  while ((await partySize(page)) > count) await page.getByRole('button', { name: 'One fewer ticket' }).click()
+  await page.getByRole('button', { name: 'Best available' }).click()
+}
+
+const partySize = async (page: Page) => Number(await page.getByLabel('Tickets', { exact: true }).inputValue())
+
+test('holds, sells, moves and refunds places at the desk, and finds them on the door list', async ({ page }) => {
+  await page.goto(shopUrl('login'))
+  const staff = await newStaff(page)
+  await logIn(page, staff)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Box Office' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Box Office' })).toBeVisible()
+  await page.goto(shopUrl(`admin/shows/${SHOW}/box-office`))
+  const panel = page.getByRole('complementary', { name: 'What to do' })
+
+  await chooseBest(page, 2)
+  await panel.getByRole('button', { name: 'Hold', exact: true }).click()
+  await panel.getByLabel('Reason').fill('Press')
+  await panel.getByRole('button', { name: 'Hold 2 places' }).click()
+  const held = page.getByRole('article').filter({ hasText: 'Press' })
+  await expect(held).toBeVisible()
+
+  await held.getByRole('button', { name: 'Choose Press' }).click()
+  await panel.getByLabel('Last name').fill('Walk-in')
+  await panel.getByLabel('Price').selectOption('Reduced by percent')
+  await panel.getByLabel('Reduction in percent').fill('50')
+  await panel.getByLabel('Reason').fill('Students')
+  await panel.getByRole('button', { name: /^Sell for/ }).click()
+  await expect(page.getByRole('note').getByText(/^2 tickets sold for/)).toBeVisible()
+  await expect(page.getByText('Nothing is held for this show.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the order' }).click()
+
+  await expect(page.getByRole('main').getByText('Walk-in')).toBeVisible()
+  const first = page.getByRole('article').first()
+  const place = await first.getByRole('paragraph').first().textContent()
+  await first.getByRole('link', { name: /^Move/ }).click()
+  await chooseBest(page, 1)
+  await page.getByRole('button', { name: 'Move here' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible()
+  await expect(first.getByRole('paragraph').first()).not.toHaveText(place ?? '')
+
+  await first.getByRole('button', { name: /^Refund/ }).click()
+  const form = page.getByRole('form', { name: 'Refund this ticket?' })
+  await form.getByLabel('Reason').fill('Ill')
+  await form.getByRole('button', { name: 'Refund' }).click()
+  await expect(first.getByText('Refunded')).toBeVisible()
+
+  await page.goto(shopUrl(`admin/shows/${SHOW}/door-list`))
+  await page.getByLabel('Search by name, seat or number').fill('walk-in')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('opens no other page of the desk to staff', async ({ page, context }) => {
+  await page.goto(shopUrl('login'))
+  await enterAs(context, await newStaff(page))
+  await page.goto(shopUrl('admin/events'))
+  await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
+})

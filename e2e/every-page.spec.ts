@@ -1,0 +1,124 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { scrollSideways } from './horizontal-overflow.ts'
+import { customerPaths, listedPaths, unlistedPaths } from './page-paths.ts'
+import { readHead } from './page-head.ts'
+import { isProving } from './proving.ts'
+import { expectSettled, openSettled } from './settled-page.ts'
+import { enterAs, shopUrl } from './shop.ts'
+
+// Opens every page once and checks on it all that every page promises, because opening pages takes most of the time.
+
+const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
+/** A window of 1280 × 1024 pixels at 400 percent zoom. */
+const ZOOMED = { width: 320, height: 256 }
+
+const BLANK = 'about:blank'
+
+/** Every such page is also checked in the light look by `npm test`; all pages by `npm run prove`. */
+const EVERY_LIGHT_PAGE = 5
+
+/**
+ * Errors in the console, among them violations of the browser policy, and calls of the API. A page that is open for
+ * long repeats calls.
+ */
+type Heard = { readonly faults: string[]; readonly calls: string[] }
+
+function listen(page: Page): Heard {
+  const heard: Heard = { faults: [], calls: [] }
+  // The blank page in between has no storage for the token.
+  const isOwn = () => page.url() !== BLANK
+  page.on('console', (message) => {
+    if (message.type() === 'error' && isOwn()) heard.faults.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => isOwn() && heard.faults.push(`${page.url()}: ${error.message}`))
+  page.on('request', (request) => /\/api\/v1\/(?!images)/.test(request.url()) && heard.calls.push(request.url()))
+  return heard
+}
+
+/** Checks each page when it is open, in the dark on a phone, enlarged, and some in the light on a desktop. */
+async function walk(
+  context: BrowserContext,
+  paths: readonly string[],
+  expectOpened: (page: Page, path: string) => Promise<void> = async () => {},
+): Promise<Heard> {
+  const page = await context.newPage()
+  const heard = listen(page)
+  const opening: string[] = []
+  for (const [index, path] of paths.entries()) {
+    // Draws no page that is left in another window and other colours.
+    await page.goto(BLANK)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 360, height: 800 })
+    await openSettled(page, path)
+    await expectOpened(page, path)
+    await page.waitForLoadState('networkidle')
+    opening.push(...heard.calls.splice(0))
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expectNoViolations(page, `${path}, dark, 360 px`)
+
+    await page.setViewportSize(ZOOMED)
+    await expectSettled(page, path)
+    expect(await scrollSideways(page), `${path} scrolls sideways`).toBe(0)
+    expect(await hiddenByBars(page), `${path} is hidden behind bars`).toBe(0)
+
+    if (!isProving && index % EVERY_LIGHT_PAGE !== 0) continue
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await expectSettled(page, path)
+    await expectNoViolations(page, `${path}, light, 1280 px`)
+  }
+  await page.close()
+  return { faults: heard.faults, calls: opening }
+}
+
+/** Expects a complete head in the answer of the server, and that the code of the page keeps its title. */
+async function expectPrerendered(page: Page, path: string): Promise<void> {
+  const reply = await page.request.get(shopUrl(path))
+  const { title, canonical, description, socialTitle, isHidden } = await readHead(reply)
+  expect([reply.status(), isHidden, canonical], path).toEqual([200, false, shopUrl(path)])
+  expect([description, socialTitle], path).toEqual([expect.stringMatching(/.{10}/), expect.any(String)])
+  expect(await page.title(), path).toBe(title)
+}
+
+/** Returns the share of a small window's height that fixed elements cover while scrolling. */
+function hiddenByBars(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight / 2)
+    const bars = [...document.querySelectorAll('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      return position === 'fixed' || position === 'sticky'
+    })
+    const covered = bars
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(({ width }) => width > innerWidth / 2)
+      .map(({ top, bottom }) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)))
+    return covered.reduce((sum, height) => sum + height, 0) / innerHeight
+  })
+}
+
+test('prerenders every listed page, requests no embedded answer again, and has no violations on it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const { faults, calls } = await walk(context, listedPaths, expectPrerendered)
+  // The home page prefetches the second page of its news.
+  expect(calls).toEqual([expect.stringContaining('news?pageIndex=1')])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('has no violations on any other public page', async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await walk(context, unlistedPaths)
+  await context.close()
+})
+
+test("has no violations on any customer's page", async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await enterAs(context, CUSTOMER)
+  const { faults } = await walk(context, ['', ...customerPaths])
+  expect(faults).toEqual([])
+  await context.close()
+})
