@@ -17,8 +17,14 @@ const SEATS = new RegExp(
     'sector-price',
   ].join('|')})\.ts$`,
 )
+/** All modules but those that only the desk and forms share, which the heaviest pages do not need. */
+const NOT_DESK =
+  /^(?!.*\/(contract\/admin-|domain\/show-series|client\/(desk\/|forms\/(use-creation|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
+/** Modules that only pages with a list share, and those that also choices of records share with them. */
+const LISTS = /\/client\/ui\/(lists|forms\/filter-form)\b/
+const PAGINATION = /\/(components\/Pagination|use-pagination|client\/ui\/lists\/pagination)\b/
 /** Modules shared by at least this many chunks go into one common chunk. */
-const COMMON_TO = 13
+const COMMON_TO = 15
 
 export default defineConfig({
   base: './',
@@ -35,10 +41,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Every page fetches the names of all others: shorter hashes, which hardly compress, save it bytes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'shop', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: COMMON_TO, priority: 1 },
+            { name: 'pagination', test: PAGINATION, priority: 2, includeDependenciesRecursively: false },
+            { name: 'lists', test: LISTS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'common', test: NOT_DESK, minShareCount: COMMON_TO, priority: 1 },
             { name: 'seats', test: SEATS, includeDependenciesRecursively: false },
           ],
         },

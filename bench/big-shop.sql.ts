@@ -41,7 +41,7 @@ const statements = [
   `insert into orders (user_id, invoice_id, created_at, total, payment_type, items_fingerprint)
    select user_id, id, issued_at, total, payment_type, id::text from invoices`,
   `insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until, bought_at, invoice_id)
-   select 1 + (n * 7919::bigint) % 100000, 1 + n % 2000, 'SITTING', 1 + (n / 4) % 50000, 'BOUGHT', 5000, i.issued_at, i.issued_at, i.issued_at, i.id
+   select 1 + (n * 7919::bigint) % 100000, 1 + (n + n / 100000) % 2000, 'SITTING', 1 + (n / 4) % 50000, 'BOUGHT', 5000, i.issued_at, i.issued_at, i.issued_at, i.id
    from generate_series(0, 999999) n join invoices i on i.id = 1 + n / 4
    on conflict do nothing`,
   `insert into invoice_items (invoice_id, name, quantity, price, vat_percent, points, ticket_id)

@@ -49,13 +49,17 @@ function proofs() {
 }
 
 function journeysNamed(chosen) {
-  return ['scripts/journeys.mjs', ...chosen.map((name) => `e2e/${name}.spec.ts`)]
+  return ['scripts/journeys.mjs', ...chosen.map((name) => `e2e/${name}(.full)?.spec.ts`)]
 }
 
-/** Lists the journeys of which `npm test` runs a part. */
+/** Lists the journeys of which `npm test` runs a part, or nothing. */
 function findJourneys() {
   const folder = join(root, 'e2e')
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.spec.ts') && readFileSync(join(folder, file), 'utf8').includes("'./proving.ts'"))
-    .map((file) => file.replace('.spec.ts', ''))
+    .filter((file) => file.endsWith('.full.spec.ts') || (file.endsWith('.spec.ts') && isPartly(join(folder, file))))
+    .map((file) => file.replace(/(\.full)?\.spec\.ts$/, ''))
+}
+
+function isPartly(path) {
+  return readFileSync(path, 'utf8').includes("'./proving.ts'")
 }

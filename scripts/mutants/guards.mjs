@@ -1,6 +1,7 @@
 import { accounts } from './guards/accounts.mjs'
 import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
+import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
 import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
@@ -19,6 +20,7 @@ export const guards = [
   ...ownership,
   ...sales,
   ...cancellations,
+  ...boxOffice,
   ...accounts,
   ...strangers,
   ...answers,

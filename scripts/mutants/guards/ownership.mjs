@@ -24,8 +24,8 @@ export const ownership = [
   {
     name: 'an invoice is read by its owner',
     file: 'server/features/invoices/invoices.sql.ts',
-    code: "    .where('invoices.user_id', '=', userId)\n",
-    without: '',
+    code: "const own = selectFromInvoices(db).where('invoices.user_id', '=', userId)",
+    without: 'const own = selectFromInvoices(db)',
     tests: 'server/http/ownership.test.ts',
   },
   {

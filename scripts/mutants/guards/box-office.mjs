@@ -1,0 +1,56 @@
+const HOLDS = 'server/features/holds/holds.test.ts'
+const SALES = 'server/features/box-office/box-office.test.ts'
+const CHANGED = 'server/features/box-office/changed-tickets.test.ts'
+
+/** Guards of the box office: holds, sales, moved and refunded tickets. */
+export const boxOffice = [
+  {
+    name: 'a release spares reservations of customers',
+    file: 'server/features/holds/holds.sql.ts',
+    code: 'delete from tickets where id = any(${ticketIds}::int[]) and user_id is null',
+    without: 'delete from tickets where id = any(${ticketIds}::int[])',
+    tests: HOLDS,
+  },
+  {
+    name: 'a hold of several places is all or nothing',
+    file: 'server/features/holds/create-hold.ts',
+    code: '  if (seated.length < seats.length) {',
+    without: '  if (Math.random() > 1) {',
+    tests: HOLDS,
+  },
+  {
+    name: 'a sale takes only places that are held',
+    file: 'server/features/box-office/sell-places.ts',
+    code: "  if (locked.length < held.length || !locked.every(isHeld)) throw problem('places_not_held')\n",
+    without: '',
+    tests: SALES,
+  },
+  {
+    name: 'a lower price needs a reason',
+    file: 'server/features/box-office/sell-places.ts',
+    code: '(price < fullPrice && !reason)',
+    without: 'false',
+    tests: SALES,
+  },
+  {
+    name: 'a guest gets no points',
+    file: 'server/features/box-office/record-sale.ts',
+    code: 'points: hasAccount ? item.points : 0',
+    without: 'points: item.points',
+    tests: SALES,
+  },
+  {
+    name: 'no more points are withdrawn than are left',
+    file: 'server/features/box-office/record-refund.ts',
+    code: 'Math.min(sale.points, left)',
+    without: 'sale.points',
+    tests: CHANGED,
+  },
+  {
+    name: 'a moved ticket frees its standing place',
+    file: 'server/features/box-office/move-ticket.ts',
+    code: "      if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)\n",
+    without: '',
+    tests: CHANGED,
+  },
+]
