@@ -25,6 +25,15 @@ const emptyLists: [path: string, role: Role, text: string][] = [
   ['/user-tickets?state=BOUGHT', 'USER', 'No Bought Tickets linked to this account'],
   ['/user-invoices', 'USER', 'No Invoices linked to this account!'],
   ['/admin', 'ADMIN', 'No user found'],
+  ['/admin/events', 'ADMIN', 'No events yet.'],
+  ['/admin/shows', 'ADMIN', 'No shows yet.'],
+  ['/admin/news', 'ADMIN', 'No news yet.'],
+  ['/admin/artists', 'ADMIN', 'No artists yet.'],
+  ['/admin/locations', 'ADMIN', 'No locations yet.'],
+  ['/admin/seating-plans', 'ADMIN', 'No seating plans yet.'],
+  ['/admin/orders', 'STAFF', 'No orders yet.'],
+  ['/admin/box-office', 'STAFF', 'No shows yet.'],
+  ['/admin/log', 'ADMIN', 'No entries yet.'],
 ]
 
 test.each([...searchTabs])('the lists of this file name the search tab %s', (tab) => {
@@ -34,6 +43,20 @@ test.each([...searchTabs])('the lists of this file name the search tab %s', (tab
 test.each(emptyLists)('shows on %s the empty message for %s: %s', async (path, role, text) => {
   await openShop(path, { role, answers: things })
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('leads from an empty list of the desk to the first record', async () => {
+  await openShop('/admin/locations', { role: 'ADMIN' })
+  await screen.findByText('No locations yet.')
+  expect(screen.getByRole('link', { name: 'Create Location' }).getAttribute('href')).toBe('/admin/locations/create')
+})
+
+test('resets all filters of a list at the desk that finds nothing', async () => {
+  const { address, press } = await openShop('/admin/box-office?when=past', { role: 'STAFF' })
+  await screen.findByText('No shows found.')
+  press('Reset Filters')
+  expect(await screen.findByText('No shows yet.')).toBeTruthy()
+  expect(address()).toBe('/admin/box-office')
 })
 
 const listCalls: [path: string, role: Role, call: string, size: string][] = [

@@ -14,13 +14,23 @@ export const overview = z.object({
     /** Shows to come whose artist or place has another show at the same time. */
     conflicts: z.number(),
   }),
+  /** Tells of each thing that the first sale needs whether the shop has it. */
+  has: z.object({
+    location: z.boolean(),
+    seatingPlan: z.boolean(),
+    artist: z.boolean(),
+    event: z.boolean(),
+    show: z.boolean(),
+    /** A show that visitors see. */
+    publishedShow: z.boolean(),
+  }),
 })
 export type Overview = z.input<typeof overview>
 
 export const getOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
-  summary: 'Count what waits for an administrator.',
+  summary: 'Count what waits for an administrator, and tell what the shop has for its first sale.',
   access: 'admin',
   needsVerifiedEmail: false,
   params: nothing,

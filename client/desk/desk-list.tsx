@@ -1,7 +1,9 @@
 import { Group, Stack, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { useLiveFilters } from '#client/ui/forms/use-live-filters.ts'
@@ -30,8 +32,10 @@ type Props<Element> = {
   }
   readonly pageIndex: number
   readonly onGo: GoToPage
-  /** Shown instead of an empty list. */
+  /** Shown when the filters find nothing. */
   readonly empty: string
+  /** Shown when there is nothing to filter, by default after the title. */
+  readonly none?: string
   /** The CSV of all rows that match the filters. */
   readonly csv?: ExportedList
   /** Further filters beside the search. */
@@ -44,6 +48,12 @@ const schema = z.object({ text: optionalText() })
 /** Shows one page of a list at the desk: a search field that filters while typing, and a button to create a record. */
 export function DeskList<Element extends { readonly id: number }>(props: Props<Element>) {
   const { title, creation, search, onSearch, list, pageIndex, onGo, empty, csv, filters, children } = props
+  const { none = `No ${title.toLowerCase()} yet.` } = props
+  const navigate = useNavigate()
+  const { pageIndex: _, ...filterBy } = useSearch({ strict: false })
+  const isFiltered = Object.keys(filterBy).length > 0
+  const create = creation && <ButtonLink to={creation.to}>{creation.title}</ButtonLink>
+  const isEmpty = list.data?.total === 0 && !isFiltered
   const form = useLiveFilters({
     schema,
     filters: { text: search.text },
@@ -58,7 +68,7 @@ export function DeskList<Element extends { readonly id: number }>(props: Props<E
           <PageHeading title={title} />
           <Group gap="sm">
             {csv && <ExportButton {...csv} />}
-            {creation && <ButtonLink to={creation.to}>{creation.title}</ButtonLink>}
+            {!isEmpty && create}
           </Group>
         </Group>
         <search>
@@ -80,7 +90,13 @@ export function DeskList<Element extends { readonly id: number }>(props: Props<E
           pageIndex={pageIndex}
           onGo={onGo}
           skeleton={<RowSkeleton lines={2} />}
-          empty={<NothingFound text={empty} onReset={() => onSearch(undefined)} />}
+          empty={
+            isFiltered ? (
+              <NothingFound text={empty} onReset={() => void navigate({ to: '.', search: {} })} />
+            ) : (
+              <EmptyState text={none}>{create}</EmptyState>
+            )
+          }
         >
           {children}
         </PagedList>

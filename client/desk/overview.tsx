@@ -11,6 +11,7 @@ import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FiguresTable } from './figures-table.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import {
   type Figures,
   lastDaysQuery,
@@ -22,18 +23,21 @@ import {
 import { texts } from './overview.texts.ts'
 import classes from './overview.module.css'
 
-/** Shows the next shows with how they sell, what waits for an administrator, and the sales of the last 30 days. */
+/** Shows the first steps of a new shop, the next shows, what waits for an administrator, and the last 30 days. */
 export function DeskOverview() {
   const { data: overview } = useQuery(overviewQuery)
   const { data: figures } = useQuery(lastDaysQuery)
   return (
-    <div className={classes['overview']}>
-      <NextShows />
-      <Stack gap="lg">
-        {overview && <Waiting waiting={overview.waiting} />}
-        {figures && <Sales {...figures} />}
-      </Stack>
-    </div>
+    <Stack gap="lg">
+      {overview && <FirstSteps has={overview.has} />}
+      <div className={classes['overview']}>
+        <NextShows />
+        <Stack gap="lg">
+          {overview && <Waiting waiting={overview.waiting} />}
+          {figures && <Sales {...figures} />}
+        </Stack>
+      </div>
+    </Stack>
   )
 }
 

@@ -52,9 +52,13 @@ const figures = {
     coming: { shows: 0, sold: 0, reserved: 0, held: 0, free: 0 },
   },
 }
+/** The state of a shop that sells. */
+export const hasAll = {
+  ...{ location: true, seatingPlan: true, artist: true, event: true, show: true, publishedShow: true },
+}
 const usual: Answers = {
   'GET /admin/figures': figures,
-  'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0 } },
+  'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0, conflicts: 0 }, has: hasAll },
   'GET /carts': { tickets: [], merchandisePurchases: [] },
   'GET /users/detail': givenOwner,
   'GET /users/second-factor': { isOn: false, isMissing: false, recoveryCodesLeft: 0 },

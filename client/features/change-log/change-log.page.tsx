@@ -43,6 +43,7 @@ export function ChangeLogPage() {
       pageIndex={pageIndex}
       onGo={goToPage}
       empty={texts.none}
+      none={texts.noneYet}
       filters={
         <>
           <SelectField

@@ -84,6 +84,7 @@ const fields: Record<LoggedField, string> = {
 export const texts = {
   search: 'Search by name or administrator',
   none: 'No matching entries.',
+  noneYet: 'No entries yet.',
   book: 'Show',
   books,
   firstDay: 'From',

@@ -29,6 +29,7 @@ export function BoxOfficePage() {
       pageIndex={query.pageIndex}
       onGo={goToPage}
       empty={texts.noShows}
+      none={texts.noShowsYet}
       filters={
         <SelectField
           label={texts.when}

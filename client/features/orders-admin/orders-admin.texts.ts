@@ -19,6 +19,7 @@ export const texts = {
   when: 'When',
   whens: { '': 'All', coming: 'Coming', past: 'Past' },
   noShows: 'No shows found.',
+  noShowsYet: 'No shows yet.',
   sell: 'Sell and hold',
   doorList: 'Door list',
   boxOffice: 'Box office',

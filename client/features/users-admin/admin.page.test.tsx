@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { totalOf } from '#domain/figures.ts'
+import { queryClient } from '#client/calls/query-client.ts'
 import { givenShow } from '#client/testing/sample-data.ts'
-import { closeShop, noFigures, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { closeShop, hasAll, noFigures, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -35,7 +36,7 @@ test('shows how the next shows sell, what waits, and the sales of thirty days', 
     role: 'ADMIN',
     answers: {
       'GET /admin/shows': { total: 1, elements: [show] },
-      'GET /admin/overview': { waiting: { products: 2, failedMails: 0, cancellations: 1, conflicts: 0 } },
+      'GET /admin/overview': { waiting: { products: 2, failedMails: 0, cancellations: 1, conflicts: 0 }, has: hasAll },
       'GET /admin/figures': { days, total: totalOf(days) },
     },
   })
@@ -46,6 +47,26 @@ test('shows how the next shows sell, what waits, and the sales of thirty days', 
   press('Figures by day')
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows).toEqual(['DayTicketsSoldRefunded', '2026-11-22191.00 €45.50 €', '2026-11-21291.00 €0.00 €'])
+})
+
+test('lists what to do next in an empty shop, and no longer when all is done', async () => {
+  const waiting = { products: 0, failedMails: 0, cancellations: 0, conflicts: 0 }
+  let has = { location: true, seatingPlan: false, artist: false, event: false, show: false, publishedShow: false }
+  await openShop('/admin', { role: 'ADMIN', answers: { 'GET /admin/overview': () => ({ waiting, has }) } })
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/locations/create',
+    '/admin/seating-plans/upload',
+    '/admin/artists/create',
+    '/event/create',
+    '/event-show/create',
+    '/admin/shows',
+  ])
+  expect(steps.getAllByRole('listitem').filter(({ textContent }) => textContent?.startsWith('Done: '))).toHaveLength(1)
+  expect(steps.getByRole('link', { current: 'step' }).textContent).toBe('Upload its seating plan')
+  has = hasAll
+  await queryClient.invalidateQueries()
+  await soon(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
 })
 
 test.each([

@@ -8,6 +8,7 @@ import { pages } from '#contract/pages.ts'
 import { Desk } from '#client/desk/desk.tsx'
 import { ExportButton } from '#client/desk/export-button.tsx'
 import { DeskOverview } from '#client/desk/overview.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -72,7 +73,15 @@ function Users() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton lines={2} />}
-        empty={<NothingFound text={texts.nobody} onReset={() => filterBy({})} />}
+        empty={
+          query.email === undefined ? (
+            <EmptyState text={texts.nobody}>
+              <ButtonLink to={pages.createUser.href()}>{pages.createUser.title}</ButtonLink>
+            </EmptyState>
+          ) : (
+            <NothingFound text={texts.nobody} onReset={() => filterBy({})} />
+          )
+        }
       >
         {(user) => <UserRow user={user} />}
       </PagedList>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Overview } from '#contract/overview.ts'
 import type { Db } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
+import { isShowPublished } from '#server/db/published.sql.ts'
 
 /** Counts what waits for an administrator. */
 export async function selectWaiting(db: Db): Promise<Overview['waiting']> {
@@ -22,5 +23,20 @@ export async function selectWaiting(db: Db): Promise<Overview['waiting']> {
         as conflicts`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database counted nothing.')
+  return row
+}
+
+/** Tells what the shop has of all that its first sale needs. */
+export async function selectHas(db: Db): Promise<Overview['has']> {
+  const { rows } = await sql<Overview['has']>`
+    select
+      exists (select from locations) as location,
+      exists (select from seating_plans) as "seatingPlan",
+      exists (select from artists) as artist,
+      exists (select from events) as event,
+      exists (select from event_shows) as show,
+      exists (select from event_shows where ${isShowPublished}) as "publishedShow"`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database answered nothing.')
   return row
 }

@@ -18,6 +18,19 @@ async function overview(): Promise<Overview> {
   return (await shop.ask('GET', '/admin/overview', { as: admin })).json()
 }
 
+test('tells what a new shop has for its first sale', async () => {
+  const nothing = { location: false, seatingPlan: false, artist: false, event: false, show: false }
+  expect((await overview()).has).toEqual({ ...nothing, publishedShow: false })
+  await givenLocation(shop.db)
+  expect((await overview()).has).toEqual({ ...nothing, location: true, publishedShow: false })
+  const { showId } = await givenShow(shop.db)
+  await shop.ask('PUT', `/admin/shows/${showId}/publication`, { as: admin, body: { isDraft: true, version: 1 } })
+  const all = { location: true, seatingPlan: true, artist: true, event: true, show: true }
+  expect((await overview()).has).toEqual({ ...all, publishedShow: false })
+  await shop.ask('PUT', `/admin/shows/${showId}/publication`, { as: admin, body: { version: 2 } })
+  expect((await overview()).has).toEqual({ ...all, publishedShow: true })
+})
+
 test('counts what waits for an administrator', async () => {
   const before = (await overview()).waiting
   await givenProduct(shop.db, { state: 'PENDING' })
