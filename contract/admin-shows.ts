@@ -14,7 +14,15 @@ import {
   optionalText,
   paging,
 } from './fields.ts'
-import { eventIdText, seatingPlanId, showId, showIdText } from './ids.ts'
+import {
+  artistIdText,
+  eventIdText,
+  locationIdText,
+  seatingPlanId,
+  seatingPlanIdText,
+  showId,
+  showIdText,
+} from './ids.ts'
 import { placeCounts } from './place-counts.ts'
 import { changedPublication, publicationFields, publicationFilter } from './publication.ts'
 import { notPublishing } from './publishing.ts'
@@ -42,7 +50,7 @@ export const listAdminShows = endpoint({
   method: 'GET',
   path: '/admin/shows',
   summary:
-    'List shows with their sales, filtered by name, event, artist or location. Coming ones first, soonest first.',
+    'List shows with their sales, filtered by name, event, artist, location or plan. Coming ones first, soonest first.',
   access: 'staff',
   needsVerifiedEmail: false,
   params: nothing,
@@ -52,6 +60,9 @@ export const listAdminShows = endpoint({
     text: z.optional(optionalText()),
     when: z.optional(oneOf(['coming', 'past'])),
     eventId: z.optional(eventIdText),
+    artistId: z.optional(artistIdText),
+    locationId: z.optional(locationIdText),
+    seatingPlanId: z.optional(seatingPlanIdText),
     ...publicationFilter,
   }),
   body: nothing,

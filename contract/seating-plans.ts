@@ -99,7 +99,7 @@ export const listAdminPlans = endpoint({
   access: 'admin',
   needsVerifiedEmail: false,
   params: nothing,
-  query: z.object({ ...paging, name: z.optional(optionalText()) }),
+  query: z.object({ ...paging, name: z.optional(optionalText()), locationId: z.optional(locationIdText) }),
   body: nothing,
   reply: listOf(listedPlan),
   status: 200,

@@ -53,5 +53,7 @@ export function useDeleteArtist(artist: Artist, onDeleted: () => unknown) {
       void onDeleted()
       return queryClient.invalidateQueries({ queryKey: ['admin-artists'] })
     },
+    // Loads the uses because of which it was refused.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['admin-artist', artist.id] }),
   })
 }

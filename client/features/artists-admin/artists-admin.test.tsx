@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { problem } from '#domain/problem.ts'
+import { givenShow } from '#client/testing/sample-data.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
@@ -75,10 +76,11 @@ test('keeps the input when someone else changed the artist, and takes over the u
   expect(lastAsked('PUT /admin/artists/7')?.body).toMatchObject({ firstName: 'Maria', lastName: 'Zorn', version: 4 })
 })
 
-test('deletes an artist without shows after a question, and offers none for one with shows', async () => {
+test('deletes an artist without shows after a question, and names the shows of one in use', async () => {
   const answers = {
     'GET /admin/artists/7': mia,
     'GET /admin/artists/8': { ...mia, id: 8, shows: 1 },
+    'GET /admin/shows?artistId=8': { total: 1, elements: [{ ...givenShow, name: 'Premiere' }] },
     'DELETE /admin/artists/7': undefined,
   }
   const { press, address, asked } = await openShop('/admin/artists/7', { role: 'ADMIN', answers })
@@ -92,8 +94,32 @@ test('deletes an artist without shows after a question, and offers none for one 
 
   closeShop()
   await openShop('/admin/artists/8', { role: 'ADMIN', answers })
-  expect(await screen.findByText('1 show')).toBeTruthy()
+  const uses = within(await screen.findByRole('region', { name: 'In use' }))
+  const link = await uses.findByRole('link', { name: `${givenShow.event.title} – Premiere` })
+  expect(link.getAttribute('href')).toBe(`/admin/shows/${givenShow.id}`)
+  expect(uses.getByRole('link', { name: 'All 1 show' }).getAttribute('href')).toBe('/admin/shows?artistId=8')
   expect(screen.queryByRole('button', { name: 'Delete Artist' })).toBeNull()
+})
+
+test('names the shows because of which a deletion was refused', async () => {
+  let shows = 0
+  const { press } = await openShop('/admin/artists/7', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/artists/7': () => ({ ...mia, shows }),
+      'DELETE /admin/artists/7': () => {
+        shows = 1
+        return refusalOf(problem('in_use', { what: 'artist', uses: '1 show' }))
+      },
+    },
+  })
+  await screen.findByRole('heading', { name: 'Edit Artist' })
+  press('Delete Artist')
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Delete Artist' })
+    .click()
+  expect(await screen.findByText("This artist can't be deleted because it has 1 show.")).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'All 1 show' })).toBeTruthy()
 })
 
 test('tells that an artist was deleted', async () => {

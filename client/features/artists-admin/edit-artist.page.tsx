@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { newArtist } from '#contract/admin-artists.ts'
@@ -7,6 +8,7 @@ import type { ArtistId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
+import { UsedBy } from '#client/desk/used-by.tsx'
 import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -50,24 +52,27 @@ function EditArtist({ artist, onReload }: { readonly artist: Artist; readonly on
   })
   const deletion = useDeleteArtist(artist, goToList)
   return (
-    <CreationForm
-      {...edit}
-      title={texts.edit}
-      lead={texts.shows(artist.shows)}
-      action={texts.save}
-      cancelTo={pages.artists.href()}
-      extra={
-        artist.shows === 0 && (
-          <DeleteRecord
-            label={texts.delete}
-            question={texts.deleteQuestion}
-            name={artistName(artist)}
-            deletion={deletion}
-          />
-        )
-      }
-    >
-      <ArtistFields form={form} />
-    </CreationForm>
+    <Stack gap="lg">
+      <CreationForm
+        {...edit}
+        title={texts.edit}
+        lead={texts.shows(artist.shows)}
+        action={texts.save}
+        cancelTo={pages.artists.href()}
+        extra={
+          artist.shows === 0 && (
+            <DeleteRecord
+              label={texts.delete}
+              question={texts.deleteQuestion}
+              name={artistName(artist)}
+              deletion={deletion}
+            />
+          )
+        }
+      >
+        <ArtistFields form={form} />
+      </CreationForm>
+      <UsedBy what="artist" shows={artist.shows} showsOf={{ artistId: artist.id }} />
+    </Stack>
   )
 }

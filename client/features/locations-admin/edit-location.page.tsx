@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { newLocation } from '#contract/admin-locations.ts'
@@ -6,6 +7,7 @@ import type { LocationId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
+import { UsedBy } from '#client/desk/used-by.tsx'
 import { saveAfterQuestion } from '#client/desk/save-after-question.tsx'
 import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
@@ -53,19 +55,33 @@ function EditLocation({ location, onReload }: { readonly location: Location; rea
   })
   const deletion = useDeleteLocation(location, goToList)
   return (
-    <CreationForm
-      {...edit}
-      title={texts.edit}
-      lead={texts.use(location)}
-      action={texts.save}
-      cancelTo={pages.locations.href()}
-      extra={
-        location.shows + location.plans === 0 && (
-          <DeleteRecord label={texts.delete} question={texts.deleteQuestion} name={location.name} deletion={deletion} />
-        )
-      }
-    >
-      <LocationFields form={form} />
-    </CreationForm>
+    <Stack gap="lg">
+      <CreationForm
+        {...edit}
+        title={texts.edit}
+        lead={texts.use(location)}
+        action={texts.save}
+        cancelTo={pages.locations.href()}
+        extra={
+          location.shows + location.plans === 0 && (
+            <DeleteRecord
+              label={texts.delete}
+              question={texts.deleteQuestion}
+              name={location.name}
+              deletion={deletion}
+            />
+          )
+        }
+      >
+        <LocationFields form={form} />
+      </CreationForm>
+      <UsedBy
+        what="location"
+        shows={location.shows}
+        showsOf={{ locationId: location.id }}
+        plans={location.plans}
+        plansOf={location.id}
+      />
+    </Stack>
   )
 }

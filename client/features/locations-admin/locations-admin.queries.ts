@@ -52,5 +52,7 @@ export function useDeleteLocation(location: Location, onDeleted: () => unknown) 
       void onDeleted()
       return queryClient.invalidateQueries({ queryKey: ['admin-locations'] })
     },
+    // Loads the uses because of which it was refused.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['admin-location', location.id] }),
   })
 }

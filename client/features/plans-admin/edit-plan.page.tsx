@@ -1,4 +1,4 @@
-import { Checkbox, Text, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import type { LocationId, SeatingPlanId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
+import { UsedBy } from '#client/desk/used-by.tsx'
 import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { PlanPreview } from '#client/programme/plan-preview.tsx'
@@ -66,25 +67,28 @@ function EditPlan({ plan, onReload }: { readonly plan: Plan; readonly onReload: 
   })
   const deletion = useDeletePlan(plan, goToList)
   return (
-    <CreationForm
-      {...edit}
-      title={texts.edit}
-      lead={texts.placesAndUse(plan)}
-      action={texts.saveChanges}
-      cancelTo={pages.seatingPlans.href()}
-      extra={
-        plan.shows === 0 && (
-          <DeleteRecord label={texts.delete} question={texts.deleteQuestion} name={plan.name} deletion={deletion} />
-        )
-      }
-    >
-      <TextInput label={texts.name} required {...form.getInputProps('name')} />
-      <LocationSelect none={texts.noLocation} {...form.getInputProps('locationId')} />
-      <Checkbox label={texts.isRetired} {...form.getInputProps('isRetired', { type: 'checkbox' })} />
-      <PlanPreview plan={plan.summary} />
-      <Text size="sm" c="dimmed">
-        {texts.fixed}
-      </Text>
-    </CreationForm>
+    <Stack gap="lg">
+      <CreationForm
+        {...edit}
+        title={texts.edit}
+        lead={texts.placesAndUse(plan)}
+        action={texts.saveChanges}
+        cancelTo={pages.seatingPlans.href()}
+        extra={
+          plan.shows === 0 && (
+            <DeleteRecord label={texts.delete} question={texts.deleteQuestion} name={plan.name} deletion={deletion} />
+          )
+        }
+      >
+        <TextInput label={texts.name} required {...form.getInputProps('name')} />
+        <LocationSelect none={texts.noLocation} {...form.getInputProps('locationId')} />
+        <Checkbox label={texts.isRetired} {...form.getInputProps('isRetired', { type: 'checkbox' })} />
+        <PlanPreview plan={plan.summary} />
+        <Text size="sm" c="dimmed">
+          {texts.fixed}
+        </Text>
+      </CreationForm>
+      <UsedBy what="seating plan" shows={plan.shows} showsOf={{ seatingPlanId: plan.id }} />
+    </Stack>
   )
 }

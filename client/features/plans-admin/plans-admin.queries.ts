@@ -86,5 +86,7 @@ export function useDeletePlan({ id, name }: Plan, onDeleted: () => unknown) {
       void onDeleted()
       return queryClient.invalidateQueries({ queryKey: ['admin-plans'] })
     },
+    // Loads the uses because of which it was refused.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['admin-plan', id] }),
   })
 }

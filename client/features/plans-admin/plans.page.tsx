@@ -18,7 +18,7 @@ export function PlansPage() {
       csv={{ list: 'seating-plans', filters: query }}
       creation={{ to: pages.uploadPlan.href(), title: pages.uploadPlan.title }}
       search={{ label: texts.search, text: query.name }}
-      onSearch={(name) => refineBy({ name })}
+      onSearch={(name) => refineBy({ locationId: query.locationId, name })}
       list={useQuery(plansQuery(query))}
       pageIndex={query.pageIndex}
       onGo={goToPage}

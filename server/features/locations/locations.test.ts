@@ -121,6 +121,8 @@ test('keeps a location with shows or seating plans', async () => {
     .execute()
   const remove = async () => (await shop.ask('DELETE', `/admin/locations/${locationId}`, { as: admin })).body
   expect(await remove()).toBe("This location can't be deleted because it has 1 seating plan.")
+  const plans = await shop.ask('GET', `/admin/seating-plans?locationId=${locationId}`, { as: admin })
+  expect(plans.json()).toMatchObject({ total: 1, elements: [{ id: seatingPlanId }] })
   await givenShow(shop.db, { locationId })
   await givenShow(shop.db, { locationId })
   expect(await remove()).toBe("This location can't be deleted because it has 2 shows and 1 seating plan.")

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { LocationId, SeatingPlanId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { allOf, anyOf, contains } from '#server/db/filters.ts'
+import { allOf, anyOf, contains, equals } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
 
 const isNamed = (name: string) => sql<boolean>`folded(name) = folded(${name})`
@@ -51,15 +51,22 @@ function selectFromPlans(db: Db | Tx) {
     ])
 }
 
+type PlanSearch = { name?: string | undefined; locationId?: LocationId | undefined }
+
 /** Lists plans whose name, or that of their location, contains the text: those in use first, then by name. */
-export function selectAdminPlans(db: Db, search: Paging & { name?: string | undefined }) {
+export function selectAdminPlans(db: Db, search: Paging & PlanSearch) {
   return pageOf(findAdminPlans(db, search), search)
 }
 
 /** Finds the plans of that list. */
-export function findAdminPlans(db: Db | Tx, { name }: { name?: string | undefined }) {
+export function findAdminPlans(db: Db | Tx, { name, locationId }: PlanSearch) {
   return selectFromPlans(db)
-    .where(allOf([anyOf([contains('plan.name', name), contains('locations.name', name)])]))
+    .where(
+      allOf([
+        anyOf([contains('plan.name', name), contains('locations.name', name)]),
+        equals('plan.location_id', locationId),
+      ]),
+    )
     .orderBy(sql`plan.retired_at is not null`)
     .orderBy(sql`folded(plan.name)`)
     .orderBy('plan.id')

@@ -30,7 +30,8 @@ export async function selectAdminShows(db: Db, search: AdminSearch): Promise<Pag
 }
 
 /** Finds the ids of the shows of that list. */
-export function findAdminShows(db: Db | Tx, { text, when, eventId, publication }: Omit<AdminSearch, keyof Paging>) {
+export function findAdminShows(db: Db | Tx, search: Omit<AdminSearch, keyof Paging>) {
+  const { text, when, publication } = search
   const isPast = sql`event_shows.starts_at <= ${now}`
   return db
     .selectFrom('event_shows')
@@ -38,7 +39,10 @@ export function findAdminShows(db: Db | Tx, { text, when, eventId, publication }
     .select('event_shows.id')
     .where(
       allOf([
-        equals('event_id', eventId),
+        equals('event_id', search.eventId),
+        equals('artist_id', search.artistId),
+        equals('location_id', search.locationId),
+        equals('seating_plan_id', search.seatingPlanId),
         publication && sql<boolean>`${showPublicationState} = ${publication}`,
         when && (when === 'past' ? sql<boolean>`${isPast}` : sql<boolean>`not ${isPast}`),
         text?.trim()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
 import { givenArtist, givenLocation, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -186,3 +186,17 @@ test('counts every show as either coming or past by the shop’s clock', async (
   expect(await idsOf({ eventId, when: 'past' })).toEqual([over, running.showId])
   expect(await idsOf({ eventId, when: 'coming' })).toEqual([next])
 })
+
+test('lists the shows of an artist, of a location and of a plan at the desk', async () => {
+  const one = await givenShow(shop.db)
+  await givenShow(shop.db)
+  for (const filter of [`seatingPlanId=${one.seatingPlanId}`, ...(await partsOf(one.showId))]) {
+    const reply = await shop.ask('GET', `/admin/shows?${filter}`, { as: admin })
+    expect([filter, reply.json().elements.map(({ id }: { id: number }) => id)]).toEqual([filter, [one.showId]])
+  }
+})
+
+async function partsOf(showId: ShowId): Promise<string[]> {
+  const { artist, location } = (await shop.ask('GET', `/eventshows/${showId}`, { as: admin })).json()
+  return [`artistId=${artist.id}`, `locationId=${location.id}`]
+}
