@@ -3,7 +3,7 @@ import { ENTRY_ACTIONS, ENTRY_KINDS, LOG_BOOKS } from '#domain/change-log.ts'
 import { dayText } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { integerText, listOf, momentOut, nothing, oneOf, optionalText, paging } from './fields.ts'
-import { userId } from './ids.ts'
+import { showId, userId } from './ids.ts'
 
 const loggedValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -17,6 +17,8 @@ export const loggedChange = z.object({
   recordId: z.number(),
   /** The name at that time; for users the present email address, empty if the account is deleted. */
   recordName: z.string(),
+  /** The show of a hold or of a ticket. Null for other records, and when it is no longer there. */
+  showId: z.nullable(showId),
   changes: z.array(z.object({ field: z.string(), from: loggedValue, to: loggedValue })),
   reason: z.nullable(z.string()),
 })

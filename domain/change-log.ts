@@ -1,3 +1,5 @@
+import type { Cents } from './money.ts'
+
 /** The kinds of records whose changes are logged. */
 export const RECORD_KINDS = [
   'ARTIST',
@@ -80,6 +82,13 @@ export const LOGGED_FIELDS = [
 export type LoggedField = (typeof LOGGED_FIELDS)[number]
 
 export type LoggedValue = string | number | boolean | null
+
+const AMOUNT_FIELDS: readonly string[] = ['price', 'total']
+
+/** Tells whether a logged value is an amount in cents. */
+export function isAmount(field: string, value: LoggedValue): value is Cents {
+  return typeof value === 'number' && AMOUNT_FIELDS.includes(field)
+}
 
 /** One field of a record before and after a change. */
 export type FieldChange = { field: string; from: LoggedValue; to: LoggedValue }

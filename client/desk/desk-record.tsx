@@ -1,15 +1,15 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { pages } from '#contract/pages.ts'
 import type { EntryKind } from '#domain/change-log.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
-import { ButtonLink, type PageAddress, TextLink } from '#client/ui/links.tsx'
+import { ButtonLink, type PageAddress } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Desk } from './desk.tsx'
+import { LogLink } from './log-link.tsx'
 
 type Props<Row> = {
   /** The heading while there is no record. */
@@ -31,15 +31,9 @@ export function DeskRecord<Row>({ title, query, list, record, children }: Props<
       <Desk>
         {children(data)}
         {record && (
-          <TextLink
-            to={pages.changeLog.href()}
-            search={{ book: 'ALL', kind: record.kind, recordId: record.id }}
-            size="sm"
-            mt="lg"
-            display="inline-block"
-          >
-            Log of changes
-          </TextLink>
+          <Box mt="lg">
+            <LogLink {...record} />
+          </Box>
         )}
       </Desk>
     )

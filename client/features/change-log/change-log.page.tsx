@@ -7,16 +7,19 @@ import {
   type EntryKind,
   type FieldChange,
   LOG_BOOKS,
+  isAmount,
   type LogBook,
   type LoggedValue,
 } from '#domain/change-log.ts'
-import { cents, euro } from '#domain/money.ts'
+import { euro } from '#domain/money.ts'
 import { dateTimeText } from '#domain/time-text.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { pageOfEntry } from './page-of-entry.ts'
 import { changesQuery, type LoggedChange } from './change-log.queries.ts'
 import { texts } from './change-log.texts.ts'
 import classes from './change-log.module.css'
@@ -97,6 +100,8 @@ function DayField({ label, value = '', onChange }: DayFieldProps) {
 
 function LogEntry({ entry }: { readonly entry: LoggedChange }) {
   const { at, by, action, kind, recordId, recordName, changes, reason } = entry
+  const name = recordName || (kind === 'USER' ? texts.deletedAccount(recordId) : recordId)
+  const link = pageOfEntry(entry)
   const actor = by ? by.email || texts.deletedAccount(by.id) : texts.theShop
   return (
     <Card as="article" className={classes['entry'] ?? ''}>
@@ -105,7 +110,13 @@ function LogEntry({ entry }: { readonly entry: LoggedChange }) {
       </Text>
       <Text>
         {texts.summary(action, kind)}{' '}
-        <strong>{recordName || (kind === 'USER' ? texts.deletedAccount(recordId) : recordId)}</strong>
+        {link ? (
+          <TextLink fw={700} {...link}>
+            {name}
+          </TextLink>
+        ) : (
+          <strong>{name}</strong>
+        )}
       </Text>
       {reason && <Text size="sm">{texts.reason(reason)}</Text>}
       {changes.length > 0 && (
@@ -133,7 +144,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 function textOf(field: string, value: LoggedValue): string {
   if (value === null || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
-  if (field === 'price' && typeof value === 'number') return euro(cents(value))
+  if (isAmount(field, value)) return euro(value)
   if (typeof value === 'string' && MOMENT.test(value)) return dateTimeText(value, ownZone)
   return String(value)
 }

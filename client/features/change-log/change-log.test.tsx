@@ -12,6 +12,7 @@ const entry = {
   kind: 'PRODUCT',
   recordId: 5,
   recordName: 'Mug',
+  showId: null,
   changes: [
     { field: 'stock', from: 3, to: 10 },
     { field: 'price', from: 450, to: 500 },
@@ -37,4 +38,39 @@ test('tells each action with its administrator and the changed fields, and filte
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'SHOW' } })
   await soon(() => expect(address()).toBe('/admin/log?kind=SHOW'))
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Log' })).toBeTruthy()
+})
+
+test.each([
+  ['ARTIST', null, '/admin/artists/5'],
+  ['EVENT', null, '/admin/events/5'],
+  ['HOLD', 9, '/admin/shows/9/box-office'],
+  ['HOLD', null, undefined],
+  ['INVOICE', null, '/admin/invoices/5'],
+  ['LOCATION', null, '/admin/locations/5'],
+  ['NEWS', null, '/admin/news/5'],
+  ['ORDER', null, '/admin/orders/5'],
+  ['POINTS', null, '/admin?email=Mug'],
+  ['PRODUCT', null, '/merchandise/5'],
+  ['SEATING_PLAN', null, '/admin/seating-plans/5'],
+  ['SHOW', null, '/admin/shows/5'],
+  ['TICKET', 9, '/admin/shows/9/door-list'],
+  ['USER', null, '/admin?email=Mug'],
+  ['EXPORT', null, undefined],
+])('links an entry about a record of the kind %s of show %s to %s', async (kind, showId, href) => {
+  const elements = [{ ...entry, kind, showId }]
+  await openShop('/admin/log', { role: 'ADMIN', answers: { 'GET /admin/log': { total: 1, elements } } })
+  const article = within(await screen.findByRole('article'))
+  expect(article.queryByRole('link', { name: 'Mug' })?.getAttribute('href') ?? undefined).toBe(href)
+})
+
+test('shows amounts of the books in euro, and links no deleted record', async () => {
+  const elements = [
+    { ...entry, action: 'ISSUED', kind: 'INVOICE', changes: [{ field: 'total', from: null, to: 1250 }] },
+    { ...entry, id: 2, action: 'DELETED', changes: [] },
+  ]
+  await openShop('/admin/log', { role: 'ADMIN', answers: { 'GET /admin/log': { total: 2, elements } } })
+  const [invoice, deleted] = await screen.findAllByRole('article')
+  expect(invoice?.textContent).toContain('Total: – → 12.50 €')
+  expect(deleted?.textContent).toContain('Deleted product Mug')
+  expect(deleted?.querySelector('a')).toBeNull()
 })

@@ -44,7 +44,16 @@ const books: Record<LogBook, string> = {
   ALL: 'Everything',
 }
 
-const fields: Record<LoggedField, string> = {
+/** Fields of sales, holds and books, which are not fields of a record. */
+const otherFields = {
+  paymentType: 'Payment',
+  place: 'Place',
+  places: 'Places',
+  total: 'Total',
+}
+
+const fields: Record<LoggedField | keyof typeof otherFields, string> = {
+  ...otherFields,
   address: 'Address',
   artistId: 'Artist (number)',
   city: 'City',

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { GivenProductState, ProductState } from '#domain/product-states.ts'
+import { LogLink } from '#client/desk/log-link.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { type Product, useProductState } from './merchandise.queries.ts'
@@ -34,6 +35,7 @@ export function ManageProduct({ product }: { readonly product: Product }) {
       <ActionButton variant="default" isBusy={isPending} onClick={() => act(next)}>
         {texts.changeState[next]}
       </ActionButton>
+      <LogLink kind="PRODUCT" id={product.id} />
     </Group>
   )
 }

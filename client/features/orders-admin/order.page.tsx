@@ -24,7 +24,12 @@ export function OrderPage() {
 function KnownOrder({ id }: { readonly id: OrderId }) {
   const query = useQuery(orderQuery(id))
   return (
-    <DeskRecord title={texts.order} query={query} list={{ to: pages.orders.href(), title: texts.allOrders }}>
+    <DeskRecord
+      record={{ kind: 'ORDER', id }}
+      title={texts.order}
+      query={query}
+      list={{ to: pages.orders.href(), title: texts.allOrders }}
+    >
       {(order) => <Order order={order} />}
     </DeskRecord>
   )

@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import type { User } from '#contract/users.ts'
+import { LogLink } from '#client/desk/log-link.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
@@ -43,6 +44,7 @@ export function UserRow({ user }: Props) {
         <Text size="sm" c="dimmed">
           {firstName} {lastName}
         </Text>
+        <LogLink kind="USER" id={user.id} name={email} />
       </div>
       <Actions user={user} />
     </Card>

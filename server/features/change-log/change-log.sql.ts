@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { listChanges } from '#contract/change-log.ts'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { EntryAction, EntryKind, FieldChange, LogBook } from '#domain/change-log.ts'
-import type { UserId } from '#domain/ids.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains, equals } from '#server/db/filters.ts'
 
@@ -18,6 +18,7 @@ type Entry = {
   kind: EntryKind
   recordId: number
   recordName: string
+  showId: ShowId | null
   changes: FieldChange[]
   reason: string | null
 }
@@ -36,26 +37,30 @@ const change = (field: string, value: RawBuilder<unknown>) =>
 const books: Record<Exclude<LogBook, 'ALL'>, RawBuilder<unknown>> = {
   CHANGES: sql`
     select change_log.id as entry_id, 0 as book, logged_at as at, ${person} as by, action, kind, record_id as "recordId",
-      coalesce(subject.email, record_name) as "recordName", changes, reason, actor.email as email
+      coalesce(subject.email, record_name) as "recordName",
+      coalesce(holds.event_show_id, tickets.event_show_id) as "showId", changes, change_log.reason, actor.email as email
     from change_log
+    left join holds on holds.id = record_id and kind = 'HOLD'
+    left join tickets on tickets.id = record_id and kind = 'TICKET'
     left join users as actor on actor.id = actor_id
     left join users as subject on subject.id = record_id and kind = 'USER'`,
   INVOICES: sql`
     select invoices.id as entry_id, 1 as book, issued_at as at, ${person} as by,
       case invoice_type when 'NORMAL' then 'ISSUED' else 'REFUNDED' end as action, 'INVOICE' as kind,
-      invoices.id as "recordId", invoice_number as "recordName", ${change('total', sql`total`)} as changes,
+      invoices.id as "recordId", invoice_number as "recordName", null::int as "showId", ${change('total', sql`total`)} as changes,
       null as reason, actor.email as email
     from invoices join users as actor on actor.id = user_id`,
   POINTS: sql`
     select points_entries.id as entry_id, 2 as book, points_entries.created_at as at, ${person} as by,
       case when reason = 'REDEEMED' then 'SPENT' when points < 0 then 'WITHDRAWN' else 'EARNED' end as action,
-      'POINTS' as kind, actor.id as "recordId", actor.email as "recordName", ${change('points', sql`points`)} as changes,
+      'POINTS' as kind, actor.id as "recordId", actor.email as "recordName", null::int as "showId",
+      ${change('points', sql`points`)} as changes,
       null as reason, actor.email as email
     from points_entries join users as actor on actor.id = user_id`,
   STOCK: sql`
     select items.id as entry_id, 3 as book, issued_at as at, ${person} as by, 'SOLD' as action, 'PRODUCT' as kind,
-      merchandise_product_id as "recordId", items.name as "recordName", ${change('stock', sql`-quantity`)} as changes,
-      null as reason, actor.email as email
+      merchandise_product_id as "recordId", items.name as "recordName", null::int as "showId",
+      ${change('stock', sql`-quantity`)} as changes, null as reason, actor.email as email
     from invoice_items as items
     join invoices on invoices.id = invoice_id
     join users as actor on actor.id = user_id
@@ -75,7 +80,7 @@ function findIn(book: keyof typeof books, search: Search, timeZone: string): Raw
     isFrom || undefined,
     isUntil || undefined,
   ])
-  return sql`select entry_id::bigint * 4 + book as id, at, by, action, kind, "recordId", "recordName", changes, reason
+  return sql`select entry_id::bigint * 4 + book as id, at, by, action, kind, "recordId", "recordName", "showId", changes, reason
     from (${books[book]}) as entry where ${matches}`
 }
 

@@ -44,6 +44,17 @@ test('escapes formulas, and takes the filters of the list', async () => {
   expect(elements[1].changes).toEqual([{ field: 'type', from: null, to: 'SPORTS' }])
 })
 
+test('writes amounts of the log in euro', async () => {
+  await shop.owner
+    .insertInto('change_log')
+    .values({
+      ...{ actor_id: admin, kind: 'ORDER', record_id: 1, record_name: 'Tosca', action: 'SOLD' },
+      changes: JSON.stringify([{ field: 'total', from: null, to: 1250 }]),
+    })
+    .execute()
+  expect((await exported('log&kind=ORDER'))[1]).toContain('total:  → 12,50')
+})
+
 test('refuses customers, wrong filters and unknown lists before the first byte', async () => {
   const statusOf = async (path: string, as: UserId) =>
     (await shop.ask('GET', `/admin/exports?list=${path}`, { as })).statusCode

@@ -8,6 +8,8 @@ import { listAdminNews } from '#contract/admin-news.ts'
 import { listAdminPlans } from '#contract/seating-plans.ts'
 import { listAdminShows } from '#contract/admin-shows.ts'
 import { listUsers } from '#contract/users.ts'
+import { isAmount, type LoggedValue } from '#domain/change-log.ts'
+import { decimal } from '#domain/csv.ts'
 import type { ExportName } from '#domain/exports.ts'
 import { findAdminArtists } from '#server/features/artists/artists.sql.ts'
 import { findEntries } from '#server/features/change-log/change-log.sql.ts'
@@ -115,8 +117,12 @@ export const exportTable: Record<ExportName, Export> = {
     'Record id': ({ recordId }) => recordId,
     Record: ({ recordName }) => recordName,
     Changes: ({ changes }) =>
-      changes.map(({ field, from, to }) => `${field}: ${String(from ?? '')} → ${String(to ?? '')}`).join('\n'),
+      changes.map(({ field, from, to }) => `${field}: ${valueText(field, from)} → ${valueText(field, to)}`).join('\n'),
     Reason: ({ reason }) => reason,
   }),
   figures: figuresExport,
+}
+
+function valueText(field: string, value: LoggedValue): string {
+  return isAmount(field, value) ? decimal(value) : String(value ?? '')
 }

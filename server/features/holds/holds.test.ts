@@ -70,6 +70,9 @@ test('releases held places once, and logs both', async () => {
     .execute()
   expect(log.map(({ action }) => action)).toEqual(['CREATED', 'RELEASED', 'RELEASED'])
   expect(log[0]).toMatchObject({ actor_id: staff, reason: 'Press' })
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const entries = (await shop.ask('GET', `/admin/log?kind=HOLD&recordId=${id}`, { as: admin })).json().elements
+  expect(entries).toMatchObject([{ showId }, { showId }, { showId }])
   await expectCleanBooks(shop.db)
 })
 
