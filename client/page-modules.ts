@@ -45,6 +45,8 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   editShow: async () => (await import('./features/programme-admin/edit-show.page.tsx')).EditShowPage,
   adminNews: async () => (await import('./features/programme-admin/news-list.page.tsx')).NewsListPage,
   editNews: async () => (await import('./features/programme-admin/edit-news.page.tsx')).EditNewsPage,
+  adminMerchandise: async () => (await import('./features/merchandise/products.page.tsx')).ProductsPage,
+  editProduct: async () => (await import('./features/merchandise/edit-product.page.tsx')).EditProductPage,
   artists: async () => (await import('./features/artists-admin/artists.page.tsx')).ArtistsPage,
   createArtist: async () => (await import('./features/artists-admin/create-artist.page.tsx')).CreateArtistPage,
   editArtist: async () => (await import('./features/artists-admin/edit-artist.page.tsx')).EditArtistPage,

@@ -54,6 +54,8 @@ const forAdministrators = [
   '/admin/shows/1',
   '/admin/news',
   '/admin/news/1',
+  '/admin/merchandise',
+  '/admin/merchandise/1',
   '/admin/artists',
   '/admin/artists/create',
   '/admin/artists/1',

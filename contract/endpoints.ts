@@ -1,6 +1,7 @@
 import * as adminArtists from './admin-artists.ts'
 import * as adminEvents from './admin-events.ts'
 import * as adminLocations from './admin-locations.ts'
+import * as adminMerchandise from './admin-merchandise.ts'
 import * as adminNews from './admin-news.ts'
 import * as adminShows from './admin-shows.ts'
 import * as accounting from './accounting.ts'
@@ -45,7 +46,7 @@ const features = {
   personalData,
   news: { ...news, ...adminNews },
   images,
-  merchandise,
+  merchandise: { ...merchandise, ...adminMerchandise },
   events: { ...events, ...adminEvents },
   shows: { ...shows, ...adminShows },
   artists: { ...artists, ...adminArtists },

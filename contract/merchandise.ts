@@ -66,11 +66,15 @@ export const newProduct = z.object({
   ...publishing,
 })
 
+/** The version that a change is based on. Without one, the change applies to whichever is there. */
+const basedOn = { version: z.optional(integer(1)) }
+
 /** The new properties of a product. Without an `imageId` it keeps its picture. */
 export const productChange = z.extend(z.omit(newProduct, { stock: true, imageId: true, ...notPublishing }), {
   imageId: z.optional(imageId),
   /** Pieces added to the stock, or removed when negative. Relative, so that concurrent sales are not overwritten. */
   stockChange: z.optional(integer(-MAX_INTEGER)),
+  ...basedOn,
 })
 
 export const listProducts = endpoint({
@@ -126,7 +130,7 @@ export const changeProduct = endpoint({
   body: productChange,
   reply: merchandiseProduct,
   status: 200,
-  problems: ['invalid_fields', 'not_found', 'out_of_stock'],
+  problems: ['changed_meanwhile', 'invalid_fields', 'not_found', 'out_of_stock'],
 })
 
 export const changeProductState = endpoint({
@@ -137,8 +141,8 @@ export const changeProductState = endpoint({
   needsVerifiedEmail: true,
   params: z.object({ id: productIdText }),
   query: nothing,
-  body: z.object({ state: oneOf(GIVEN_PRODUCT_STATES), ...publishing }),
+  body: z.object({ state: oneOf(GIVEN_PRODUCT_STATES), ...publishing, ...basedOn }),
   reply: merchandiseProduct,
   status: 200,
-  problems: ['not_found'],
+  problems: ['changed_meanwhile', 'not_found'],
 })

@@ -11,6 +11,7 @@ import type { listOwnInvoices } from './invoices.ts'
 import type { listAdminLocations } from './admin-locations.ts'
 import type { locationSearch } from './locations.ts'
 import type { merchandiseSearch } from './merchandise.ts'
+import type { listAdminProducts } from './admin-merchandise.ts'
 import type { listAdminNews } from './admin-news.ts'
 import type { newsSearch } from './news.ts'
 import type { PageKey } from './pages.ts'
@@ -34,7 +35,8 @@ type SearchOfPages = Complete<{
   merchandise: Filtered<typeof merchandiseSearch>
   /** The choice of the visitor, kept over the login. */
   product: { quantity?: number; usePoints?: true }
-  createProduct: NoSearch
+  /** The id of the product to copy, for administrators. */
+  createProduct: { copy?: number }
   search: NoSearch
   searchEvents: Filtered<typeof eventSearch>
   searchLocations: Filtered<typeof locationSearch>
@@ -67,6 +69,8 @@ type SearchOfPages = Complete<{
   editShow: NoSearch
   adminNews: Filtered<typeof listAdminNews.query>
   editNews: NoSearch
+  adminMerchandise: Filtered<typeof listAdminProducts.query>
+  editProduct: NoSearch
   artists: Filtered<typeof listAdminArtists.query>
   createArtist: NoSearch
   editArtist: NoSearch

@@ -73,6 +73,11 @@ export const pages = {
   editShow: detailPage('show', '/admin/shows/:id', 'admin'),
   adminNews: page('/admin/news', 'admin', { title: 'News', desk: { section: 'Programme', name: 'News' } }),
   editNews: detailPage('news', '/admin/news/:id', 'admin'),
+  adminMerchandise: page('/admin/merchandise', 'admin', {
+    title: 'Merchandise',
+    desk: { section: 'Programme', name: 'Merchandise' },
+  }),
+  editProduct: detailPage('product', '/admin/merchandise/:id', 'admin'),
   artists: page('/admin/artists', 'admin', { title: 'Artists', desk: { section: 'Programme', name: 'Artists' } }),
   createArtist: page('/admin/artists/create', 'admin', { title: 'Create Artist' }),
   editArtist: detailPage('artist', '/admin/artists/:id', 'admin'),

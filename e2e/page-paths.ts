@@ -42,6 +42,8 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'invoice'>, string> = {
   editShow: 'admin/shows/300',
   adminNews: 'admin/news',
   editNews: 'admin/news/1',
+  adminMerchandise: 'admin/merchandise',
+  editProduct: 'admin/merchandise/1',
   artists: 'admin/artists',
   createArtist: 'admin/artists/create',
   editArtist: 'admin/artists/1',

@@ -1,4 +1,5 @@
-import type { PublicationState } from '#domain/publication.ts'
+import { PUBLICATION_STATES, type PublicationState } from '#domain/publication.ts'
+import { PRODUCT_PUBLICATION_STATES, type ProductPublicationState } from '#domain/product-states.ts'
 
 /** Texts of publishing. */
 export const texts = {
@@ -7,16 +8,19 @@ export const texts = {
   from: 'From',
   ownTime: 'Your local time',
   sale: 'Tickets are sold',
+  saleOfProduct: 'Customers can buy it',
   saleEnd: 'End of the sale',
   preview: 'Preview',
   view: 'View in the Shop',
   change: 'Change',
   save: 'Save Publication',
   saved: 'Publication saved',
+  consequenceOfProduct: 'Nobody can buy a product that visitors do not see, not even from the cart.',
   consequence: 'Nothing is sold of what visitors do not see, or after the end of the sale. Sold tickets stay valid.',
 }
 
-export const publicationNames: Record<PublicationState, string> = {
+export const publicationNames: Record<ProductPublicationState, string> = {
+  PENDING: 'Awaits approval',
   DRAFT: 'Draft',
   SCHEDULED: 'Published later',
   PUBLISHED: 'Published',
@@ -35,8 +39,17 @@ export const saleChoices = [
   { value: 'NOW', label: 'No longer: off sale now' },
 ]
 
-/** The options of the filter of lists. */
-export const publicationFilterChoices = [
-  { value: '', label: 'All' },
-  ...Object.entries(publicationNames).map(([value, label]) => ({ value, label })),
+/** The choices for a product. */
+export const productSaleChoices = [
+  { value: 'START', label: 'While there is stock' },
+  { value: 'NOW', label: 'No longer: off sale now' },
 ]
+
+const filterChoices = <State extends ProductPublicationState>(states: readonly State[]) => [
+  { value: '' as const, label: 'All' },
+  ...states.map((value) => ({ value, label: publicationNames[value] })),
+]
+
+/** The options of the filter of lists. */
+export const publicationFilterChoices = filterChoices<PublicationState>(PUBLICATION_STATES)
+export const productFilterChoices = filterChoices<ProductPublicationState>(PRODUCT_PUBLICATION_STATES)

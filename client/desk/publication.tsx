@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
-import type { PublicationState } from '#domain/publication.ts'
+import type { GivenProductState, ProductPublicationState, ProductState } from '#domain/product-states.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -11,14 +11,21 @@ import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { ButtonLink, type PageAddress } from '#client/ui/links.tsx'
-import { saleChoices, texts } from './publication.texts.ts'
+import { productSaleChoices, saleChoices, texts } from './publication.texts.ts'
 import { PublicationBadge } from './publication-badge.tsx'
-import { PublishFields, publishFields, publishingIn, type PublishValues, timeOfPublishing } from './publish-fields.tsx'
+import { publishFields, publishingIn, type PublishValues, timeOfPublishing } from './publish-choice.ts'
+import { PublishFields } from './publish-fields.tsx'
 
-/** The choice until when a show is sold. */
+/** The choice until when a show or a product is sold. */
 type SaleValues = { sale: 'START' | 'UNTIL' | 'NOW'; saleEnd: string }
 
-type Published = { publication: PublicationState; publishedFrom: string | null; saleEndsAt?: string | null }
+/** `saleEndsAt` is of shows, `state` of products. */
+type Published = {
+  publication: ProductPublicationState
+  publishedFrom: string | null
+  saleEndsAt?: string | null
+  state?: ProductState
+}
 type Choice = ReturnType<typeof publishingIn> & { saleEndsAt?: string }
 
 type Props = {
@@ -27,7 +34,7 @@ type Props = {
   readonly note?: string | false
   /** The public page, which administrators see before it is published. */
   readonly preview: PageAddress
-  readonly save: (choice: Choice) => Promise<unknown>
+  readonly save: (choice: Choice, state: GivenProductState) => Promise<unknown>
   readonly onSaved: () => unknown
 }
 
@@ -39,14 +46,16 @@ const schema = z.object({ ...publishFields, sale: z.enum(['START', 'UNTIL', 'NOW
   }),
 )
 
-/** Shows and changes when visitors see a record and, of a show, until when it is sold. */
+/** Shows and changes when visitors see a record and, of a show or a product, until when it is sold. */
 export function Publication({ record, note, preview, save, onSaved }: Props) {
-  const isSold = record.saleEndsAt !== undefined
+  const isShow = record.saleEndsAt !== undefined
+  const isProduct = record.state !== undefined
   const form = useCheckedForm({ schema, initialValues: valuesOf(record) })
   const { sale } = form.values
   const [isOpen, setOpen] = useState(false)
   const { act, isPending } = useAction({
-    mutationFn: (values: PublishValues & SaleValues) => save({ ...publishingIn(values), ...saleIn(values) }),
+    mutationFn: (values: PublishValues & SaleValues) =>
+      save({ ...publishingIn(values), ...(isShow && saleIn(values)) }, values.sale === 'NOW' ? 'OFF_SALE' : 'ON_SALE'),
     onSuccess: () => {
       toastSuccess(texts.saved)
       setOpen(false)
@@ -77,9 +86,12 @@ export function Publication({ record, note, preview, save, onSaved }: Props) {
         {isOpen && (
           <Form form={form} label={texts.publication} onSubmit={act}>
             <Stack gap="sm">
-              <PublishFields form={form} />
-              {isSold && <SelectField label={texts.sale} data={saleChoices} {...form.getInputProps('sale')} />}
-              {isSold && sale === 'UNTIL' && (
+              {isProduct && (
+                <SelectField label={texts.saleOfProduct} data={productSaleChoices} {...form.getInputProps('sale')} />
+              )}
+              {!(isProduct && sale === 'NOW') && <PublishFields form={form} />}
+              {isShow && <SelectField label={texts.sale} data={saleChoices} {...form.getInputProps('sale')} />}
+              {isShow && sale === 'UNTIL' && (
                 <DateTimeField
                   label={texts.saleEnd}
                   description={texts.ownTime}
@@ -88,7 +100,7 @@ export function Publication({ record, note, preview, save, onSaved }: Props) {
                 />
               )}
               <Text size="sm" c="dimmed">
-                {texts.consequence}
+                {isProduct ? texts.consequenceOfProduct : texts.consequence}
               </Text>
               <ActionButton type="submit" isBusy={isPending}>
                 {texts.save}
@@ -101,12 +113,12 @@ export function Publication({ record, note, preview, save, onSaved }: Props) {
   )
 }
 
-function valuesOf({ publishedFrom, saleEndsAt = null }: Published): PublishValues & SaleValues {
+function valuesOf({ publishedFrom, saleEndsAt = null, state }: Published): PublishValues & SaleValues {
   const isLater = publishedFrom !== null && Date.parse(publishedFrom) > Date.now()
   return {
     publish: publishedFrom === null ? 'DRAFT' : isLater ? 'LATER' : 'NOW',
     publishFrom: isLater ? publishedFrom : '',
-    sale: saleEndsAt === null ? 'START' : 'UNTIL',
+    sale: state === 'OFF_SALE' ? 'NOW' : saleEndsAt === null ? 'START' : 'UNTIL',
     saleEnd: saleEndsAt ?? '',
   }
 }

@@ -68,6 +68,8 @@ export const screens: readonly Screen[] = [
   { path: 'admin/shows/{show}/cancellation', role: 'administrator', states: one },
   { path: 'admin/news', role: 'administrator', name: 'admin-news' },
   { path: 'admin/news/1', role: 'administrator', states: one, name: 'admin-news-article' },
+  { path: 'admin/merchandise', role: 'administrator', name: 'admin-products' },
+  { path: 'admin/merchandise/1', role: 'administrator', states: one, name: 'admin-product' },
   { path: 'admin/artists', role: 'administrator' },
   { path: 'admin/artists/create', role: 'administrator', states: form, submit: 'Create Artist' },
   { path: 'admin/artists/1', role: 'administrator', states: one },

@@ -21,16 +21,17 @@ const names: Record<RecordKind, string> = {
 
 /**
  * Returns the locked row of a record that is about to be edited. Throws `deleted` or `not_found` without a row, and
- * `changed_meanwhile` with the changed fields if the edit is based on an older version.
+ * `changed_meanwhile` with the changed fields if the edit is based on an older version. An edit without a version
+ * applies to whichever is there.
  */
 export async function editable<Row extends { version: number }>(
   tx: Tx,
   record: LoggedRecord,
   row: Row | undefined,
-  version: number,
+  version: number | undefined,
 ): Promise<Row> {
   const found = await stillThere(tx, record, row)
-  if (found.version === version) return found
+  if (version === undefined || found.version === version) return found
   const changes = mergeChanges(await selectChangesSince(tx, record, version))
   const fields = changes.map(({ field, to }) => ({ field, message: `Changed meanwhile to: ${String(to ?? '–')}` }))
   throw problem('changed_meanwhile', { what: names[record.kind], fields })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ProductPublicationState } from '#domain/product-states.ts'
 import type { PublicationState } from '#domain/publication.ts'
 import { now } from './now.ts'
 
@@ -20,6 +21,12 @@ export function isProductPublished(table: string): RawBuilder<boolean> {
 /** The state of a record that is published from a time, null for a draft. */
 export function publicationStateOf(publishedFrom: RawBuilder<unknown>): RawBuilder<PublicationState> {
   return sql`case when ${publishedFrom} is null then 'DRAFT' when ${publishedFrom} > ${now} then 'SCHEDULED' else 'PUBLISHED' end`
+}
+
+/** The state of a product. Takes the table or its alias. */
+export function productPublicationState(table: string): RawBuilder<ProductPublicationState> {
+  return sql`case ${sql.ref(`${table}.state`)} when 'PENDING' then 'PENDING' when 'OFF_SALE' then 'OFF_SALE'
+    else ${publicationStateOf(sql.ref(`${table}.published_from`))} end`
 }
 
 /** The state of a show, whose event hides it as long as it is not published itself. Needs both tables. */

@@ -219,6 +219,7 @@ export type Schema = PeopleTables & {
     published_from: Generated<Date | null>
     created_by: UserId | null
     created_at: Generated<Date>
+    version: Generated<number>
   }
   merchandise_purchases: {
     id: GeneratedAlways<MerchandisePurchaseId>

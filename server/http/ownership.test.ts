@@ -106,6 +106,7 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/shows', record: 'event',                                own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (eventId) => series({ eventId }) },
   { call: 'POST /admin/shows', record: 'location',                             own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (locationId) => series({ locationId }) },
   { call: 'POST /admin/shows/check', record: 'location',                       own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: (locationId) => series({ locationId }) },
+  { call: 'GET /admin/products/:id', record: 'product',                        own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'DELETE /admin/shows/:id', record: 'show',                           own: [401, 403, 403, 409], missing: [401, 403, 403, 204] },
   { call: 'GET /admin/news/:id', record: 'news',                               own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'PUT /admin/news/:id', record: 'news',                               own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...NEWS, eventId: records.parts.eventId, imageId: records.parts.imageId, version: 1 }) },

@@ -59,6 +59,8 @@ export const pageTable: Record<PageKey, DescribePage> = {
   editShow: afterLogin,
   adminNews: afterLogin,
   editNews: afterLogin,
+  adminMerchandise: afterLogin,
+  editProduct: afterLogin,
   artists: afterLogin,
   createArtist: afterLogin,
   editArtist: afterLogin,

@@ -50,7 +50,7 @@ test.each([
   ['NEWS', null, '/admin/news/5'],
   ['ORDER', null, '/admin/orders/5'],
   ['POINTS', null, '/admin?email=Mug'],
-  ['PRODUCT', null, '/merchandise/5'],
+  ['PRODUCT', null, '/admin/merchandise/5'],
   ['SEATING_PLAN', null, '/admin/seating-plans/5'],
   ['SHOW', null, '/admin/shows/5'],
   ['TICKET', 9, '/admin/shows/9/door-list'],

@@ -32,7 +32,7 @@ export function pageOfEntry({ action, kind, recordId: id, recordName, showId }: 
     case 'ORDER':
       return { to: pages.order.href({ id: id as OrderId }) }
     case 'PRODUCT':
-      return { to: pages.product.href({ id: id as ProductId }) }
+      return { to: pages.editProduct.href({ id: id as ProductId }) }
     case 'SEATING_PLAN':
       return { to: pages.editPlan.href({ id: id as SeatingPlanId }) }
     case 'SHOW':

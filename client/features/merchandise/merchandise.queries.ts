@@ -3,14 +3,12 @@ import type * as z from 'zod/mini'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { addToCart } from '#contract/cart.ts'
 import {
-  changeProduct,
   changeProductState,
   createProduct,
   getProduct,
   listProducts,
   type merchandiseSearch,
   type newProduct,
-  type productChange,
   PRODUCTS_PER_PAGE,
 } from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
@@ -64,18 +62,5 @@ export function useProductState({ id, name }: Product) {
     mutationFn: (state: GivenProductState) => call(changeProductState, { params: { id }, body: { state } }),
     onSuccess: (_, state) => toastSuccess(texts.stateChanged[state](name)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['products'] }),
-  })
-}
-
-/** Changes description, prices and stock of a product. For administrators. */
-export function useChangeProduct({ id }: Product, onChanged: () => void) {
-  const queries = useQueryClient()
-  return useAction({
-    mutationFn: (body: z.input<typeof productChange>) => call(changeProduct, { params: { id }, body }),
-    onSuccess: async () => {
-      toastSuccess(texts.changed)
-      await queries.invalidateQueries({ queryKey: ['products'] })
-      onChanged()
-    },
   })
 }

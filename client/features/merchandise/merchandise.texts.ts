@@ -63,10 +63,6 @@ export const texts = {
   notCreated: 'Product not created - please check your inputs',
 
   edit: 'Edit Product',
-  otherPicture: 'New picture',
-  saveChanges: 'Save Changes',
-  changed: 'Edit was successful.',
-  cancel: 'Cancel',
   changeState: { ON_SALE: 'Publish', OFF_SALE: 'Take off sale' },
   stateChanged: {
     ON_SALE: (name: string) => `${name} is on sale`,

@@ -5,14 +5,13 @@ import { texts } from './merchandise.texts.ts'
 import type { ProductValues } from './product-form.ts'
 import classes from './product-fields.module.css'
 
-type Props = {
-  readonly form: UseFormReturnType<ProductValues>
+type Props<Values extends ProductValues> = {
+  readonly form: UseFormReturnType<Values>
   readonly priceHint?: string | undefined
-  readonly picture: { readonly label: string; readonly required: boolean }
 }
 
 /** Shows the fields of a product. */
-export function ProductFields({ form, priceHint, picture }: Props) {
+export function ProductFields<Values extends ProductValues>({ form, priceHint }: Props<Values>) {
   return (
     <>
       <TextInput label={texts.name} required {...form.getInputProps('name')} />
@@ -41,7 +40,7 @@ export function ProductFields({ form, priceHint, picture }: Props) {
           {...form.getInputProps('itemsPerCustomer')}
         />
       </div>
-      <ImageField {...picture} {...form.getInputProps('image')} />
+      <ImageField label={texts.image} required {...form.getInputProps('image')} />
     </>
   )
 }

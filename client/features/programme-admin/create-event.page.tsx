@@ -3,13 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { pages } from '#contract/pages.ts'
 import type { EventId } from '#domain/ids.ts'
-import {
-  publishAtOnce,
-  PublishFields,
-  publishFields,
-  splitPublishing,
-  timeOfPublishing,
-} from '#client/desk/publish-fields.tsx'
+import { publishAtOnce, publishFields, splitPublishing, timeOfPublishing } from '#client/desk/publish-choice.ts'
+import { PublishFields } from '#client/desk/publish-fields.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { useCreation } from '#client/forms/use-creation.ts'

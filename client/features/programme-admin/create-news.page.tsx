@@ -8,13 +8,8 @@ import { notPublishing } from '#contract/publishing.ts'
 import { pages } from '#contract/pages.ts'
 import type { NewsId } from '#domain/ids.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
-import {
-  publishAtOnce,
-  PublishFields,
-  publishFields,
-  splitPublishing,
-  timeOfPublishing,
-} from '#client/desk/publish-fields.tsx'
+import { publishAtOnce, publishFields, splitPublishing, timeOfPublishing } from '#client/desk/publish-choice.ts'
+import { PublishFields } from '#client/desk/publish-fields.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { useCreation } from '#client/forms/use-creation.ts'

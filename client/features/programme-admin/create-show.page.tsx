@@ -9,12 +9,12 @@ import type { EventId, ShowId } from '#domain/ids.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import {
   publishAtOnce,
-  PublishFields,
   publishFields,
   type PublishValues,
   splitPublishing,
   timeOfPublishing,
-} from '#client/desk/publish-fields.tsx'
+} from '#client/desk/publish-choice.ts'
+import { PublishFields } from '#client/desk/publish-fields.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { momentAt } from '#client/forms/wall-time.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'

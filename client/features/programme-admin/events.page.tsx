@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { listAdminEvents } from '#contract/admin-events.ts'
 import { pages } from '#contract/pages.ts'
 import type { EventType } from '#domain/event-types.ts'
-import type { PublicationState } from '#domain/publication.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { PublicationBadge } from '#client/desk/publication-badge.tsx'
-import { publicationFilterChoices, texts as publicationTexts } from '#client/desk/publication.texts.ts'
+import { PublicationFilter } from '#client/desk/publication-filter.tsx'
+import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -40,13 +40,10 @@ export function EventsPage() {
               filterBy({ title, publication, type: value === '' ? undefined : (value as EventType) })
             }
           />
-          <SelectField
-            label={publicationTexts.publication}
-            data={publicationFilterChoices}
-            value={publication ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              filterBy({ title, type, publication: value === '' ? undefined : (value as PublicationState) })
-            }
+          <PublicationFilter
+            choices={publicationFilterChoices}
+            value={publication}
+            onFilter={(wanted) => filterBy({ title, type, publication: wanted })}
           />
         </>
       }

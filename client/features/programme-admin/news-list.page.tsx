@@ -2,13 +2,12 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listAdminNews } from '#contract/admin-news.ts'
 import { pages } from '#contract/pages.ts'
-import type { PublicationState } from '#domain/publication.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { PublicationBadge } from '#client/desk/publication-badge.tsx'
-import { publicationFilterChoices, texts as publicationTexts } from '#client/desk/publication.texts.ts'
+import { PublicationFilter } from '#client/desk/publication-filter.tsx'
+import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
-import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { newsListQuery } from './news.queries.ts'
 import { texts } from './desk.texts.ts'
@@ -29,13 +28,10 @@ export function NewsListPage() {
       onGo={goToPage}
       empty={texts.noNews}
       filters={
-        <SelectField
-          label={publicationTexts.publication}
-          data={publicationFilterChoices}
-          value={publication ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            filterBy({ content: text, publication: value === '' ? undefined : (value as PublicationState) })
-          }
+        <PublicationFilter
+          choices={publicationFilterChoices}
+          value={publication}
+          onFilter={(wanted) => filterBy({ content: text, publication: wanted })}
         />
       }
     >

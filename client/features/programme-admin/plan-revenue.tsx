@@ -6,7 +6,7 @@ import { sectorPrice } from '#domain/sector-price.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import { FiguresTable } from '#client/desk/figures-table.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
-import { planPlacesQuery } from './shows.queries.ts'
+import { planPlacesQuery } from './plan-places.queries.ts'
 import { texts } from './series.texts.ts'
 
 type Props = {

@@ -4,12 +4,12 @@ import { listAdminShows } from '#contract/admin-shows.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import type { PublicationState } from '#domain/publication.ts'
 import { placeCountsText } from '#domain/place-counts.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { PublicationBadge } from '#client/desk/publication-badge.tsx'
-import { publicationFilterChoices, texts as publicationTexts } from '#client/desk/publication.texts.ts'
+import { PublicationFilter } from '#client/desk/publication-filter.tsx'
+import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -41,13 +41,10 @@ export function ShowsPage() {
               filterBy({ text, eventId, publication, when: value === 'coming' || value === 'past' ? value : undefined })
             }
           />
-          <SelectField
-            label={publicationTexts.publication}
-            data={publicationFilterChoices}
-            value={publication ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              filterBy({ text, when, eventId, publication: value === '' ? undefined : (value as PublicationState) })
-            }
+          <PublicationFilter
+            choices={publicationFilterChoices}
+            value={publication}
+            onFilter={(wanted) => filterBy({ text, when, eventId, publication: wanted })}
           />
         </>
       }

@@ -12,9 +12,8 @@ import {
 } from '#contract/admin-shows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
-import { getAdminPlan } from '#contract/seating-plans.ts'
 import { createShow, type newShow } from '#contract/shows.ts'
-import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useDeletion } from './use-deletion.ts'
 
@@ -62,10 +61,3 @@ export const sendShow = (body: z.input<typeof newShow>) => call(createShow, { bo
 /** Creates a series of shows. A repetition with the same key creates nothing. */
 export const sendShows = (body: z.input<typeof createShows.body>, idempotencyKey: string) =>
   call(createShows, { body, idempotencyKey })
-
-/** Queries the sectors of a plan with their places. */
-export const planPlacesQuery = (id: SeatingPlanId) =>
-  queryOptions({
-    queryKey: ['admin-plan', id],
-    queryFn: ({ signal }) => call(getAdminPlan, { params: { id }, signal }),
-  })

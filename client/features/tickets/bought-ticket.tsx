@@ -1,13 +1,16 @@
-import { Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
+import { Suspense } from 'react'
 import { hasStarted } from '#domain/reservations.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { TicketCard } from './ticket-card.tsx'
 import { useRefund } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
+
+// Few customers look at tickets of past shows, and its tooltip is heavy.
+const TooLate = lazyPart(async () => (await import('./too-late.tsx')).TooLate)
 
 type Props = {
   readonly ticket: Ticket
@@ -18,7 +21,15 @@ type Props = {
 export function BoughtTicket({ ticket, onRefunded }: Props) {
   const isPast = hasStarted({ startsAt: new Date(ticket.eventShow.startTime) }, useNow())
   return (
-    <TicketCard ticket={ticket}>{isPast ? <TooLate /> : <Refund ticket={ticket} onRefunded={onRefunded} />}</TicketCard>
+    <TicketCard ticket={ticket}>
+      {isPast ? (
+        <Suspense fallback={<CancelDisabled />}>
+          <TooLate />
+        </Suspense>
+      ) : (
+        <Refund ticket={ticket} onRefunded={onRefunded} />
+      )}
+    </TicketCard>
   )
 }
 
@@ -40,13 +51,10 @@ function Refund({ ticket, onRefunded }: Props) {
   )
 }
 
-// Stays focusable, so that keyboard users can read the reason.
-function TooLate() {
+function CancelDisabled() {
   return (
-    <Tooltip label={texts.past} events={{ hover: true, focus: true, touch: true }}>
-      <ActionButton variant="default" disabled aria-label={`${texts.cancel}: ${texts.past}`}>
-        {texts.cancel}
-      </ActionButton>
-    </Tooltip>
+    <ActionButton variant="default" disabled>
+      {texts.cancel}
+    </ActionButton>
   )
 }

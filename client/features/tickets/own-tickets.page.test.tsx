@@ -66,7 +66,7 @@ test('refunds a ticket after a confirmation that names it and opens the invoice'
 test('disables the refund of a past show with the reason', async () => {
   const answers = { 'GET /users/tickets': givenPaged(past, 1) }
   const { lastAsked } = await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
-  const button = await screen.findByRole('button', { name: /^Cancel/ })
+  const button = await screen.findByRole('button', { name: 'Cancel: The show for this ticket already occurred!' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await userEvent.hover(button)
   const tooltip = await screen.findByRole('tooltip')

@@ -3,10 +3,8 @@ import type { DayRange } from '#domain/figures-period.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { InvoiceType } from '#domain/invoices.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
-import type { ProductState } from '#domain/product-states.ts'
 import type { TaxedLine } from '#domain/vat.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { allOf, contains } from '#server/db/filters.ts'
 import { isWithin } from '#server/features/figures/figures.sql.ts'
 import { findAdminShows } from '#server/features/shows/admin-shows.sql.ts'
 import { takenCounts } from '#server/features/shows/taken-counts.sql.ts'
@@ -43,27 +41,6 @@ export function findShowRows(tx: Tx, search: Parameters<typeof findAdminShows>[1
     cross join lateral (select ${takenCounts} from tickets where event_show_id = shows.id) as counts
     where shows.id in ${findAdminShows(tx, search).clearOrderBy()}
     order by shows.starts_at, shows.id`
-}
-
-export type ProductRow = {
-  id: number
-  name: string
-  description: string
-  price: number
-  points: number
-  stock: number
-  itemsPerCustomer: number
-  vatPercent: number
-  state: ProductState
-  createdAt: Date
-}
-
-/** Finds products in every state whose name contains the text, ordered by name. */
-export function findProductRows(_tx: Tx, { name }: { name?: string | undefined }) {
-  return sql<ProductRow>`
-    select id, name, description, price, points, stock, items_per_customer as "itemsPerCustomer",
-      vat_percent as "vatPercent", state, created_at as "createdAt"
-    from merchandise_products where ${allOf([contains('name', name)])} order by folded(name), id`
 }
 
 export type InvoiceRow = {

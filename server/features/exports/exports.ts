@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
 import { listAdminArtists } from '#contract/admin-artists.ts'
 import { listChanges } from '#contract/change-log.ts'
 import { listAdminEvents } from '#contract/admin-events.ts'
-import { optionalText } from '#contract/fields.ts'
 import { listAdminLocations } from '#contract/admin-locations.ts'
+import { listAdminProducts } from '#contract/admin-merchandise.ts'
 import { listAdminNews } from '#contract/admin-news.ts'
 import { listAdminPlans } from '#contract/seating-plans.ts'
 import { listAdminShows } from '#contract/admin-shows.ts'
@@ -15,12 +14,13 @@ import { findAdminArtists } from '#server/features/artists/artists.sql.ts'
 import { findEntries } from '#server/features/change-log/change-log.sql.ts'
 import { findAdminEvents } from '#server/features/events/events.sql.ts'
 import { findAdminLocations } from '#server/features/locations/locations.sql.ts'
+import { findAdminProducts } from '#server/features/merchandise/merchandise.sql.ts'
 import { findAdminNews } from '#server/features/news/news.sql.ts'
 import { findAdminPlans } from '#server/features/seating/plan-uses.sql.ts'
 import { findUsers } from '#server/features/users/users.sql.ts'
 import { accountingExport, figuresExport, invoicesExport, linesExport } from './book-exports.ts'
 import { type Export, exportOf } from './export-of.ts'
-import { findProductRows, findShowRows } from './exported-rows.sql.ts'
+import { findShowRows } from './exported-rows.sql.ts'
 
 /** The columns of each export, and the filters that it takes. */
 export const exportTable: Record<ExportName, Export> = {
@@ -59,7 +59,7 @@ export const exportTable: Record<ExportName, Export> = {
     Published: ({ publishedFrom }) => publishedFrom,
     Event: ({ eventTitle }) => eventTitle,
   }),
-  products: exportOf(z.object({ name: z.optional(optionalText()) }), findProductRows, {
+  products: exportOf(listAdminProducts.query, findAdminProducts, {
     Id: ({ id }) => id,
     Name: ({ name }) => name,
     Description: ({ description }) => description,
@@ -69,6 +69,8 @@ export const exportTable: Record<ExportName, Export> = {
     'Items per customer': ({ itemsPerCustomer }) => itemsPerCustomer,
     'VAT %': ({ vatPercent }) => vatPercent,
     State: ({ state }) => state,
+    Publication: ({ publication }) => publication,
+    Published: ({ publishedFrom }) => publishedFrom,
     Created: ({ createdAt }) => createdAt,
   }),
   artists: exportOf(listAdminArtists.query, findAdminArtists, {

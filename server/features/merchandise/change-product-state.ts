@@ -1,40 +1,35 @@
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { ProductId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
 import type { GivenProductState } from '#domain/product-states.ts'
 import { type PublicationChoice, publishedFromOf } from '#domain/publication.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
+import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockStock, selectProduct, updateProductState, type Viewer } from './merchandise.sql.ts'
 
-type Change = PublicationChoice & { id: ProductId; state: GivenProductState }
+type Change = PublicationChoice & { id: ProductId; state: GivenProductState; version?: number | undefined }
 
 /**
  * Publishes a product at once or from a time, keeps it as a draft, or takes it off sale. A product off sale cannot be
- * bought, not even from an existing cart line.
+ * bought, not even from an existing cart line. Throws `changed_meanwhile` if the change is based on an older version.
  */
 export function changeProductState(
   db: Db,
   admin: NonNullable<Viewer>,
-  { id, state, ...choice }: Change,
+  { id, state, version, ...choice }: Change,
 ): Promise<MerchandiseProduct> {
   return inTransaction(db, async (tx) => {
-    const before = await lockStock(tx, id)
-    if (!before) throw problem('not_found', { what: 'product' })
+    const before = await editable(tx, { kind: 'PRODUCT', id }, await lockStock(tx, id), version)
     const publishedFrom =
       state === 'ON_SALE' ? publishedFromOf(choice, await selectNow(tx), before.publishedFrom) : before.publishedFrom
     const changes = changesBetween(before, { state, publishedFrom })
     if (changes.length > 0) {
       await updateProductState(tx, id, { state, publishedFrom })
-      await logChange(tx, {
-        by: admin.userId,
-        action: 'EDITED',
-        record: { kind: 'PRODUCT', id, name: before.name },
-        changes,
-      })
+      const record = { kind: 'PRODUCT', id, name: before.name, version: before.version + 1 } as const
+      await logChange(tx, { by: admin.userId, action: 'EDITED', record, changes })
     }
     const product = await selectProduct(tx, admin, id)
     if (!product) throw new Error('The product that was just changed is not there.')

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/merchandise.ts'
+import * as desk from '#contract/admin-merchandise.ts'
 import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeProduct } from './change-product.ts'
 import { changeProductState } from './change-product-state.ts'
 import { createProduct } from './create-product.ts'
-import { selectProduct, selectProducts } from './merchandise.sql.ts'
+import { selectAdminProduct, selectAdminProducts, selectProduct, selectProducts } from './merchandise.sql.ts'
 
 export function merchandiseRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.listProducts, ({ caller, query }) => selectProducts(context.db, caller, query))
@@ -20,4 +21,7 @@ export function merchandiseRoutes(app: FastifyInstance, context: AppContext): vo
     changeProductState(context.db, caller, { ...params, ...body }),
   )
   serve(app, contract.createProduct, ({ caller, body }) => createProduct(context, caller, body))
+
+  serve(app, desk.listAdminProducts, ({ query }) => selectAdminProducts(context.db, query))
+  serve(app, desk.getAdminProduct, ({ params }) => orNotFound('product', selectAdminProduct(context.db, params.id)))
 }

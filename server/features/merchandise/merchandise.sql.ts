@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
+import type { listAdminProducts, ProductOrder } from '#contract/admin-merchandise.ts'
+import type { Paging } from '#contract/fields.ts'
 import type { MerchandiseSearch, newProduct, productChange } from '#contract/merchandise.ts'
 import type { ProductId, UserId } from '#domain/ids.ts'
 import type { GivenProductState, ProductState } from '#domain/product-states.ts'
@@ -7,10 +9,11 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, atLeast, atMost, contains } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
-import { isProductPublished } from '#server/db/published.sql.ts'
+import { isProductPublished, productPublicationState } from '#server/db/published.sql.ts'
 
 export type NewProduct = z.output<typeof newProduct>
 export type ProductChange = z.output<typeof productChange>
+type AdminSearch = z.output<typeof listAdminProducts.query>
 export type Viewer = { userId: UserId; isAdmin: boolean } | undefined
 
 function selectFromProducts(db: Db | Tx) {
@@ -38,13 +41,15 @@ function isVisibleTo(viewer: Viewer): RawBuilder<boolean> | undefined {
   return sql<boolean>`(${isPublished} or product.state = 'PENDING' and product.created_by = ${viewer.userId})`
 }
 
-const orders: Record<MerchandiseSearch['sortOption'], RawBuilder<unknown>> = {
+const orders: Record<ProductOrder, RawBuilder<unknown>> = {
   NAME: sql`folded(product.name)`,
   PRICE_ASCENDING: sql`product.price`,
   PRICE_DESCENDING: sql`product.price desc`,
   // Products without a price in points come last.
   POINTS_ASCENDING: sql`product.points = 0, product.points`,
   POINTS_DESCENDING: sql`product.points desc`,
+  NEWEST: sql`product.created_at desc`,
+  STOCK: sql`product.stock`,
 }
 
 export function selectProducts(db: Db, viewer: Viewer, search: MerchandiseSearch) {
@@ -71,6 +76,37 @@ export function selectProduct(db: Db | Tx, viewer: Viewer, productId: ProductId)
     .where('product.id', '=', productId)
     .where(allOf([isVisibleTo(viewer)]))
     .executeTakeFirst()
+}
+
+const adminColumns = [
+  'product.image_id as imageId',
+  'product.published_from as publishedFrom',
+  productPublicationState('product').as('publication'),
+  'product.version',
+] as const
+
+/** Lists the products of the desk that match. */
+export function selectAdminProducts(db: Db, search: AdminSearch) {
+  return pageOf(findAdminProducts(db, search), search)
+}
+
+/** Finds the products of that list. */
+export function findAdminProducts(db: Db | Tx, { name, publication, sortOption }: Omit<AdminSearch, keyof Paging>) {
+  return selectFromProducts(db)
+    .select(adminColumns)
+    .select(['product.vat_percent as vatPercent', 'product.created_at as createdAt'])
+    .where(
+      allOf([
+        contains('product.name', name),
+        publication && sql<boolean>`${productPublicationState('product')} = ${publication}`,
+      ]),
+    )
+    .orderBy(orders[sortOption])
+    .orderBy('product.id')
+}
+
+export function selectAdminProduct(db: Db, productId: ProductId) {
+  return selectFromProducts(db).select(adminColumns).where('product.id', '=', productId).executeTakeFirst()
 }
 
 /** Counts the products that a user created within the last 24 hours. */
@@ -112,7 +148,7 @@ export async function insertProduct(tx: Tx, product: ProductRow): Promise<Produc
   return id
 }
 
-/** Changes the state of a locked product, and when visitors see it. */
+/** Changes the state of a locked product and when visitors see it, and raises the version. */
 export async function updateProductState(
   tx: Tx,
   productId: ProductId,
@@ -120,7 +156,7 @@ export async function updateProductState(
 ): Promise<void> {
   await tx
     .updateTable('merchandise_products')
-    .set({ state, published_from: publishedFrom })
+    .set({ state, published_from: publishedFrom, version: sql<number>`version + 1` })
     .where('id', '=', productId)
     .execute()
 }
@@ -139,16 +175,18 @@ export function lockStock(tx: Tx, productId: ProductId) {
       'image_id as imageId',
       'state',
       'published_from as publishedFrom',
+      'version',
     ])
     .where('id', '=', productId)
     .forUpdate()
     .executeTakeFirst()
 }
 
+/** Replaces fields of a locked product and raises the version. */
 export async function updateProduct(
   tx: Tx,
   productId: ProductId,
-  { itemsPerCustomer, imageId, ...fields }: Omit<ProductChange, 'stockChange'> & { stock: number },
+  { itemsPerCustomer, imageId, ...fields }: Omit<ProductChange, 'stockChange' | 'version'> & { stock: number },
 ): Promise<void> {
   await tx
     .updateTable('merchandise_products')
@@ -156,6 +194,7 @@ export async function updateProduct(
       ...fields,
       ...(itemsPerCustomer !== undefined && { items_per_customer: itemsPerCustomer }),
       ...(imageId !== undefined && { image_id: imageId }),
+      version: sql<number>`version + 1`,
     })
     .where('id', '=', productId)
     .execute()

@@ -131,6 +131,59 @@ test('lets an administrator publish a product and take it off sale, also from ca
   ).toBe(404)
 })
 
+test('lists products in every state at the desk, by publication and in the wanted order', async () => {
+  const later = { published_from: new Date(Date.now() + 86_400_000) }
+  const create = async (name: string, stock: number, published?: object) => {
+    const id = await givenProduct(shop.db, { name: `Shelved ${name}`, stock })
+    if (!published) return id
+    await shop.db.updateTable('merchandise_products').set(published).where('id', '=', id).execute()
+    return id
+  }
+  const cap = await create('cap', 5)
+  const mug = await create('mug', 0, { published_from: null })
+  const pen = await create('pen', 9, later)
+  const bag = await create('bag', 3, { state: 'OFF_SALE' })
+  const pin = await create('pin', 1, { state: 'PENDING' })
+  const list = async (query: string) => {
+    const reply = await shop.ask('GET', `/admin/products?name=shelved${query}`, { as: admin })
+    return reply.json().elements.map(({ id, publication }: { id: number; publication: string }) => [id, publication])
+  }
+  expect(await list('')).toEqual([
+    [bag, 'OFF_SALE'],
+    [cap, 'PUBLISHED'],
+    [mug, 'DRAFT'],
+    [pen, 'SCHEDULED'],
+    [pin, 'PENDING'],
+  ])
+  expect(await list('&publication=SCHEDULED')).toEqual([[pen, 'SCHEDULED']])
+  expect((await list('&sortOption=STOCK')).map(([id]: [number]) => id)).toEqual([mug, pin, bag, cap, pen])
+  expect((await list('&sortOption=NEWEST')).map(([id]: [number]) => id)).toEqual([pin, bag, pen, mug, cap])
+})
+
+test('refuses a change that is based on an older version, and names what changed', async () => {
+  const id = await givenProduct(shop.db, { name: 'Umbrella', price: 900 })
+  const read = async () => (await shop.ask('GET', `/admin/products/${id}`, { as: admin })).json()
+  const fields = { name: 'Umbrella', description: 'Red.', price: 900, points: 0, itemsPerCustomer: 2 }
+  const headers = { accept: 'application/problem+json' }
+  const change = (body: object) =>
+    shop.ask('PATCH', `/merchandise/products/${id}`, { as: admin, body: { ...fields, ...body }, headers })
+  const { version } = await read()
+  expect((await change({ price: 1_000, version })).statusCode).toBe(200)
+  const late = await change({ name: 'Parasol', version })
+  expect(late.statusCode).toBe(409)
+  expect(late.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    fields: expect.arrayContaining([{ field: 'price', message: 'Changed meanwhile to: 1000' }]),
+  })
+  const state = { as: admin, body: { state: 'OFF_SALE', version } }
+  expect((await shop.ask('PATCH', `/merchandise/products/${id}/state`, state)).statusCode).toBe(409)
+  const present = await read()
+  expect(present).toMatchObject({ price: 1_000, version: version + 1, publication: 'PUBLISHED' })
+  state.body.version = present.version
+  expect((await shop.ask('PATCH', `/merchandise/products/${id}/state`, state)).statusCode).toBe(200)
+  expect(await read()).toMatchObject({ version: version + 2, publication: 'OFF_SALE' })
+})
+
 test('limits a cart line to the quantity of one call', async () => {
   const id = await givenProduct(shop.db, { stock: 50_000, itemsPerCustomer: 50_000 })
   const add = (quantity: number) =>
