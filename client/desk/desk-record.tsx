@@ -1,15 +1,17 @@
 import { Box, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { EntryKind } from '#domain/change-log.ts'
 import { ApiError } from '#client/calls/api-error.ts'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ButtonLink, type PageAddress } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Desk } from './desk.tsx'
-import { LogLink } from './log-link.tsx'
+
+const LogLink = lazyPart(async () => (await import('./log-link.tsx')).LogLink)
 
 type Props<Row> = {
   /** The heading while there is no record. */
@@ -32,7 +34,9 @@ export function DeskRecord<Row>({ title, query, list, record, children }: Props<
         {children(data)}
         {record && (
           <Box mt="lg">
-            <LogLink {...record} />
+            <Suspense>
+              <LogLink {...record} />
+            </Suspense>
           </Box>
         )}
       </Desk>

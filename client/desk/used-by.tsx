@@ -9,6 +9,7 @@ import { showNameOf } from '#domain/show-name.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
+import classes from './used-by.module.css'
 import { plansOfQuery, type ShowsOf, showsOfQuery } from './used-by.queries.ts'
 
 type Props = {
@@ -31,7 +32,7 @@ const texts = {
 export function UsedBy({ what, shows, showsOf, plans = 0, plansOf }: Props) {
   if (shows + plans === 0) return null
   return (
-    <Card as="section" aria-labelledby="in-use">
+    <Card as="section" aria-labelledby="in-use" className={classes['uses'] ?? ''}>
       <Title order={2} size="h4" id="in-use">
         {texts.title}
       </Title>
@@ -52,7 +53,7 @@ function Shows({ of, count }: { readonly of: ShowsOf; readonly count: number }) 
         id: show.id,
         name: (
           <>
-            <TextLink to={pages.editShow.href(show)}>
+            <TextLink to={pages.editShow.href(show)} inherit>
               {showNameOf({ eventTitle: show.event.title, name: show.name })}
             </TextLink>
             {', '}
@@ -60,8 +61,9 @@ function Shows({ of, count }: { readonly of: ShowsOf; readonly count: number }) 
           </>
         ),
       }))}
+      count={count}
       all={
-        <TextLink to={pages.adminShows.href()} search={of}>
+        <TextLink to={pages.adminShows.href()} search={of} inherit>
           {texts.allShows(count)}
         </TextLink>
       }
@@ -75,10 +77,15 @@ function Plans({ locationId, count }: { readonly locationId: LocationId; readonl
     <Uses
       names={data?.elements.map((plan) => ({
         id: plan.id,
-        name: <TextLink to={pages.editPlan.href(plan)}>{plan.name}</TextLink>,
+        name: (
+          <TextLink to={pages.editPlan.href(plan)} inherit>
+            {plan.name}
+          </TextLink>
+        ),
       }))}
+      count={count}
       all={
-        <TextLink to={pages.seatingPlans.href()} search={{ locationId }}>
+        <TextLink to={pages.seatingPlans.href()} search={{ locationId }} inherit>
           {texts.allPlans(count)}
         </TextLink>
       }
@@ -88,16 +95,18 @@ function Plans({ locationId, count }: { readonly locationId: LocationId; readonl
 
 type UsesProps = {
   readonly names: readonly { readonly id: number; readonly name: ReactNode }[] | undefined
+  readonly count: number
+  /** The link to all of them. */
   readonly all: ReactNode
 }
 
-function Uses({ names = [], all }: UsesProps) {
+function Uses({ names = [], count, all }: UsesProps) {
   return (
     <List size="sm" mb="xs">
       {names.map(({ id, name }) => (
         <List.Item key={id}>{name}</List.Item>
       ))}
-      <List.Item>{all}</List.Item>
+      {count > names.length && <List.Item>{all}</List.Item>}
     </List>
   )
 }

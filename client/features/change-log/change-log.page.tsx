@@ -122,7 +122,7 @@ function LogEntry({ entry }: { readonly entry: LoggedChange }) {
       {changes.length > 0 && (
         <ul className={classes['changes']}>
           {changes.map((change) => (
-            <Change key={change.field} {...change} />
+            <Change key={change.field} {...change} isNew={action !== 'EDITED' && change.from === null} />
           ))}
         </ul>
       )}
@@ -130,10 +130,17 @@ function LogEntry({ entry }: { readonly entry: LoggedChange }) {
   )
 }
 
-function Change({ field, from, to }: FieldChange) {
+/** Shows a changed field, of an entry that changes nothing only its value. */
+function Change({ field, from, to, isNew }: FieldChange & { readonly isNew: boolean }) {
   return (
     <li>
-      {texts.field(field)}: <del>{textOf(field, from)}</del> → <ins>{textOf(field, to)}</ins>
+      {texts.field(field)}:{' '}
+      {!isNew && (
+        <>
+          <del>{textOf(field, from)}</del> →{' '}
+        </>
+      )}
+      <ins>{textOf(field, to)}</ins>
     </li>
   )
 }
