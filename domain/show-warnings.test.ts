@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from './money.ts'
-import { oddPriceOf, oddTimesOf, overlapsIn } from './show-warnings.ts'
+import { oddPriceOf, oddTimesOf, overlapsIn, warningsAbout } from './show-warnings.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const show = (startTime: string, hours: number) => ({
@@ -30,4 +30,11 @@ test('finds shows of a list that overlap an earlier one', () => {
   const shows = [show('2026-12-02T18:00:00Z', 2), show('2026-12-01T18:00:00Z', 30), show('2026-12-05T18:00:00Z', 2)]
   expect(overlapsIn(shows)).toEqual([0])
   expect(overlapsIn([show('2026-12-01T15:00:00Z', 2), show('2026-12-01T17:00:00Z', 2)])).toEqual([])
+})
+
+test('keeps the warnings about changed fields', () => {
+  const warnings = [{ code: 'ARTIST_TAKEN' }, { code: 'PLACE_TAKEN' }, { code: 'UNUSUAL_PRICE' }] as const
+  expect(warningsAbout(['price'], warnings)).toEqual([{ code: 'UNUSUAL_PRICE' }])
+  expect(warningsAbout(['endTime'], warnings)).toEqual([{ code: 'ARTIST_TAKEN' }, { code: 'PLACE_TAKEN' }])
+  expect(warningsAbout(['name'], warnings)).toEqual([])
 })

@@ -16,6 +16,27 @@ export const SHOW_WARNINGS = [
 ] as const
 export type ShowWarningCode = (typeof SHOW_WARNINGS)[number]
 
+/** The fields of a show that each warning is about. */
+const FIELDS_OF: Record<ShowWarningCode, readonly string[]> = {
+  PLAN_OF_OTHER_LOCATION: ['seatingPlanId', 'locationId'],
+  ARTIST_TAKEN: ['artistId', 'startTime', 'endTime'],
+  PLACE_TAKEN: ['locationId', 'startTime', 'endTime'],
+  OVERLAP_IN_SERIES: ['startTime', 'endTime'],
+  EARLY_START: ['startTime', 'locationId'],
+  LONG_SHOW: ['startTime', 'endTime'],
+  FAR_AHEAD: ['startTime'],
+  FREE_OF_CHARGE: ['price'],
+  UNUSUAL_PRICE: ['price'],
+}
+
+/** Keeps the warnings that concern one of the changed fields of a show. Earlier oddities count as confirmed. */
+export function warningsAbout<Warning extends { code: ShowWarningCode }>(
+  changed: readonly string[],
+  warnings: readonly Warning[],
+): Warning[] {
+  return warnings.filter(({ code }) => FIELDS_OF[code].some((field) => changed.includes(field)))
+}
+
 const FIRST_USUAL_HOUR = 6
 const LONG_MS = 8 * 3_600_000
 const FAR_AHEAD_MS = 2 * 365 * 86_400_000

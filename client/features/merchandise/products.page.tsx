@@ -64,7 +64,7 @@ function ProductRow({ product }: { readonly product: AdminProduct }) {
     <RowCard
       to={pages.editProduct.href(product)}
       title={name}
-      thumb={<Picture name={imageName} alt="" ratio={PRODUCT_PICTURE_RATIO} sizes="4rem" title={name} />}
+      thumb={<Picture name={imageName} alt="" ratio={PRODUCT_PICTURE_RATIO} sizes="9rem" title={name} />}
       end={publication !== 'PUBLISHED' && <PublicationBadge state={publication} />}
     >
       <Text size="sm" c="dimmed">

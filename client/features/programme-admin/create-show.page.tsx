@@ -26,7 +26,9 @@ import { eventQuery } from './events.queries.ts'
 import { showQuery, findOddShows, sendShow, sendShows } from './shows.queries.ts'
 import { noSeries, objectionToSeries, seriesForm, type SeriesValues, timesOfSeries } from './series-form.ts'
 import { texts as seriesTexts } from './series.texts.ts'
-import { ShowWarnings, type Warning } from './show-warnings.tsx'
+import { LazyShowWarnings as ShowWarnings } from './lazy-show-warnings.tsx'
+import type { Warning } from './show-warnings.tsx'
+import { useWarnings } from './use-warnings.ts'
 import { texts } from './programme-admin.texts.ts'
 import { ShowFields } from './show-fields.tsx'
 import { emptyShow, showForm, showPrice, showIn, showValuesOf, type ShowValues } from './show-form.ts'
@@ -73,8 +75,6 @@ type Values = ShowValues & SeriesValues & PublishValues
 function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
   const navigate = useNavigate()
   const [key] = useState(() => crypto.randomUUID())
-  const [isAsking, setAsking] = useState(false)
-  const [asked, setAsked] = useState<{ content: string; warnings: readonly Warning[] }>()
   const form = useKeptForm<Values>({
     path: pages.createShow.href(),
     schema,
@@ -88,23 +88,18 @@ function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
     onMade: (eventId) => navigate({ to: pages.event.href({ id: eventId }) }),
   })
   const times = timesIn(form.values)
-  const askFirst = async (values: Values) => {
+  const { submit, isAsking, warnings } = useWarnings({ form, find: findOdd, save: creation.onSubmit })
+  const submitValid = (values: Values) => {
     if (values.isSeries && objectionToSeries(times.length)) return creation.onInvalid()
-    if (asked?.content === contentOf(values)) return creation.onSubmit(values)
-    setAsking(true)
-    // Without an answer of the server, the creation itself tells what is wrong.
-    const warnings = await findOdd(values).catch(() => [])
-    setAsking(false)
-    setAsked({ content: contentOf(values), warnings })
-    if (warnings.length === 0) creation.onSubmit(values)
+    return submit(values)
   }
-  const isAsked = asked !== undefined && asked.warnings.length > 0 && asked.content === contentOf(form.values)
+  const isAsked = warnings.length > 0
   const { seatingPlan } = form.values
   const price = z.safeParse(showPrice, form.values.price)
   return (
     <CreationForm
       {...creation}
-      onSubmit={(values) => void askFirst(values)}
+      onSubmit={(values) => void submitValid(values)}
       isPending={isAsking || creation.isPending}
       title={texts.createShow}
       lead={texts.showLead}
@@ -138,7 +133,9 @@ function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
         <PublishFields form={form} />
       </Card>
       {isAsked && (
-        <ShowWarnings warnings={asked.warnings} times={times} zone={form.values.location?.timeZone ?? 'UTC'} />
+        <Suspense>
+          <ShowWarnings warnings={warnings} times={times} zone={form.values.location?.timeZone ?? 'UTC'} />
+        </Suspense>
       )}
     </CreationForm>
   )
@@ -157,11 +154,6 @@ function timesIn(values: Values) {
 function findOdd(values: Values): Promise<readonly Warning[]> {
   const { price, eventId, locationId, artistId, seatingPlanId } = showIn(values)
   return findOddShows({ price, eventId, locationId, artistId, seatingPlanId, times: timesIn(values) })
-}
-
-/** Returns what a confirmation is about. A change of it is asked about anew. */
-function contentOf(values: Values): string {
-  return JSON.stringify(values)
 }
 
 /** Creates the show, or all shows of the series. Returns the id of their event. */

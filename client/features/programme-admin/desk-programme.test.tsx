@@ -103,6 +103,28 @@ test('asks before a change of a sold show, and tells its customers only then', a
   expect(asked.filter(({ line }) => line.startsWith('PUT'))).toHaveLength(2)
 })
 
+test('asks about what is odd in a change, and saves it after the answer', async () => {
+  const { fill, press, lastAsked, address } = await openShop('/admin/shows/9', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/shows/9': show,
+      'POST /admin/shows/check': { total: 2, elements: [{ code: 'UNUSUAL_PRICE' }, { code: 'LONG_SHOW', at: 0 }] },
+      'PUT /admin/shows/9': show,
+    },
+  })
+  await screen.findByDisplayValue('Premiere')
+  fill(/^Price/, '999')
+  press('Save Changes')
+  await screen.findByText(/far from those/)
+  expect(lastAsked('POST /admin/shows/check')?.body).toMatchObject({ price: 99_900, showId: 9 })
+  // The show was that long before.
+  expect(screen.queryByText(/longer than 8 hours/)).toBeNull()
+  expect(lastAsked('PUT /admin/shows/9')).toBeUndefined()
+  press('Yes, Save')
+  await soon(() => expect(address()).toBe('/admin/shows'))
+  expect(lastAsked('PUT /admin/shows/9')?.body).toMatchObject({ price: 99_900, version: 4 })
+})
+
 test('publishes a show later and ends its sale, based on its version', async () => {
   const answers = { 'GET /admin/shows/9': show, 'PUT /admin/shows/9/publication': { ...show, publication: 'OFF_SALE' } }
   const { fill, press, lastAsked } = await openShop('/admin/shows/9', { role: 'ADMIN', answers })

@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { warningsAbout } from '#domain/show-warnings.ts'
 import { placeCountsText, takenOf } from '#domain/place-counts.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeleteRecord } from '#client/desk/delete-record.tsx'
@@ -18,10 +19,21 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { type AdminShow, sendShowChange, sendShowPublication, showQuery, useDeleteShow } from './shows.queries.ts'
+import {
+  type AdminShow,
+  findOddShows,
+  sendShowChange,
+  sendShowPublication,
+  showQuery,
+  useDeleteShow,
+} from './shows.queries.ts'
 import { texts } from './desk.texts.ts'
+import { LazyShowWarnings as ShowWarnings } from './lazy-show-warnings.tsx'
+import { texts as seriesTexts } from './series.texts.ts'
 import { ShowFields } from './show-fields.tsx'
-import { changedShowForm, changedShowIn, showValuesOf } from './show-form.ts'
+import { changedShowForm, changedShowIn, showValuesOf, type ShowValues } from './show-form.ts'
+import type { Warning } from './show-warnings.tsx'
+import { useWarnings } from './use-warnings.ts'
 
 /** Edits or deletes a show. */
 export function EditShowPage() {
@@ -82,6 +94,11 @@ function EditShow({ show, onReload }: Props) {
     onSaved: goToList,
   })
   const deletion = useDeleteShow(show, goToList)
+  const { submit, isAsking, warnings } = useWarnings({
+    form,
+    find: (values) => findOddInChange(show, values),
+    save: edit.onSubmit,
+  })
   const [now] = useState(Date.now)
   const isHeld = takenOf(show) > 0
   const hint = Date.parse(show.startTime) <= now ? texts.started : isHeld && texts.concerned
@@ -89,6 +106,8 @@ function EditShow({ show, onReload }: Props) {
     <Stack gap="lg">
       <CreationForm
         {...edit}
+        onSubmit={(values) => void submit(values)}
+        isPending={isAsking || edit.isPending}
         title={texts.editShow}
         lead={
           <>
@@ -99,7 +118,7 @@ function EditShow({ show, onReload }: Props) {
             {hint}
           </>
         }
-        action={texts.save}
+        action={warnings.length > 0 ? seriesTexts.saveAnyway : texts.save}
         cancelTo={pages.adminShows.href()}
         isWide
         extra={
@@ -123,6 +142,15 @@ function EditShow({ show, onReload }: Props) {
         }
       >
         <ShowFields form={form} />
+        {warnings.length > 0 && (
+          <Suspense>
+            <ShowWarnings
+              warnings={warnings}
+              times={[changedShowIn(form.values)]}
+              zone={form.values.location?.timeZone ?? show.location.timeZone}
+            />
+          </Suspense>
+        )}
       </CreationForm>
       <LazyPublication
         key={show.version}
@@ -134,6 +162,18 @@ function EditShow({ show, onReload }: Props) {
       />
     </Stack>
   )
+}
+
+/** Lists what the server finds odd about the changed fields of a show. Asks nothing if none of these changed. */
+async function findOddInChange(show: AdminShow, values: ShowValues): Promise<readonly Warning[]> {
+  const { name: _, startTime, endTime, ...wanted } = changedShowIn(values)
+  const before = changedShowIn(showValuesOf(show))
+  const changed = Object.entries({ startTime, endTime, ...wanted })
+    .filter(([field, value]) => value !== before[field as keyof typeof before])
+    .map(([field]) => field)
+  if (changed.length === 0) return []
+  const times = [{ startTime, endTime }]
+  return warningsAbout(changed, await findOddShows({ ...wanted, eventId: show.event.id, times, showId: show.id }))
 }
 
 /** Tells whether a show is hidden by its event alone. */

@@ -30,6 +30,7 @@ export const texts = {
 
   check: 'Is this intended?',
   anyway: 'Yes, Create',
+  saveAnyway: 'Yes, Save',
   more: (count: number) => `… and ${numberText(count)} more`,
   seatsAndPrices: 'Seats and prices',
   sector: 'Sector',

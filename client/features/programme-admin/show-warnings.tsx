@@ -12,10 +12,10 @@ type Times = readonly { readonly startTime: string }[]
 
 const MOST_SHOWN = 8
 
-type Props = { readonly warnings: readonly Warning[]; readonly times: Times; readonly zone: string }
+export type ShowWarningsProps = { readonly warnings: readonly Warning[]; readonly times: Times; readonly zone: string }
 
 /** Shows what the server finds odd about shows, to be confirmed. */
-export function ShowWarnings({ warnings, times, zone }: Props) {
+export function ShowWarnings({ warnings, times, zone }: ShowWarningsProps) {
   const more = warnings.length - MOST_SHOWN
   return (
     <Notice kind="info">
