@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Desk } from './answer.ts'
+import { find } from './books.ts'
+import { closeDispute, openDispute } from './disputes.ts'
+import { fault } from './faults.ts'
+import { ledgerOf } from './ledger.ts'
+import { notAllowed } from './problems.ts'
+import { createRefund, endRefund } from './refunds.ts'
+import { decline, expireDue, expireSession, findSession, pay, payLater, settleLate } from './sessions.ts'
+import { type Webhooks, delivery } from './webhooks.ts'
+
+const paidWith = z.strictObject({
+  method: z.string().default('card'),
+  brand: z.string().default('visa'),
+  last4: z.string().default('4242'),
+})
+
+const settings = z.strictObject({
+  clockAheadMs: z.number().optional(),
+  newRefunds: z.enum(['succeeded', 'pending', 'requires_action']).optional(),
+})
+
+const amountOf = z.strictObject({ amount: z.number().int().optional() })
+
+/** Serves the calls by which tests act as customers, banks and networks, and read the stand-in's books. */
+export function serveControl(app: FastifyInstance, desk: Desk, webhooks: Webhooks): void {
+  const { books } = desk
+  const body = <T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> =>
+    schema.parse(request.body ?? {})
+
+  app.get('/control/ledger', () => ledgerOf(books))
+  app.get('/control/calls', () => desk.calls)
+  app.get('/control/deliveries', () => webhooks.deliveries)
+  app.put('/control/faults', (request) => {
+    desk.faults.splice(0, Infinity, ...body(z.array(fault), request))
+    return {}
+  })
+  app.put('/control/webhooks', (request) => {
+    webhooks.configure(body(delivery, request))
+    return {}
+  })
+  app.put('/control/settings', (request) => {
+    const { clockAheadMs, newRefunds } = body(settings, request)
+    books.clockAheadMs = clockAheadMs ?? books.clockAheadMs
+    books.newRefunds = newRefunds ?? books.newRefunds
+    expireDue(books)
+    return {}
+  })
+  app.post('/control/events', () => {
+    for (const event of books.events.toReversed()) webhooks.send(event)
+    return {}
+  })
+
+  const actions: Record<string, (session: string, request: FastifyRequest) => unknown> = {
+    pay: (session, request) => pay(books, session, body(paidWith, request)),
+    'pay-later': (session) => payLater(books, session),
+    settle: (session, request) => settleLate(books, session, 'paid', body(paidWith, request)),
+    fail: (session, request) => settleLate(books, session, 'failed', body(paidWith, request)),
+    decline: (session, request) => decline(books, session, body(paidWith, request).method),
+    expire: (session) => expireSession(books, session).status,
+    dispute: (session, request) => openDispute(books, intentOf(session), body(amountOf, request).amount).id,
+    refund: (session, request) => {
+      const { amount } = body(amountOf, request)
+      return createRefund(books, {
+        payment_intent: intentOf(session),
+        ...(amount === undefined ? {} : { amount: String(amount) }),
+      }).id
+    },
+  }
+
+  function intentOf(session: string): string {
+    const { payment_intent: intent } = findSession(books, session)
+    if (typeof intent !== 'string') throw notAllowed('Nothing was paid.')
+    return intent
+  }
+
+  /** Acts on a session, named by its id or by the shop's key of the payment. */
+  app.post('/control/sessions/:name/:action', (request) => {
+    const { name, action } = request.params as { name: string; action: string }
+    const named = [...books.sessions.values()].find(({ metadata }) => metadata?.['payment'] === name)
+    const act = actions[action]
+    if (act === undefined) throw notAllowed(`There is no action ${action}.`)
+    return { result: act(named?.id ?? name, request) }
+  })
+  app.post('/control/refunds/:id/:status', (request) => {
+    const { id, status } = request.params as { id: string; status: string }
+    return { result: endRefund(books, id, z.enum(['succeeded', 'failed', 'canceled']).parse(status)).status }
+  })
+  app.post('/control/disputes/:id/:status', (request) => {
+    const { id, status } = request.params as { id: string; status: string }
+    find(books.disputes, 'dispute', id)
+    return { result: closeDispute(books, id, z.enum(['won', 'lost']).parse(status)).status }
+  })
+}
