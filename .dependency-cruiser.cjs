@@ -110,6 +110,10 @@ module.exports = {
       from: { path: '^client/ui/' },
       to: { path: String.raw`^(client/(features|api|page-modules|routes|session)|contract/)` },
     }),
+    rule('payment-packages-load-on-demand', 'A shop without payments does not load the packages of providers.', {
+      from: { path: '^server/', pathNot: TEST },
+      to: { path: '^node_modules/stripe/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    }),
     rule('no-testing-in-production', 'Tests import the shop; the shop imports no test.', {
       from: { pathNot: TEST },
       to: { path: TEST },

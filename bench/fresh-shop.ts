@@ -33,7 +33,7 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const pictures = openPictureEncoder({ log: () => {} })
     const planReader = openPlanReader({ log: () => {} })
     const settings = readSettings({ LOG_LEVEL: 'silent', ...limits })
-    const context = { db, bus, tokens, pictures, planReader, settings, metrics: openMetrics(db) }
+    const context = { db, bus, tokens, pictures, planReader, settings, metrics: openMetrics(db), providers: [] }
     const app = await buildApp(context)
     await work({ ...context, app, owner })
     await pictures.close()

@@ -51,6 +51,11 @@ const canaries = [
     rules: ['no-restricted-properties', 'features-do-not-measure'],
   },
   {
+    file: 'server/gateways/payments/canary.ts',
+    lines: ["import { Stripe } from 'stripe'", 'export const canary = Stripe'],
+    rules: ['payment-packages-load-on-demand'],
+  },
+  {
     file: 'server/features/artists/canary.routes.ts',
     lines: [
       "import { insertEvent } from '#server/features/events/events.sql.ts'",

@@ -1,10 +1,11 @@
 // Runs the tests of the promises with full counts, which take hours, and the journeys of which `npm test` runs a part:
 // at every width, by every device and under every policy. Arguments select promises and journeys by name, and lower
-// counts: `npm run prove -- killed-server serverKills=20`, `npm run prove -- toasts`. Three first arguments run
+// counts: `npm run prove -- killed-server serverKills=20`, `npm run prove -- toasts`. Four first arguments run
 // something else:
 // - `journeys`: all of these journeys; takes minutes.
 // - `controls`: only the controls, also those of other tests of the server, with the low counts of `npm test`, which
 //   leaves them out; takes a few minutes.
+// - `stripe-live`: the tests of the gateway to Stripe against Stripe's test mode, with a test key.
 // - `mutants`: removes guards of the server and expects tests to fail; see mutants/run.mjs.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -25,9 +26,15 @@ const works = {
   controls: () => [[...VITEST, '--project', 'promises', '--project', 'server', '--testNamePattern', '^control: ']],
   mutants: () => [['scripts/mutants/run.mjs', ...rest]],
   journeys: () => [journeysNamed(journeys)],
+  'stripe-live': stripeLive,
 }
 const isFull = first !== 'controls'
-const env = { ...environment(), PROMISES: isFull ? 'full' : '', PROMISE_COUNTS: counts.join(',') }
+const env = {
+  ...environment(),
+  PROMISES: isFull ? 'full' : '',
+  PROMISE_COUNTS: counts.join(','),
+  STRIPE_LIVE: first === 'stripe-live' ? '1' : '',
+}
 const codes = (works[first] ?? proofs)().map(
   (work) => spawnSync(node, work, { cwd: root, env, stdio: 'inherit' }).status ?? 1,
 )
@@ -46,6 +53,15 @@ function proofs() {
     ...(promises.length > 0 ? [[...VITEST, '--project', 'promises', '--project', 'server', ...promises]] : []),
     ...(proved.length > 0 ? [journeysNamed(proved)] : []),
   ]
+}
+
+/** Ends the process with a sentence if there is no test key: a live one would move money. */
+function stripeLive() {
+  if (!/^(sk|rk)_test_\w+$/.test(process.env.STRIPE_SECRET_KEY ?? '')) {
+    console.error('STRIPE_SECRET_KEY must be a test key of Stripe, such as sk_test_…. See docs/payments.md.')
+    process.exit(1)
+  }
+  return [[...VITEST, '--project', 'server', 'server/gateways/payments/', 'server/testing/stripe-stand-in/']]
 }
 
 function journeysNamed(chosen) {

@@ -4,6 +4,7 @@ import type { Settings } from './env.ts'
 import type { Tokens } from './features/auth/tokens.ts'
 import type { PlanReader } from './features/seating/plan-process/plan-process.ts'
 import type { PictureEncoder } from './gateways/pictures/picture-encoder.ts'
+import type { PaymentProvider } from './gateways/payments/provider.ts'
 import type { Metrics } from './observability/metrics.ts'
 
 /** The application's dependencies on the outside world. Tests pass their own. */
@@ -15,4 +16,6 @@ export type AppContext = {
   pictures: PictureEncoder
   planReader: PlanReader
   metrics: Metrics
+  /** The payment providers. Payments are simulated without any. */
+  providers: readonly PaymentProvider[]
 }

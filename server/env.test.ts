@@ -60,6 +60,24 @@ test.each([
   ['SESSION_IDLE_HOURS', '0', 'must be a whole number from 1 to 168'],
   ['SHOP_TIME_ZONE', 'Vienna', 'must be an IANA time zone'],
   ['SELLER_EMAIL', 'foo', 'must be an email address'],
+  ['PAYMENTS', 'mollie', 'must be stripe, or empty for simulated payments'],
+  ['PAYMENT_MINUTES', '4', 'must be a whole number from 5 to 60'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1', 'must be a secret or restricted key of Stripe, such as rk_test_…'],
+  [
+    'STRIPE_WEBHOOK_SECRET',
+    'whsec_1,',
+    'must be the signing secret of a webhook, such as whsec_…, or several, separated by commas',
+  ],
+  [
+    'STRIPE_API_URL',
+    'http://stripe.example',
+    'must be an https address without a path, or an http address of this machine',
+  ],
+  [
+    'STRIPE_API_URL',
+    'https://stripe.example/v1',
+    'must be an https address without a path, or an http address of this machine',
+  ],
   ['VAT_TICKETS', '101', 'must be a whole number from 0 to 100'],
   ['VAT_MERCHANDISE', '-1', 'must be a whole number from 0 to 100'],
 ])('rejects %s = %j in a sentence that names it', (name, value, sentence) => {
@@ -110,6 +128,41 @@ test('requires the password for a deletion in a public shop, unless the setting 
   expect(needs({ PUBLIC_URL: 'https://tickets.example/' })).toBe(true)
   expect(needs({ PUBLIC_URL: 'https://tickets.example/', DELETE_NEEDS_PASSWORD: 'off' })).toBe(false)
   expect(needs({ DELETE_NEEDS_PASSWORD: 'on' })).toBe(true)
+})
+
+describe('payments at Stripe', () => {
+  const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const refused = (settings: Record<string, string>) => () => readServerSettings(settings)
+
+  test('are simulated without a setting', () => {
+    expect(readServerSettings({})).not.toHaveProperty('PAYMENTS')
+  })
+
+  test('read several secrets and methods', () => {
+    const settings = { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2', STRIPE_METHODS: 'card, eps' }
+    expect(readServerSettings(settings)).toMatchObject({
+      STRIPE_WEBHOOK_SECRET: ['whsec_1', 'whsec_2'],
+      STRIPE_METHODS: ['card', 'eps'],
+    })
+    expect(readServerSettings(stripe).STRIPE_METHODS).toEqual(['card'])
+    expect(refused({ ...stripe, STRIPE_METHODS: 'card, cash' })).toThrow('STRIPE_METHODS must be some of card, link,')
+  })
+
+  test('need a key and a secret', () => {
+    expect(refused({ PAYMENTS: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow('needs STRIPE_SECRET_KEY')
+    expect(refused({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1' })).toThrow('needs STRIPE_WEBHOOK_SECRET')
+  })
+
+  test('need https, except at this machine', () => {
+    const lan = 'http://192.168.1.20/'
+    const open = { ...stripe, TRUSTED_PROXIES: 'none', VERIFY_EMAIL: 'off' }
+    expect(refused({ ...open, PUBLIC_URL: lan })).toThrow('PAYMENTS needs a PUBLIC_URL that begins with https://')
+    expect(refused({ ...open, HOST: '192.168.1.20' })).toThrow('PAYMENTS needs a PUBLIC_URL')
+    for (const url of ['https://192.168.1.20/', 'http://localhost:8080/', 'http://127.0.0.1/']) {
+      expect(readServerSettings({ ...open, PUBLIC_URL: url }).PUBLIC_URL).toBe(url)
+    }
+    expect(readServerSettings({ PUBLIC_URL: lan, TRUSTED_PROXIES: 'none', VERIFY_EMAIL: 'off' }).PUBLIC_URL).toBe(lan)
+  })
 })
 
 test('serves on after a signal only where another server may be there', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
+import { STRIPE_METHODS } from './gateways/payments/stripe-methods.ts'
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 
@@ -27,6 +28,9 @@ const DEFAULT_DRAIN_SECONDS = 10
 
 /** The folder of the texts that the organiser writes, with examples. */
 const SHIPPED_TEXTS = join(import.meta.dirname, '../legal')
+
+/** Splits a list at its commas. */
+const listed = (value: string) => value.split(',').map((part) => part.trim())
 
 /** The share of a public shop's shows that unpaid reservations of one client network may hold. */
 const DEFAULT_SHARE_PERCENT = 25
@@ -166,6 +170,32 @@ const variables = z.object({
     .transform((value) => new Map(value.split(',').map((part) => part.split('=') as [string, string])))
     .transform((accounts) => new Map(Array.from(accounts, ([percent, account]) => [Number(percent), account])))
     .optional(),
+  PAYMENTS: z.enum(['stripe'], 'must be stripe, or empty for simulated payments').optional(),
+  PAYMENT_MINUTES: whole(5, 60).default(20),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as rk_test_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform(listed)
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
+      'must be the signing secret of a webhook, such as whsec_…, or several, separated by commas',
+    )
+    .default([]),
+  STRIPE_METHODS: z
+    .string()
+    .transform(listed)
+    .refine(
+      (methods) => methods.every((method) => STRIPE_METHODS.includes(method)),
+      `must be some of ${STRIPE_METHODS.join(', ')}, separated by commas`,
+    )
+    .default(['card']),
+  STRIPE_API_URL: z
+    .string()
+    .refine(isApiAddress, 'must be an https address without a path, or an http address of this machine')
+    .optional(),
   VAT_TICKETS: whole(0, 100).default(13),
   VAT_MERCHANDISE: whole(0, 100).default(20),
 })
@@ -220,8 +250,13 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
 export function readServerSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = withoutEmpty(environment)
   refuse([...faultsOf(given), ...missingDecisionsOf(given)])
-  return readSettings(environment)
+  const settings = readSettings(environment)
+  refuse(settings.PAYMENTS !== undefined && !isSafeForPayments(settings.PUBLIC_URL) ? [PAYMENTS_NEED_HTTPS] : [])
+  return settings
 }
+
+const PAYMENTS_NEED_HTTPS =
+  'PAYMENTS needs a PUBLIC_URL that begins with https://, because customers come back from the payment to it. Only a shop at a loopback address, such as http://localhost:8080/, does without.'
 
 type Given = Readonly<Record<string, string | undefined>>
 
@@ -241,6 +276,11 @@ function faultsOf(given: Given): string[] {
       ? [
           'REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on, because otherwise the first login tells whether an address was known.',
         ]
+      : []),
+    ...(given['PAYMENTS'] === 'stripe'
+      ? ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].flatMap((name) =>
+          given[name] ? [] : [`PAYMENTS=stripe needs ${name}. See docs/payments.md.`],
+        )
       : []),
     ...(given['DATABASE_OWNER_URL'] && !given['DATABASE_URL']
       ? ['DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role of the shop.']
@@ -274,6 +314,18 @@ function verifiesEmail({ VERIFY_EMAIL, PUBLIC_URL }: Verification): boolean {
 /** Tells whether an address of the shop leads to another host than this machine. False for an invalid one. */
 function isPublicUrl(url: string | undefined): boolean {
   return url !== undefined && URL.canParse(url) && !isLoopback(new URL(url).hostname)
+}
+
+function isSafeForPayments(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'https:' || isLoopback(hostname)
+}
+
+/** Accepts the origin of an API: secrets are sent to it, so plain HTTP must not leave this machine. */
+function isApiAddress(value: string): boolean {
+  if (!addressOf(/^https?:$/)(value)) return false
+  const { protocol, hostname, pathname } = new URL(value)
+  return pathname === '/' && (protocol === 'https:' || isLoopback(hostname))
 }
 
 /** A setting that the operator has to fix. */

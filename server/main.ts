@@ -16,6 +16,7 @@ import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
 import { openPlanReader } from './features/seating/plan-process/plan-process.ts'
+import { providersOf } from './gateways/payments/providers-of.ts'
 import { openPictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import { isShopEmpty } from './demo/shop.sql.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -85,7 +86,8 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
     toClose.defer(pictures.close)
     const planReader = openPlanReader({ log: (text) => pictureLog.warn(text) })
-    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics }
+    const providers = await providersOf(settings)
+    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics, providers }
     const app = await buildApp(context)
     toClose.defer(() => app.close())
     const worker = await startWorker(context, connectionString)

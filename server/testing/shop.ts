@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connection.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { openPlanReader } from '#server/features/seating/plan-process/plan-process.ts'
+import type { PaymentProvider } from '#server/gateways/payments/provider.ts'
 import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { freshDatabase } from './database.ts'
@@ -41,8 +42,11 @@ export type TestShop = {
   close: () => Promise<void>
 }
 
-/** Opens a shop for one test file. `settings` are environment variables. */
-export async function openTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
+/** Opens a shop for one test file. `settings` are environment variables. Payments are simulated without providers. */
+export async function openTestShop(
+  settings: Record<string, string> = {},
+  providers: readonly PaymentProvider[] = [],
+): Promise<TestShop> {
   const { db, url: databaseUrl, owner, ownerUrl, drop } = await freshDatabase()
   const tokens = tokensWith(TOKEN_SECRET)
   const bus = await openBus(db, databaseUrl)
@@ -54,6 +58,7 @@ export async function openTestShop(settings: Record<string, string> = {}): Promi
     pictures: openPictureEncoder({ log: () => {} }),
     planReader: openPlanReader({ log: () => {} }),
     metrics: openMetrics(db),
+    providers,
   }
   const app = await buildApp(context)
   const known = new Map<UserId, string>()

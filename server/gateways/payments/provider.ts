@@ -1,0 +1,90 @@
+import type { Cents } from '#domain/money.ts'
+
+/** The states of a payment as its provider reports them. The last two are final. */
+export type SightedState = 'open' | 'processing' | 'taken' | 'closed'
+
+/** A refund as the provider reports it. `sent`: accepted, but not yet on the customer's account. */
+export type RefundSighting = {
+  ref: string
+  /** Our refund's key. Undefined for a refund that was not made by this shop, such as in the provider's dashboard. */
+  key: string | undefined
+  state: 'sent' | 'done' | 'failed'
+  amount: Cents
+  /** Why it failed, in the provider's words. */
+  failure?: string | undefined
+}
+
+/** A dispute (chargeback) as the provider reports it. */
+export type DisputeSighting = { ref: string; amount: Cents; state: 'open' | 'won' | 'lost'; openedAt: Date }
+
+/** All that the provider reports of a payment at one moment. */
+export type Sighting = {
+  ref: string
+  state: SightedState
+  /** The money taken, with the currency in lower case, such as 'eur'. Undefined unless `taken`. */
+  taken?: { amount: number; currency: string } | undefined
+  /** How the customer paid, for invoices, such as 'Mastercard ending 4242'. Undefined until known. */
+  paidBy?: string | undefined
+  refunds: readonly RefundSighting[]
+  disputes: readonly DisputeSighting[]
+}
+
+/** A payment to open. The same key always leads to the same payment. */
+export type OpenPayment = {
+  key: string
+  amount: Cents
+  lines: readonly { name: string; quantity: number; price: Cents }[]
+  email: string
+  /** The page to which the provider sends the customer back, paid or not. */
+  returnUrl: string
+  payUntil: Date
+}
+
+export type OpenedPayment = { ref: string; redirectUrl: string }
+
+/** A verified event of a provider. It tells only which payment to look at. */
+export type ProviderEvent = { eventId: string; type: string; ref: string; body: unknown }
+
+/**
+ * A payment provider over HTTP. Knows no database. Every call ends within `timeoutMs`. Throws `PaymentRefused`,
+ * `ProviderBusy` or `ProviderDoubt`.
+ */
+export type PaymentProvider = {
+  name: string
+  /** Whether payments are tests without money. */
+  isTest: boolean
+  open: (payment: OpenPayment, timeoutMs: number) => Promise<OpenedPayment>
+  look: (ref: string, timeoutMs: number) => Promise<Sighting>
+  /** Ends the payment, so that nobody can pay it any more. Returns what was found, which may be `taken` or `open`. */
+  close: (ref: string, timeoutMs: number) => Promise<Sighting>
+  refund: (refund: { key: string; ref: string; amount: Cents }, timeoutMs: number) => Promise<RefundSighting>
+  /**
+   * Verifies a webhook's signature. Asks the provider for the payment if the event names only the refund or the
+   * dispute.
+   */
+  readEvent: (
+    body: Buffer,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    timeoutMs: number,
+  ) => Promise<ReadEvent>
+  /** Lists the events since a moment, oldest first, to find those that never arrived. */
+  listEvents: (since: Date, timeoutMs: number) => Promise<ProviderEvent[]>
+}
+
+/** `forged`: wrongly signed or too old. `ignored`: a genuine event that concerns no payment of this shop. */
+export type ReadEvent = { kind: 'forged' } | { kind: 'ignored' } | { kind: 'event'; event: ProviderEvent }
+
+/** A definite no of the provider: the call had no effect, and repeating it is useless. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused'
+}
+
+/** The provider asks for a later try (429, a lock). The call had no effect. */
+export class ProviderBusy extends Error {
+  override readonly name = 'ProviderBusy'
+}
+
+/** The outcome is unknown: a timeout, a 5xx, a broken connection. Never treated as a failure. */
+export class ProviderDoubt extends Error {
+  override readonly name = 'ProviderDoubt'
+}

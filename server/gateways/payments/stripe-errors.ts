@@ -1,0 +1,33 @@
+import type { Stripe } from 'stripe'
+import { PaymentRefused, ProviderBusy, ProviderDoubt } from './provider.ts'
+
+/**
+ * Names what a failed call of Stripe's API means. Only answers that Stripe gives for calls without any effect are
+ * refusals; everything else is doubt: connections that broke, statuses from 500 on, answers that nobody can read.
+ */
+export function meaningOf(error: unknown): PaymentRefused | ProviderBusy | ProviderDoubt {
+  if (!isStripeError(error) || error.statusCode === undefined) return new ProviderDoubt(textOf(error), { cause: error })
+  const { statusCode, rawType, code, message } = error
+  const text = `Stripe answered ${statusCode}${code === undefined ? '' : ` ${code}`}: ${message}`
+  // The key has an outcome already, but of other parameters: it is unknown.
+  if (rawType === 'idempotency_error') return new ProviderDoubt(text, { cause: error })
+  // 401 and 403: a key that was rolled or lacks a right. An operator repairs it, and the same call can succeed.
+  const isBusy = [401, 403, 409, 429].includes(statusCode) || code === 'rate_limit' || code === 'lock_timeout'
+  if (isBusy) return new ProviderBusy(text, { cause: error })
+  if ([400, 402, 404].includes(statusCode)) return new PaymentRefused(text, { cause: error })
+  return new ProviderDoubt(text, { cause: error })
+}
+
+/** Tells errors of the SDK by their shape, because its classes are loaded only with it. */
+function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Error && 'rawType' in error && 'statusCode' in error
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.message}${causeOf(error)}` : String(error)
+}
+
+function causeOf(error: Error): string {
+  const inner = 'detail' in error ? error.detail : error.cause
+  return inner instanceof Error ? ` (${inner.message}${causeOf(inner)})` : ''
+}

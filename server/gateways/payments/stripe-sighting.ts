@@ -1,0 +1,64 @@
+import type { Stripe } from 'stripe'
+import { cents } from '#domain/money.ts'
+import type { DisputeSighting, RefundSighting, SightedState, Sighting } from './provider.ts'
+import { namePaymentMethod } from './stripe-methods.ts'
+
+/** The answers about a payment: the session with its expanded intent and charge, and all refunds and disputes. */
+type Read = {
+  session: Stripe.Checkout.Session
+  intent: Stripe.PaymentIntent | undefined
+  charge: Stripe.Charge | undefined
+  refunds: readonly Stripe.Refund[]
+  disputes: readonly Stripe.Dispute[]
+}
+
+export function toSighting({ session, intent, charge, refunds, disputes }: Read): Sighting {
+  const state = stateOf(session, intent)
+  const details = charge?.payment_method_details
+  return {
+    ref: session.id,
+    state,
+    taken: state === 'taken' && intent ? { amount: intent.amount_received, currency: intent.currency } : undefined,
+    paidBy: details ? namePaymentMethod(details.type, details.card) : undefined,
+    refunds: refunds.map(toRefundSighting),
+    disputes: disputes.map(toDisputeSighting),
+  }
+}
+
+/** A failed delayed payment leaves its session complete and unpaid for ever, and its intent with an error. */
+function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | undefined): SightedState {
+  if (session.status === 'expired') return 'closed'
+  if (session.status !== 'complete') return 'open'
+  if (session.payment_status === 'paid') return 'taken'
+  const isOver =
+    intent?.status === 'canceled' ||
+    (intent?.status === 'requires_payment_method' && intent.last_payment_error !== null)
+  return isOver ? 'closed' : 'processing'
+}
+
+export function toRefundSighting({ id, metadata, status, amount, failure_reason }: Stripe.Refund): RefundSighting {
+  return {
+    ref: id,
+    key: metadata?.['refund'],
+    state: status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'sent',
+    amount: cents(amount),
+    failure: failure_reason ?? (status === 'canceled' ? 'canceled' : undefined),
+  }
+}
+
+/** Inquiries (`warning_…`) count as disputes. One that was closed or prevented took no money. */
+const DISPUTE_STATES: Readonly<Record<string, DisputeSighting['state']>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+function toDisputeSighting({ id, amount, status, created }: Stripe.Dispute): DisputeSighting {
+  return {
+    ref: id,
+    amount: cents(amount),
+    state: DISPUTE_STATES[status] ?? 'open',
+    openedAt: new Date(created * 1_000),
+  }
+}
