@@ -7,15 +7,23 @@ import { PaymentRefused, ProviderBusy, ProviderDoubt } from './provider.ts'
  */
 export function meaningOf(error: unknown): PaymentRefused | ProviderBusy | ProviderDoubt {
   if (!isStripeError(error) || error.statusCode === undefined) return new ProviderDoubt(textOf(error), { cause: error })
-  const { statusCode, rawType, code, message } = error
-  const text = `Stripe answered ${statusCode}${code === undefined ? '' : ` ${code}`}: ${message}`
+  const { statusCode, rawType, code } = error
+  const text = describe(error)
   // The key has an outcome already, but of other parameters: it is unknown.
-  if (rawType === 'idempotency_error') return new ProviderDoubt(text, { cause: error })
+  if (rawType === 'idempotency_error') return new ProviderDoubt(text)
   // 401 and 403: a key that was rolled or lacks a right. An operator repairs it, and the same call can succeed.
   const isBusy = [401, 403, 409, 429].includes(statusCode) || code === 'rate_limit' || code === 'lock_timeout'
-  if (isBusy) return new ProviderBusy(text, { cause: error })
-  if ([400, 402, 404].includes(statusCode)) return new PaymentRefused(text, { cause: error })
-  return new ProviderDoubt(text, { cause: error })
+  if (isBusy) return new ProviderBusy(text)
+  const isRefusal = rawType === 'invalid_request_error' || rawType === 'card_error'
+  if (isRefusal && [400, 402, 404].includes(statusCode)) return new PaymentRefused(text)
+  return new ProviderDoubt(text)
+}
+
+/** Leaves out the message about an email address, because it quotes the address, and errors are logged. */
+function describe({ statusCode, code, param, message, requestId }: Stripe.errors.StripeError): string {
+  const about = [statusCode, code, param].filter((part) => part !== undefined).join(' ')
+  const quoted = param === 'customer_email' ? 'the email address is invalid' : message
+  return `Stripe answered ${about}: ${quoted}${requestId === undefined ? '' : ` (${requestId})`}`
 }
 
 /** Tells errors of the SDK by their shape, because its classes are loaded only with it. */

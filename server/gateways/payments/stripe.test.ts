@@ -85,6 +85,12 @@ describe('at Stripe and its stand-in', () => {
     await expect(other).rejects.toBeInstanceOf(ProviderDoubt)
   })
 
+  test('does not repeat a wrong email address in its refusal', async () => {
+    const refused = stripe.open(newPayment({ email: 'ada' }), PATIENCE_MS)
+    await expect(refused).rejects.toBeInstanceOf(PaymentRefused)
+    await expect(refused).rejects.toThrow(/customer_email: the email address is invalid/)
+  })
+
   test('reads nothing out of a missing payment, and refunds nothing that is not paid', async () => {
     await expect(look('cs_test_missing')).rejects.toBeInstanceOf(ProviderDoubt)
     await expect(stripe.close('cs_test_missing', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
@@ -314,6 +320,7 @@ describe.skipIf(isLive)('with other faults', () => {
     ['a page', 200, 'text/html', '<html>'],
     ['JSON of another program', 200, 'application/json', '{"object":"list","data":[]}'],
     ['JSON of a gateway', 502, 'application/json', '{"message":"Bad Gateway"}'],
+    ['a refusal of a gateway', 400, 'application/json', '{"error":"Bad Request"}'],
     ['nothing', 204, 'text/plain', ''],
     ['null', 200, 'application/json', 'null'],
     ['a redirection', 307, 'text/plain', ''],
