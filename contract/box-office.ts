@@ -105,7 +105,14 @@ export const payReservations = endpoint({
   body: z.object({ ticketIds: ticketsAtDesk, paymentType: deskPaymentType, expectedTotal: z.optional(integer(0)) }),
   reply: sale,
   status: 201,
-  problems: ['not_found', 'already_bought', 'reservation_run_out', 'idempotency_key_reused', ...salesProblems],
+  problems: [
+    'not_found',
+    'already_bought',
+    'payment_under_way',
+    'reservation_run_out',
+    'idempotency_key_reused',
+    ...salesProblems,
+  ],
 })
 
 export const releaseReservation = endpoint({
@@ -119,7 +126,7 @@ export const releaseReservation = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['ticket_bought'],
+  problems: ['ticket_bought', 'payment_under_way'],
 })
 
 export const moveTicket = endpoint({

@@ -27,6 +27,7 @@ import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
 import * as overview from './overview.ts'
 import * as orders from './orders.ts'
+import * as payments from './payments.ts'
 import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
 import * as reminders from './reminders.ts'
@@ -57,6 +58,7 @@ const features = {
   tickets,
   cart,
   orders,
+  payments,
   invoices,
   legal,
   reminders,

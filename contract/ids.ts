@@ -10,6 +10,7 @@ import type {
   MerchandisePurchaseId,
   NewsId,
   OrderId,
+  PaymentId,
   PlaceId,
   ProductId,
   PublicSessionId,
@@ -42,6 +43,8 @@ export const newsId = idOf<NewsId>()
 export const newsIdText = textIdOf<NewsId>()
 export const orderId = idOf<OrderId>()
 export const orderIdText = textIdOf<OrderId>()
+export const paymentId = idOf<PaymentId>()
+export const paymentIdText = textIdOf<PaymentId>()
 export const placeId = idOf<PlaceId>()
 export const productId = idOf<ProductId>()
 export const productIdText = textIdOf<ProductId>()

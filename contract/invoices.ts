@@ -35,6 +35,8 @@ export const invoice = z.object({
   invoiceDate: momentOut,
   deliveryDate: momentOut,
   paymentType: z.nullable(z.enum(ALL_PAYMENT_TYPES)),
+  /** How a provider took the money, such as "Visa ending 4242", also of a refund. Null for other payments. */
+  paidBy: z.nullable(z.string()),
   customer: z.object({ name: z.string(), lastName: z.string(), address: z.string() }),
   seller,
   /** Number of the invoice that this one cancels; null for a sale. */

@@ -51,6 +51,7 @@ export const pages = {
   show: detailPage('show', '/event-show/:id', 'customer'),
   createShow: page('/event-show/create', 'admin', { title: 'Create Show' }),
   checkout: page('/checkout', 'customer', { title: 'Checkout' }),
+  payment: detailPage('payment', '/payment/:id', 'customer'),
   invoice: detailPage('invoice', '/invoice/:id', 'customer'),
   ownTickets: page('/user-tickets', 'customer', { title: 'Your Tickets' }),
   ownInvoices: page('/user-invoices', 'customer', { title: 'Your Invoices' }),

@@ -22,7 +22,9 @@ export const ticket = z.object({
   seatNumber: z.number(),
   /** Missing for a place of no special kind. */
   placeKind: z.optional(placeKind),
-  /** Expiry of the reservation; null for a bought ticket. */
+  /** Whether a payment of the reservation is under way. Missing if not. */
+  isBeingPaid: z.optional(z.boolean()),
+  /** Expiry of the reservation, or the end of the time to pay while it is being paid; null for a bought ticket. */
   reservedUntil: z.nullable(momentOut),
   eventShow: z.object({
     id: showId,
@@ -124,7 +126,7 @@ export const cancelReservation = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['not_found', 'ticket_bought'],
+  problems: ['not_found', 'ticket_bought', 'payment_under_way'],
 })
 
 export const refundTicket = endpoint({

@@ -158,7 +158,7 @@ export const deleteOwnAccount = endpoint({
   body: z._default(z.object({ password: z.optional(optionalText()) }), {}),
   reply: noReply,
   status: 204,
-  problems: ['last_admin', 'wrong_password', 'too_many_requests'],
+  problems: ['last_admin', 'payment_under_way', 'wrong_password', 'too_many_requests'],
 })
 
 export const deleteUser = endpoint({
@@ -172,7 +172,7 @@ export const deleteUser = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['not_found', 'not_yourself', 'last_admin'],
+  problems: ['not_found', 'not_yourself', 'last_admin', 'payment_under_way'],
 })
 
 export const lockUser = endpoint({

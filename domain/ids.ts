@@ -12,10 +12,13 @@ export type LocationId = Id<'location'>
 export type MerchandisePurchaseId = Id<'merchandise purchase'>
 export type NewsId = Id<'news'>
 export type OrderId = Id<'order'>
+export type PaymentId = Id<'payment'>
+export type PendingOrderId = Id<'pending order'>
 export type PlaceId = Id<'place'>
 export type ProductId = Id<'product'>
 /** Names a session to its user. The secret id of a session is in its token alone. */
 export type PublicSessionId = Id<'session'>
+export type RefundId = Id<'refund'>
 export type SeatingPlanId = Id<'seating plan'>
 export type SectorId = Id<'sector'>
 export type ShowId = Id<'show'>

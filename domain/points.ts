@@ -2,7 +2,15 @@ import { type Cents, euro } from './money.ts'
 import { counted } from './number-text.ts'
 
 /** The reasons of an entry in the points ledger. */
-export const POINTS_REASONS = ['MERCHANDISE', 'TICKET', 'TICKET_REFUND', 'REDEEMED', 'GIFT'] as const
+export const POINTS_REASONS = [
+  'MERCHANDISE',
+  'TICKET',
+  'TICKET_REFUND',
+  'REDEEMED',
+  'GIFT',
+  'WITHHELD',
+  'RETURNED',
+] as const
 
 export type PointsReason = (typeof POINTS_REASONS)[number]
 

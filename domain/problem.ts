@@ -44,9 +44,16 @@ export type ProblemDetails = {
   not_signed_in: Record<never, never>
   not_yourself: Record<never, never>
   nothing_selected: Record<never, never>
+  nothing_to_pay: Record<never, never>
   order_too_large: { limit: Cents }
   out_of_stock: { product: string; left: number }
+  /** An order that a provider has to be paid for first. */
+  payment_needed: Record<never, never>
+  payment_refused: Record<never, never>
   payment_type_missing: Record<never, never>
+  payment_unavailable: Record<never, never>
+  /** Items of the order are being paid in another payment, or a customer still pays. */
+  payment_under_way: Record<never, never>
   places_not_bookable: Record<never, never>
   /** `sentences`: what is wrong with the file, each with its line or its seat. */
   plan_file_refused: { sentences: readonly string[] }

@@ -25,6 +25,7 @@ import { locationRoutes } from './features/locations/locations.routes.ts'
 import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { paymentRoutes } from './features/orders/payments/payments.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { reminderRoutes } from './features/mail/reminders/reminders.routes.ts'
@@ -144,6 +145,7 @@ const features = [
   newsRoutes,
   orderRoutes,
   overviewRoutes,
+  paymentRoutes,
   placeRoutes,
   reminderRoutes,
   seatingRoutes,

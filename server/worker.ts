@@ -11,6 +11,7 @@ import { imageJobs } from './features/images/images.jobs.ts'
 import { invoiceJobs } from './features/invoices/invoices.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
 import { reminderJobs } from './features/mail/reminders/reminders.jobs.ts'
+import { paymentJobs } from './features/orders/payments/payments.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
 import { userJobs } from './features/users/users.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
@@ -18,7 +19,8 @@ import { auditJobs } from './observability/audit.jobs.ts'
 import { isLoggingRequests } from './observability/log.ts'
 import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 
-const CONCURRENT_JOBS = 2
+/** More than the queues of payments and refunds, so that a silent provider never stops other jobs. */
+const CONCURRENT_JOBS = 8
 const RESTART_AFTER_MS = 5_000
 const FAILURES_BEFORE_RESTART = 6
 const STOP_WITHIN_MS = 5_000
@@ -38,6 +40,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...imageJobs(context),
     ...invoiceJobs(context),
     ...mailJobs(context, mailer),
+    ...paymentJobs(context),
     ...reminderJobs(context, mailer),
     ...ticketJobs(context),
     ...userJobs(context),
@@ -76,6 +79,8 @@ export async function startWorker(
         { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
         { task: 'resume-cancellations', match: '* * * * *' },
         { task: 'widen-event-times', match: '* * * * *' },
+        { task: 'sweep-payments', match: '* * * * *' },
+        { task: 'fetch-missed-events', match: '7 * * * *' },
         { task: 'release-stuck-jobs', match: '*/5 * * * *' },
         { task: 'delete-unused-accounts', match: '47 3 * * *' },
         { task: 'anonymise-invoices', match: '57 3 * * *' },

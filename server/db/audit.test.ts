@@ -52,6 +52,26 @@ const holdTwice = (placeType: string) => `
   select event_show_id, place_id, place_type, user_id, 'RESERVED', price, shop_now(), shop_now() + interval '1 hour'
   from tickets where place_type = '${placeType}' and state = 'BOUGHT' limit 1`
 
+/** Inserts a pending order of 50 € with its payment. */
+const pendingOrder = ({ state = 'OPEN', payment = 'OPEN', steps = true, points = 0 } = {}) => `
+  with placed as (
+    insert into pending_orders (
+      user_id, state, total, points, payment_type, customer_first_name, customer_last_name, customer_address,
+      items_fingerprint, ended_at)
+    select id, '${state}', 5000, ${points}, 'VISA', 'Bea', 'Guest', 'Ring 2', 'items', ${state === 'OPEN' ? 'null' : 'shop_now()'}
+    from users order by id limit 1 returning id
+  ), asked as (
+    insert into payments (pending_order_id, provider, amount, state, provider_ref, pay_until, taken_at)
+    select id, 'stripe', 5000, '${payment}', 'cs_1', shop_now(), ${payment === 'TAKEN' ? 'shop_now()' : 'null'} from placed
+    returning id, state
+  )
+  insert into payment_steps (payment_id, to_state, cause)
+  select id, state, 'test' from asked where ${steps};`
+
+const refundOf = (amount: number, state = 'DUE') => `
+  insert into refunds (payment_id, amount, reason, state, created_at)
+  select id, ${amount}, 'LATE', '${state}', shop_now() - interval '8 days' from payments;`
+
 type Fault = {
   rule: string
   /** The statements that break the rule. */
@@ -119,6 +139,59 @@ const faults: readonly Fault[] = [
     breaks: "update holds set held_until = shop_now() + interval '1 day'",
   },
   {
+    rule: 'a paid order is done, and its money that stays is its total',
+    breaks: `update invoices set paid_by = 'Visa ending 4242' where total > 0`,
+  },
+  {
+    rule: 'money taken belongs to an order, or goes back',
+    breaks: pendingOrder({ state: 'GONE', payment: 'TAKEN' }),
+  },
+  {
+    rule: 'refunds never exceed their payment',
+    guard: 'alter table refunds disable trigger refunds_within_payment',
+    breaks: `${pendingOrder({ state: 'GONE', payment: 'TAKEN' })} ${refundOf(5_001)} set constraints all immediate`,
+  },
+  {
+    rule: 'a refund invoice of a paid order has its refund',
+    breaks: `
+      insert into pending_orders (
+        user_id, state, total, points, payment_type, customer_first_name, customer_last_name, customer_address,
+        items_fingerprint, ended_at, invoice_id)
+      select user_id, 'DONE', total, 0, 'VISA', '', '', '', '', shop_now(), cancels_invoice_id
+      from invoices where invoice_type = 'CANCEL'`,
+  },
+  {
+    rule: 'tickets being paid are those of open orders',
+    breaks: `${pendingOrder({ state: 'GONE', payment: 'CLOSED' })}
+      update tickets set pending_order_id = (select max(id) from pending_orders), reserved_until = 'infinity'
+      where state = 'RESERVED' and user_id is not null`,
+  },
+  {
+    rule: 'points withheld are those of open orders',
+    breaks: pendingOrder({ points: 300 }),
+  },
+  {
+    rule: 'an open order has one live payment, an ended one none',
+    breaks: pendingOrder({ payment: 'CLOSED' }),
+  },
+  {
+    rule: 'a payment ends within a day',
+    breaks: `${pendingOrder()} update payments set pay_until = shop_now() - interval '25 hours'`,
+  },
+  {
+    rule: 'a refund is sent within a week',
+    breaks: `${pendingOrder({ state: 'GONE', payment: 'TAKEN' })} ${refundOf(5_000)}`,
+  },
+  {
+    rule: 'the steps of a payment lead to its state',
+    breaks: pendingOrder({ steps: false }),
+  },
+  {
+    rule: 'each step of a payment follows the one before',
+    breaks: `${pendingOrder()} insert into payment_steps (payment_id, from_state, to_state, cause)
+      select id, 'NEW', 'OPEN', 'test' from payments`,
+  },
+  {
     rule: 'a guest has no points',
     breaks: `update users set is_guest = true, email = '', password_hash = '', deleted_at = shop_now()`,
   },
@@ -147,7 +220,7 @@ for (const { rule, guard, breaks } of faults) {
 
 test('covers every rule of the audit', async () => {
   const { rows } = await sql<{ text: string }>`
-    select string_agg(definition, '') as text from pg_views where viewname in ('audit_violations', 'audit_of_books')`.execute(
+    select string_agg(definition, '') as text from pg_views where viewname in ('audit_violations', 'audit_of_books', 'audit_of_payments')`.execute(
     shop.db,
   )
   const rules = [...(rows[0]?.text ?? '').matchAll(/SELECT '([^']+)'::text/g)].map((match) => match[1])

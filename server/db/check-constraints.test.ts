@@ -26,10 +26,12 @@ type ValuesOf<Name extends EnumeratedColumn> = Name extends `${infer Table exten
 /**
  * The values each column may hold. A value new to the domain does not compile until it is here, and the test fails
  * until a migration lets the column's CHECK constraint allow it. An order repeats the payment type of its invoice,
- * unchecked.
+ * and a step the states of its payment, unchecked.
  */
 const allowed: {
-  readonly [Name in Exclude<EnumeratedColumn, 'orders.payment_type'>]: Readonly<Record<ValuesOf<Name>, true>>
+  readonly [
+    Name in Exclude<EnumeratedColumn, 'orders.payment_type' | 'payment_steps.from_state' | 'payment_steps.to_state'>
+  ]: Readonly<Record<ValuesOf<Name>, true>>
 } = {
   'change_log.action': {
     CREATED: true,
@@ -65,7 +67,21 @@ const allowed: {
   'merchandise_products.state': { PENDING: true, ON_SALE: true, OFF_SALE: true },
   'places.kind': { WHEELCHAIR: true, COMPANION: true, RESTRICTED_VIEW: true },
   'places.place_type': { SITTING: true, STANDING: true },
-  'points_entries.reason': { MERCHANDISE: true, TICKET: true, TICKET_REFUND: true, REDEEMED: true, GIFT: true },
+  'payments.state': { NEW: true, OPEN: true, PROCESSING: true, TAKEN: true, CLOSED: true },
+  'pending_orders.payment_type': { VISA: true, DEBITCARD: true, PAYPAL: true },
+  'pending_orders.state': { OPEN: true, DONE: true, GONE: true },
+  'points_entries.reason': {
+    MERCHANDISE: true,
+    TICKET: true,
+    TICKET_REFUND: true,
+    REDEEMED: true,
+    GIFT: true,
+    WITHHELD: true,
+    RETURNED: true,
+  },
+  'refunds.reason': { TICKET: true, LATE: true, DOUBLE: true, MISMATCH: true },
+  'refunds.state': { DUE: true, SENT: true, DONE: true, FAILED: true, BY_HAND: true },
+  'disputes.state': { OPEN: true, WON: true, LOST: true },
   'tickets.place_type': { SITTING: true, STANDING: true },
   'tickets.state': { RESERVED: true, BOUGHT: true, REFUNDED: true },
 }

@@ -11,6 +11,7 @@ import type {
   MerchandisePurchaseId,
   NewsId,
   OrderId,
+  PendingOrderId,
   PlaceId,
   ProductId,
   SeatingPlanId,
@@ -26,13 +27,16 @@ import type { PlaceKind, PlaceType } from '#domain/places.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { ProductState } from '#domain/product-states.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
+import type { PaymentTables } from './schema-of-payments.ts'
 import type { PeopleTables } from './schema-of-people.ts'
 
 /** JSON, written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>
 
+type OtherTables = PeopleTables & PaymentTables
+
 /** The tables after all migrations. */
-export type Schema = PeopleTables & {
+export type Schema = OtherTables & {
   settings: { name: string; value: string }
   images: {
     id: GeneratedAlways<ImageId>
@@ -157,6 +161,7 @@ export type Schema = PeopleTables & {
     seller: Json
     total: Cents
     cancels_invoice_id: InvoiceId | null
+    paid_by: string | null
   }
   invoice_items: {
     id: GeneratedAlways<number>
@@ -202,6 +207,7 @@ export type Schema = PeopleTables & {
     invoice_id: InvoiceId | null
     refund_invoice_id: InvoiceId | null
     client_network: Buffer | null
+    pending_order_id: PendingOrderId | null
   }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
   show_reminders: { user_id: UserId; event_show_id: ShowId; created_at: Generated<Date> }
@@ -236,6 +242,7 @@ export type Schema = PeopleTables & {
     counts_from: Date
     invoice_id: InvoiceId | null
     ticket_id: TicketId | null
+    pending_order_id: PendingOrderId | null
     reason: PointsReason
     created_at: Generated<Date>
   }

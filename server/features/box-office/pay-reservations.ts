@@ -37,6 +37,7 @@ export function payReservations(
         throw problem('not_found', { what: 'reservation' })
       if (tickets.some(({ cancelledAt }) => cancelledAt !== null)) throw problem('show_cancelled')
       if (tickets.some(({ state }) => state !== 'RESERVED')) throw problem('already_bought')
+      if (tickets.some(({ pendingOrderId }) => pendingOrderId !== null)) throw problem('payment_under_way')
       const expired = tickets.filter((ticket) => !isLive(ticket, ticket.now)).map(({ id }) => id)
       if (expired.length > 0) throw problem('reservation_run_out', { ticketIds: expired })
       const { paymentType, expectedTotal } = payment

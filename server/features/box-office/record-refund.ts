@@ -4,6 +4,7 @@ import { hasStarted } from '#domain/reservations.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/env.ts'
 import { insertInvoice, type selectSale } from '#server/features/invoices/invoices.sql.ts'
+import { insertRefunds } from '#server/features/orders/payments/refunds.sql.ts'
 import { insertPointsEntries, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
@@ -31,6 +32,7 @@ export async function recordRefund(
     cancels: sale.invoiceId,
     items: [{ ...sale, points, quantity: 1, usePoints: false, ticketId: ticket.id }],
   })
+  await insertRefunds(tx, [invoiceId])
   await updateTicketsRefunded(tx, [{ ticketId: ticket.id, refundId: invoiceId }])
   if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
   const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: sale.startsAt }

@@ -9,7 +9,10 @@ import { deleteReservation } from '#server/features/tickets/reservations.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { selectTicket, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
 
-/** Releases the reservation of a customer. Does nothing if it is gone already. Throws `ticket_bought` for a ticket. */
+/**
+ * Releases the reservation of a customer. Does nothing if it is gone already. Throws `ticket_bought` for a ticket, and
+ * `payment_under_way` for one that is being paid.
+ */
 export async function releaseReservation(db: Db, { ticketId, by }: { ticketId: TicketId; by: UserId }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ticket = await selectTicket(tx, ticketId)
@@ -18,7 +21,9 @@ export async function releaseReservation(db: Db, { ticketId, by }: { ticketId: T
     const isStanding = ticket.placeType === 'STANDING'
     if (isStanding) await lockStanding(tx, ticket)
     if (!(await deleteReservation(tx, ticketId, ticket.userId))) {
-      if ((await selectTicket(tx, ticketId))?.state === 'BOUGHT') throw problem('ticket_bought')
+      const current = await selectTicket(tx, ticketId)
+      if (current?.pendingOrderId) throw problem('payment_under_way')
+      if (current?.state === 'BOUGHT') throw problem('ticket_bought')
       return
     }
     if (isStanding) await vacateStanding(tx, ticket)

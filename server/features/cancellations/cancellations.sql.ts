@@ -95,6 +95,7 @@ export async function endReservations(tx: Tx, { showId }: CancelledShow): Promis
     with held as (
       select id from tickets
       where event_show_id = ${showId} and state = 'RESERVED' and reserved_until > shop_now()
+        and pending_order_id is null
       order by place_id, id for update)
     update tickets set reserved_until = shop_now(), client_network = null from held where tickets.id = held.id
     returning user_id as "userId", place_id as "placeId"`.execute(tx)

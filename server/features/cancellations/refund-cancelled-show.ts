@@ -5,6 +5,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { insertInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueCancellationMails } from '#server/features/mail/mail.sql.ts'
 import { enqueueShowCancelledMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
+import { hurryPaymentsFor } from '#server/features/orders/payments/payments.sql.ts'
+import { insertRefunds } from '#server/features/orders/payments/refunds.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
 import {
@@ -27,13 +29,15 @@ const MAX_RUN_MS = 20_000
 
 /**
  * Ends the reservations of a cancelled show, then refunds its tickets in batches. Each batch is one transaction, so
- * that a run can end at any point and the next one continues.
+ * that a run can end at any point and the next one continues. Tickets that are being paid are released when their
+ * payment ends, or refunded by a later run.
  */
 export async function refundCancelledShow(context: AppContext, show: CancelledShow): Promise<void> {
   const { db } = context
   const begin = performance.now()
   await inTransaction(db, (tx) => waitForReservations(tx, show))
   await inTransaction(db, async (tx) => {
+    await hurryPaymentsFor(tx, show.showId)
     const customers = await endReservations(tx, show)
     await enqueueShowCancelledMails(tx, { ...show, reason: await selectCancelReason(tx, show.showId) }, customers)
   })
@@ -77,6 +81,7 @@ export function refundBatch(
     )
     const written = refunds.map((refund, index) => ({ ...refund, refundId: made[index] ?? failed() }))
     const refunded = written.flatMap(({ refundId, tickets }) => tickets.map((ticket) => ({ ...ticket, refundId })))
+    await insertRefunds(tx, made)
     await updateTicketsRefunded(tx, refunded)
     await vacatePlaces(tx, showId, refunded)
     await insertPointsEntries(

@@ -17,6 +17,8 @@ export type NewInvoice = {
   seller: Seller
   total: Cents
   paymentType: PaymentType | null
+  /** How a provider took the money. Null for other payments, and for refunds. */
+  paidBy?: string | null
   /** The latest delivery time of the items; now if that has passed. */
   deliveryAt?: Date | undefined
   cancels?: InvoiceId
@@ -42,6 +44,7 @@ export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): P
         issued_at: sql<Date>`shop_now()`,
         delivery_at: sql<Date>`greatest(${invoice.deliveryAt ?? null}::timestamptz, shop_now())`,
         payment_type: invoice.paymentType,
+        paid_by: invoice.paidBy ?? null,
         customer_first_name: invoice.customer.firstName,
         customer_last_name: invoice.customer.lastName,
         customer_address: invoice.customer.address,
@@ -85,6 +88,7 @@ function selectFromInvoices(db: Db) {
       'invoices.issued_at as invoiceDate',
       'invoices.delivery_at as deliveryDate',
       'invoices.payment_type as paymentType',
+      sql<string | null>`coalesce(invoices.paid_by, cancelled.paid_by)`.as('paidBy'),
       'invoices.customer_first_name as firstName',
       'invoices.customer_last_name as lastName',
       'invoices.customer_address as address',

@@ -65,21 +65,44 @@ export async function lockProducts(tx: Tx, productIds: readonly ProductId[]): Pr
 
 type Sale = { productId: ProductId; quantity: number }
 
-/** Subtracts sold pieces from the stock and adds them to the customer's total purchases. */
-export async function sellProducts(tx: Tx, userId: UserId, sales: readonly Sale[]): Promise<void> {
+const quantities = (sales: readonly Sale[]) => sql`
+  select product_id, sum(quantity) as quantity
+  from unnest(
+    ${sales.map(({ productId }) => productId)}::int[], ${sales.map(({ quantity }) => quantity)}::int[]
+  ) as sale (product_id, quantity)
+  group by product_id`
+
+/** Subtracts pieces from the stock of locked products. */
+export async function takeStock(tx: Tx, sales: readonly Sale[]): Promise<void> {
   if (sales.length === 0) return
   await sql`
-    with sold as (
-      select product_id, sum(quantity) as quantity
-      from unnest(
-        ${sales.map(({ productId }) => productId)}::int[], ${sales.map(({ quantity }) => quantity)}::int[]
-      ) as sale (product_id, quantity)
-      group by product_id
-    ), taken as (
-      update merchandise_products set stock = stock - sold.quantity from sold where id = sold.product_id
-    )
+    update merchandise_products set stock = stock - sold.quantity
+    from (${quantities(sales)}) as sold where id = sold.product_id`.execute(tx)
+}
+
+/** Gives pieces back to the stock of locked products. */
+export async function returnStock(tx: Tx, sales: readonly Sale[]): Promise<void> {
+  if (sales.length === 0) return
+  await sql`
+    update merchandise_products set stock = stock + sold.quantity
+    from (${quantities(sales)}) as sold where id = sold.product_id`.execute(tx)
+}
+
+/** Tells whether locked products have these pieces in stock. */
+export async function hasStock(tx: Tx, sales: readonly Sale[]): Promise<boolean> {
+  if (sales.length === 0) return true
+  const { rows } = await sql`
+    select from merchandise_products join (${quantities(sales)}) as sold on id = sold.product_id
+    where stock < sold.quantity limit 1`.execute(tx)
+  return rows.length === 0
+}
+
+/** Adds sold pieces to the customer's total purchases. */
+export async function countSales(tx: Tx, userId: UserId, sales: readonly Sale[]): Promise<void> {
+  if (sales.length === 0) return
+  await sql`
     insert into merchandise_sales as ever (user_id, merchandise_product_id, quantity)
-    select ${userId}, product_id, quantity from sold
+    select ${userId}, product_id, quantity from (${quantities(sales)}) as sold
     on conflict (user_id, merchandise_product_id) do update set quantity = ever.quantity + excluded.quantity`.execute(
     tx,
   )

@@ -191,6 +191,7 @@ export async function moveTicketsOfShow(tx: Tx, showId: ShowId, move: Move): Pro
     .where('event_show_id', '=', showId)
     .where('state', '=', 'RESERVED')
     .where('user_id', 'is not', null)
+    .where('pending_order_id', 'is', null)
     .where('reserved_until', '>', sql<Date>`shop_now()`)
     .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()

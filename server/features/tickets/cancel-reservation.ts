@@ -6,7 +6,10 @@ import { lockStanding, vacateStanding } from './standing.sql.ts'
 import { deleteReservation } from './reservations.sql.ts'
 import { selectTicket } from './tickets.sql.ts'
 
-/** Deletes a reservation. Does nothing if it is gone already. Throws `ticket_bought` for a bought ticket. */
+/**
+ * Deletes a reservation. Does nothing if it is gone already. Throws `ticket_bought` for a bought ticket, and
+ * `payment_under_way` for one that is being paid.
+ */
 export function cancelReservation(db: Db, { ticketId, userId }: { ticketId: TicketId; userId: UserId }): Promise<void> {
   return inTransaction(db, async (tx) => {
     const ticket = await selectTicket(tx, ticketId)
@@ -19,6 +22,7 @@ export function cancelReservation(db: Db, { ticketId, userId }: { ticketId: Tick
     if (isDeleted && isStanding) await vacateStanding(tx, ticket)
     if (isDeleted) return
     const current = await selectTicket(tx, ticketId)
+    if (current?.pendingOrderId) throw problem('payment_under_way')
     if (current?.state === 'BOUGHT' && current.userId === userId) throw problem('ticket_bought')
   })
 }

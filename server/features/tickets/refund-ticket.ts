@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
+import { insertRefunds } from '#server/features/orders/payments/refunds.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
@@ -39,6 +40,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
         cancels: sale.invoiceId,
         items: [{ ...sale, quantity: 1, usePoints: false, ticketId }],
       })
+      await insertRefunds(tx, [invoiceId])
       await updateTicketsRefunded(tx, [{ ticketId, refundId: invoiceId }])
       if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
       await insertPointsEntries(tx, [

@@ -108,13 +108,14 @@ export async function insertStandingReservations(
     .execute()
 }
 
-/** Deletes a customer's reservation. Returns false if there is none. */
+/** Deletes a customer's reservation. Returns false if there is none, or if it is being paid. */
 export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: UserId): Promise<boolean> {
   const freed = await tx
     .deleteFrom('tickets')
     .where('id', '=', ticketId)
     .where('user_id', '=', userId)
     .where('state', '=', 'RESERVED')
+    .where('pending_order_id', 'is', null)
     .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
   publishAfterCommit(tx, freed)

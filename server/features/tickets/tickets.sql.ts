@@ -22,6 +22,10 @@ export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
   return row.or(Object.values(isLiveIn))
 }
 
+/** The end of the time to pay of a ticket that is being paid. Null for any other. */
+const payUntil = sql<Date | null>`(
+  select pay_until from payments where payments.pending_order_id = tickets.pending_order_id order by id desc limit 1)`
+
 const MAX_TICKETS = 1_000
 
 type TicketFilter = {
@@ -54,6 +58,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
       'tickets.place_id as placeId',
       'tickets.state',
       'tickets.place_type as placeType',
+      payUntil.as('payUntil'),
       'tickets.reserved_until as reservedUntil',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
@@ -86,7 +91,8 @@ function ticketOf(row: TicketRow): Ticket {
     seatingPlanSectorName: row.sectorName,
     seatNumber: row.seatNumber,
     ...(row.placeKind && { placeKind: row.placeKind }),
-    reservedUntil: row.state === 'RESERVED' ? row.reservedUntil : null,
+    reservedUntil: row.state === 'RESERVED' ? (row.payUntil ?? row.reservedUntil) : null,
+    ...(row.payUntil && { isBeingPaid: true }),
     eventShow: {
       id: row.showId,
       name: row.showName,
@@ -148,6 +154,7 @@ export function selectTicket(tx: Tx, ticketId: TicketId) {
       'place_id as placeId',
       'place_type as placeType',
       'state',
+      'pending_order_id as pendingOrderId',
       'refund_invoice_id as refundInvoiceId',
     ])
     .where('id', '=', ticketId)
@@ -192,6 +199,9 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'tickets.state',
       'tickets.reserved_until as reservedUntil',
       'tickets.price',
+      'tickets.event_show_id as showId',
+      'tickets.place_id as placeId',
+      'tickets.pending_order_id as pendingOrderId',
       'event_shows.starts_at as startsAt',
       'event_shows.cancelled_at as cancelledAt',
       'event_shows.sale_ends_at as saleEndsAt',
@@ -216,7 +226,13 @@ export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[]
   if (ticketIds.length === 0) return
   await tx
     .updateTable('tickets')
-    .set({ state: 'BOUGHT', bought_at: sql<Date>`shop_now()`, invoice_id: invoiceId, client_network: null })
+    .set({
+      state: 'BOUGHT',
+      bought_at: sql<Date>`shop_now()`,
+      invoice_id: invoiceId,
+      pending_order_id: null,
+      client_network: null,
+    })
     .where('id', 'in', ticketIds)
     .execute()
 }

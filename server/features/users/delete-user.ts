@@ -4,6 +4,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
+import { hasPendingOrder } from '#server/features/orders/payments/pending-orders.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deletePerson, lockUserAndAdmins } from './users.sql.ts'
 
@@ -15,7 +16,8 @@ type Deletion = {
 
 /**
  * Deletes a user's personal data, sessions, cart and read marks, and frees the reservations. Bought tickets stay sold;
- * invoices stay. Throws `last_admin` instead of deleting the last active administrator.
+ * invoices stay. Throws `last_admin` instead of deleting the last active administrator, and
+ * `payment_under_way` while the user is paying.
  */
 export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -29,6 +31,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
     if (!user) throw problem('not_signed_in')
     if (user.isAdmin && admins.every(({ id }) => id === userId)) throw problem('last_admin')
 
+    if (await hasPendingOrder(tx, userId)) throw problem('payment_under_way')
     await deleteReservationsOf(tx, userId)
     await deletePerson(tx, userId)
     if (by) await logChange(tx, { by, action: 'DELETED', record: { kind: 'USER', id: userId, name: '' } })

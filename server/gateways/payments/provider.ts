@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts'
+import type { CustomerPaymentType } from '#domain/payment-types.ts'
 
 /** The states of a payment as its provider reports them. The last two are final. */
 export type SightedState = 'open' | 'processing' | 'taken' | 'closed'
@@ -51,6 +52,8 @@ export type ProviderEvent = { eventId: string; type: string; ref: string; body: 
  */
 export type PaymentProvider = {
   name: string
+  /** The payment types of the specification that it stands for. */
+  paymentTypes: readonly CustomerPaymentType[]
   /** Whether payments are tests without money. */
   isTest: boolean
   open: (payment: OpenPayment, timeoutMs: number) => Promise<OpenedPayment>

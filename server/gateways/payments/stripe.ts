@@ -9,6 +9,7 @@ import {
   type ReadEvent,
 } from './provider.ts'
 import { meaningOf } from './stripe-errors.ts'
+import { paymentTypesOf } from './stripe-methods.ts'
 import { newSessionParams } from './stripe-session-params.ts'
 import { toRefundSighting, toSighting } from './stripe-sighting.ts'
 
@@ -111,6 +112,7 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
 
   return {
     name: 'stripe',
+    paymentTypes: paymentTypesOf(account.methods),
     isTest: /^(sk|rk)_test_/.test(account.secretKey),
 
     async open(payment: OpenPayment, timeoutMs) {

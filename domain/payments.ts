@@ -1,0 +1,73 @@
+import type { Cents } from './money.ts'
+
+/** The states of a payment. A `NEW` one has an address that nobody was told. The last two are final. */
+export const PAYMENT_STATES = ['NEW', 'OPEN', 'PROCESSING', 'TAKEN', 'CLOSED'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** The states of an order while its customer pays. It ends once: `DONE` with an invoice, or `GONE`. */
+export type PendingOrderState = 'OPEN' | 'DONE' | 'GONE'
+
+/** Why money goes back: for a refunded ticket, too late for its places, paid twice, or of a wrong amount. */
+export type RefundReason = 'TICKET' | 'LATE' | 'DOUBLE' | 'MISMATCH'
+
+/** The states of a refund. `BY_HAND`: an administrator paid it outside the provider. */
+export type RefundState = 'DUE' | 'SENT' | 'DONE' | 'FAILED' | 'BY_HAND'
+
+export type DisputeState = 'OPEN' | 'WON' | 'LOST'
+
+/** What the provider reports of a payment. */
+export type SightedPayment = {
+  state: 'open' | 'processing' | 'taken' | 'closed'
+  /** In the currency's smallest unit. Undefined unless taken. */
+  taken?: { amount: number; currency: string } | undefined
+}
+
+type KnownPayment = { state: PaymentState; amount: Cents; order: PendingOrderState }
+
+/**
+ * What follows from a sighting. `settle`: write the invoice. `rebook`: the money came after the order was given up, so
+ * sell the same places if all are free, else return the money. `return`: send the money back. `release`: nobody can pay
+ * any more, so end the order.
+ */
+export type PaymentStep =
+  | { kind: 'nothing' }
+  | { kind: 'open' }
+  | { kind: 'process' }
+  | { kind: 'settle' }
+  | { kind: 'rebook' }
+  | { kind: 'return'; reason: 'DOUBLE' | 'MISMATCH' }
+  | { kind: 'release' }
+
+/**
+ * Decides the step of a payment. Final states never change at a provider, so a stale or repeated sighting of one leads
+ * to nothing, and the order of arrival does not matter.
+ */
+export function stepOf(payment: KnownPayment, sighting: SightedPayment): PaymentStep {
+  if (payment.state === 'TAKEN') return { kind: 'nothing' }
+  if (sighting.state === 'taken') return stepOfMoney(payment, sighting)
+  if (payment.state === 'CLOSED') return { kind: 'nothing' }
+  if (sighting.state === 'closed') return { kind: 'release' }
+  if (sighting.state === 'processing' && payment.state !== 'PROCESSING') return { kind: 'process' }
+  if (sighting.state === 'open' && payment.state === 'NEW') return { kind: 'open' }
+  return { kind: 'nothing' }
+}
+
+function stepOfMoney({ amount, order }: KnownPayment, { taken }: SightedPayment): PaymentStep {
+  if (taken?.amount !== amount || taken.currency !== 'eur') return { kind: 'return', reason: 'MISMATCH' }
+  if (order === 'OPEN') return { kind: 'settle' }
+  return order === 'GONE' ? { kind: 'rebook' } : { kind: 'return', reason: 'DOUBLE' }
+}
+
+const LOOK_DELAYS_SECONDS = [5, 15, 60, 120]
+const LAST_LOOK_DELAY_SECONDS = 300
+
+/** Returns the seconds until the next look at a payment or a refund, after a number of looks. */
+export function lookDelaySeconds(looks: number): number {
+  return LOOK_DELAYS_SECONDS[looks] ?? LAST_LOOK_DELAY_SECONDS
+}
+
+/** The minutes for which places stay reserved after a payment that was given up, if their deadline is sooner. */
+export const TRY_AGAIN_MINUTES = 10
+
+/** How many payments of a ticket may fail before its deadline is no longer extended. */
+export const EXTENDED_TRIES = 2

@@ -1,0 +1,107 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type {
+  InvoiceId,
+  MerchandisePurchaseId,
+  PaymentId,
+  PendingOrderId,
+  PlaceId,
+  ProductId,
+  RefundId,
+  ShowId,
+  TicketId,
+  UserId,
+} from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { CustomerPaymentType } from '#domain/payment-types.ts'
+import type { DisputeState, PaymentState, PendingOrderState, RefundReason, RefundState } from '#domain/payments.ts'
+
+/** The tables of payments by a provider. */
+export type PaymentTables = {
+  pending_orders: {
+    id: GeneratedAlways<PendingOrderId>
+    user_id: UserId
+    state: Generated<PendingOrderState>
+    total: Cents
+    points: number
+    payment_type: CustomerPaymentType
+    customer_first_name: string
+    customer_last_name: string
+    customer_address: string
+    items_fingerprint: string
+    created_at: Generated<Date>
+    ended_at: Date | null
+    invoice_id: InvoiceId | null
+  }
+  pending_order_items: {
+    pending_order_id: PendingOrderId
+    position: number
+    ticket_id: TicketId | null
+    event_show_id: ShowId | null
+    place_id: PlaceId | null
+    reserved_until: Date | null
+    merchandise_product_id: ProductId | null
+    cart_line_id: MerchandisePurchaseId | null
+    name: string
+    quantity: number
+    price: Cents
+    vat_percent: number
+    use_points: boolean
+    points: number
+  }
+  payments: {
+    id: GeneratedAlways<PaymentId>
+    key: Generated<string>
+    pending_order_id: PendingOrderId
+    provider: string
+    amount: Cents
+    state: Generated<PaymentState>
+    provider_ref: string | null
+    redirect_url: string | null
+    paid_by: string | null
+    pay_until: Date
+    taken_at: Date | null
+    next_look_at: Date | null
+    looks: Generated<number>
+    asked_at: Date | null
+    doubt: string | null
+  }
+  payment_steps: {
+    id: GeneratedAlways<number>
+    payment_id: PaymentId
+    at: Generated<Date>
+    from_state: PaymentState | null
+    to_state: PaymentState
+    cause: string
+    by_user: UserId | null
+  }
+  refunds: {
+    id: GeneratedAlways<RefundId>
+    key: Generated<string>
+    payment_id: PaymentId
+    amount: Cents
+    reason: RefundReason
+    cancel_invoice_id: InvoiceId | null
+    state: Generated<RefundState>
+    provider_ref: string | null
+    failure: string | null
+    created_at: Generated<Date>
+    next_look_at: Generated<Date | null>
+    tries: Generated<number>
+  }
+  disputes: {
+    provider: string
+    provider_ref: string
+    payment_id: PaymentId
+    amount: Cents
+    state: DisputeState
+    opened_at: Date
+  }
+  provider_events: {
+    provider: string
+    event_id: string
+    type: string
+    payment_ref: string
+    received_at: Generated<Date>
+    done_at: Date | null
+  }
+}

@@ -1,0 +1,152 @@
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { EXTENDED_TRIES, type PaymentState, type RefundState, stepOf, TRY_AGAIN_MINUTES } from '#domain/payments.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockTickets } from '#server/features/tickets/tickets.sql.ts'
+import type { RefundSighting, Sighting } from '#server/gateways/payments/provider.ts'
+import { lockProducts, returnStock } from '../orders.sql.ts'
+import { writeOrder } from '../write-order.ts'
+import { lockPayment, type PaymentRow, updatePaymentState } from './payments.sql.ts'
+import {
+  deletePaidLines,
+  endPendingOrder,
+  insertPendingPoints,
+  releaseTickets,
+  selectPendingItems,
+} from './pending-orders.sql.ts'
+import { rebookOrder } from './rebook-order.ts'
+import { insertReturn, updateRefund, upsertDispute } from './refunds.sql.ts'
+
+type Context = Pick<AppContext, 'db' | 'settings'>
+
+/** Something learned of a payment: from an answer, an event, a look, or an administrator. */
+export type Learned = {
+  sighting: Omit<Sighting, 'ref'>
+  /** Where it was learned, for support. */
+  cause: string
+  by?: UserId | undefined
+  /** Whether the customer may try again soon. Their places then stay reserved for a while. */
+  canTryAgain?: boolean
+}
+
+/** Changes a payment by what was learned of it, in a transaction of its own. Returns its state afterwards. */
+export function applySighting(context: Context, id: PaymentId, learned: Learned): Promise<PaymentState> {
+  return inTransaction(context.db, async (tx) => applyLocked(tx, context, await lockPayment(tx, id), learned))
+}
+
+/** Changes a locked payment by what was learned of it. The only function that ends one. Returns its state afterwards. */
+export async function applyLocked(
+  tx: Tx,
+  { settings }: Pick<Context, 'settings'>,
+  payment: PaymentRow,
+  { sighting, cause, by, canTryAgain = false }: Learned,
+): Promise<PaymentState> {
+  const { id, state: from } = payment
+  const change = async (to: PaymentState) => {
+    await updatePaymentState(tx, id, { from, to, cause, by, paidBy: sighting.paidBy })
+    return to
+  }
+  const step = stepOf(payment, sighting)
+  const state = await (async () => {
+    switch (step.kind) {
+      case 'nothing':
+        return from
+      case 'open':
+        return change('OPEN')
+      case 'process':
+        return change('PROCESSING')
+      case 'settle': {
+        await settleOrder(tx, settings, payment, sighting.paidBy)
+        return change('TAKEN')
+      }
+      case 'rebook': {
+        const taken = await change('TAKEN')
+        const isBooked = await rebookOrder(tx, settings, payment, paidByOf(payment, sighting.paidBy))
+        if (!isBooked) await insertReturn(tx, { paymentId: id, amount: payment.amount, reason: 'LATE' })
+        return taken
+      }
+      case 'return': {
+        const taken = await change('TAKEN')
+        if (payment.order === 'OPEN') await releaseOrder(tx, payment, false)
+        await insertReturn(tx, { paymentId: id, amount: payment.amount, reason: step.reason })
+        return taken
+      }
+      case 'release': {
+        await releaseOrder(tx, payment, canTryAgain)
+        return change('CLOSED')
+      }
+    }
+  })()
+  await noteRefunds(tx, payment, sighting)
+  return state
+}
+
+/** Names how a payment was made, for the invoice. */
+const paidByOf = ({ provider }: PaymentRow, paidBy: string | undefined) => paidBy ?? provider
+
+/** Writes the order of a locked payment: from the frozen items at the frozen prices. */
+async function settleOrder(
+  tx: Tx,
+  settings: AppContext['settings'],
+  payment: PaymentRow,
+  paidBy: string | undefined,
+): Promise<void> {
+  const { pendingOrderId, userId, points, paymentType, itemsFingerprint } = payment
+  const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
+  await lockItems(tx, { tickets, lines })
+  await releaseTickets(tx, { pendingOrderId, tryAgainMinutes: 0, extendedTries: 0 })
+  await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'RETURNED')
+  await deletePaidLines(tx, userId, lines)
+  const invoiceId = await writeOrder(tx, settings, {
+    ...{ userId, paymentType, itemsFingerprint, tickets, lines },
+    customer: payment,
+    paidBy: paidByOf(payment, paidBy),
+  })
+  await endPendingOrder(tx, pendingOrderId, invoiceId)
+}
+
+/** Gives up the order of a locked payment that nobody can pay any more. */
+async function releaseOrder(tx: Tx, payment: PaymentRow, canTryAgain: boolean): Promise<void> {
+  const { pendingOrderId, userId, points } = payment
+  const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
+  await lockItems(tx, { tickets, lines })
+  await endPendingOrder(tx, pendingOrderId, null)
+  const tryAgainMinutes = canTryAgain ? TRY_AGAIN_MINUTES : 0
+  await releaseTickets(tx, { pendingOrderId, tryAgainMinutes, extendedTries: EXTENDED_TRIES })
+  await returnStock(
+    tx,
+    lines.map(({ item }) => item),
+  )
+  await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'RETURNED')
+}
+
+async function lockItems(tx: Tx, { tickets, lines }: Awaited<ReturnType<typeof selectPendingItems>>): Promise<void> {
+  if (tickets.length > 0) {
+    await lockTickets(
+      tx,
+      tickets.map(({ item }) => item.ticketId),
+    )
+  }
+  await lockProducts(
+    tx,
+    lines.map(({ item }) => item.productId),
+  )
+}
+
+const STATE_OF_REFUND: Record<RefundSighting['state'], RefundState> = { sent: 'SENT', done: 'DONE', failed: 'FAILED' }
+const STATE_OF_DISPUTE = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const
+
+/** Stores what the provider reports of a payment's refunds and disputes. Skips refunds that this shop did not send. */
+async function noteRefunds(
+  tx: Tx,
+  { id, provider }: PaymentRow,
+  { refunds, disputes }: Learned['sighting'],
+): Promise<void> {
+  for (const { key, ref, state, failure } of refunds) {
+    if (key) await updateRefund(tx, key, { state: STATE_OF_REFUND[state], ref, failure })
+  }
+  for (const { ref, amount, state, openedAt } of disputes) {
+    await upsertDispute(tx, { provider, ref, paymentId: id, amount, state: STATE_OF_DISPUTE[state], openedAt })
+  }
+}

@@ -1,0 +1,34 @@
+import type { PaymentView } from '#contract/payments.ts'
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { PaymentRefused, ProviderBusy, ProviderDoubt } from '#server/gateways/payments/provider.ts'
+import { lookAtPayment } from './look-at-payment.ts'
+import { selectOwnPayment, takeLook } from './payments.sql.ts'
+
+/** The time for a provider's answer in a request. Clients wait for 10 seconds. */
+const REQUEST_TIMEOUT_MS = 8_000
+
+type Question = { userId: UserId; id: PaymentId; isGivenUp: boolean }
+
+/**
+ * Asks the provider about a customer's payment, or gives the payment up. Asks at most every two seconds. Throws
+ * `not_found` for another customer's, and `payment_unavailable` if the provider gives no clear answer.
+ */
+export async function askAboutPayment(context: AppContext, { userId, id, isGivenUp }: Question): Promise<PaymentView> {
+  const { db } = context
+  const before = await selectOwnPayment(db, userId, id)
+  if (!before) throw problem('not_found', { what: 'payment' })
+  const isFinal = before.state === 'TAKEN' || before.state === 'CLOSED'
+  if (isFinal || !(isGivenUp || (await takeLook(db, id)))) return before
+  await lookAtPayment(context, id, {
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    cause: isGivenUp ? 'given up' : 'asked',
+    isGivenUp,
+    ...(isGivenUp && { by: userId }),
+  }).catch((error: unknown) => {
+    const isUnclear = [ProviderBusy, ProviderDoubt, PaymentRefused].some((kind) => error instanceof kind)
+    throw isUnclear ? problem('payment_unavailable') : error
+  })
+  return (await selectOwnPayment(db, userId, id)) ?? before
+}

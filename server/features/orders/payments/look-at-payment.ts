@@ -1,0 +1,72 @@
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { lookDelaySeconds, type PaymentState } from '#domain/payments.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { applyLocked, applySighting } from './apply-sighting.ts'
+import { lockPayment, type PaymentRow, scheduleLook, selectPayment } from './payments.sql.ts'
+import { providerNamed } from './provider-named.ts'
+
+const NOBODY_CAN_PAY = { state: 'closed', refunds: [], disputes: [] } as const
+
+type Look = {
+  timeoutMs: number
+  cause: string
+  by?: UserId
+  /** Ends the payment, though its time is not over. The customer may try again soon. */
+  isGivenUp?: boolean
+}
+
+/**
+ * Asks the provider about a payment, and applies the answer. Closes a payment whose time is over, or that was given up.
+ * Returns the state afterwards; undefined for an unknown payment. Throws `ProviderBusy` or `ProviderDoubt` without a
+ * clear answer.
+ */
+export async function lookAtPayment(context: AppContext, id: PaymentId, look: Look): Promise<PaymentState | undefined> {
+  const payment = await selectPayment(context.db, id)
+  if (!payment) return undefined
+  const { cause, by, isGivenUp = false } = look
+  if (payment.state === 'NEW' && (payment.isOverdue || isGivenUp)) {
+    const state = await closeUnopened(context, id, look)
+    if (state !== 'OPEN') return state
+  }
+  const { ref } = payment.ref ? payment : ((await selectPayment(context.db, id)) ?? payment)
+  if (!ref) return payment.state
+  const sighting = await ask(context, payment, ref, look)
+  return applySighting(context, id, { sighting, cause, by, canTryAgain: isGivenUp })
+}
+
+/** Closes a payment whose address nobody was told, without asking the provider. Returns its state afterwards. */
+function closeUnopened(context: AppContext, id: PaymentId, { cause, by, isGivenUp }: Look): Promise<PaymentState> {
+  return inTransaction(context.db, async (tx) => {
+    // Decided after the lock: the address may have been stored meanwhile.
+    const payment = await lockPayment(tx, id)
+    if (payment.state !== 'NEW') return payment.state
+    return applyLocked(tx, context, payment, { sighting: NOBODY_CAN_PAY, cause, by, canTryAgain: isGivenUp === true })
+  })
+}
+
+function ask(context: AppContext, payment: PaymentRow, ref: string, { timeoutMs, isGivenUp = false }: Look) {
+  const provider = providerNamed(context, payment.provider)
+  const mustClose = payment.isOverdue || isGivenUp || payment.state === 'CLOSED'
+  return mustClose && payment.state !== 'TAKEN' ? provider.close(ref, timeoutMs) : provider.look(ref, timeoutMs)
+}
+
+/** The time for a provider's answer in a job. */
+const JOB_TIMEOUT_MS = 20_000
+
+/**
+ * Looks at a payment in the background, and schedules the next look while it is live. After a look without a clear
+ * answer, the places stay held and the look is repeated.
+ */
+export async function followPayment(context: AppContext, id: PaymentId, cause: string): Promise<void> {
+  const payment = await selectPayment(context.db, id)
+  if (!payment) return
+  const looks = { delaySeconds: lookDelaySeconds(payment.looks) }
+  try {
+    const state = await lookAtPayment(context, id, { timeoutMs: JOB_TIMEOUT_MS, cause })
+    if (state !== 'TAKEN' && state !== 'CLOSED') await scheduleLook(context.db, id, looks)
+  } catch (error) {
+    const doubt = error instanceof Error ? error.message : String(error)
+    await scheduleLook(context.db, id, { delaySeconds: Math.max(30, looks.delaySeconds), doubt })
+  }
+}

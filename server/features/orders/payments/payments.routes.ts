@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import * as contract from '#contract/payments.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { orNotFound } from '#server/http/or-not-found.ts'
+import { serve } from '#server/http/serve.ts'
+import { askAboutPayment } from './ask-about-payment.ts'
+import { listPaymentMethods } from './list-payment-methods.ts'
+import { openAtProvider } from './open-at-provider.ts'
+import { selectOwnPayment } from './payments.sql.ts'
+import { receiveEvent } from './receive-event.ts'
+import { startPayment } from './start-payment.ts'
+
+export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, contract.listPaymentMethods, () => Promise.resolve(listPaymentMethods(context)))
+  serve(app, contract.startPayment, async ({ body, caller, idempotencyKey, outsideTurn }) => {
+    const id = await startPayment(context, { payment: body, userId: caller.userId, idempotencyKey })
+    await outsideTurn(() => openAtProvider(context, id))
+    return orNotFound('payment', selectOwnPayment(context.db, caller.userId, id))
+  })
+  serve(app, contract.getPayment, ({ params, caller }) =>
+    orNotFound('payment', selectOwnPayment(context.db, caller.userId, params.id)),
+  )
+  serve(app, contract.lookAtPayment, ({ params, caller, outsideTurn }) =>
+    outsideTurn(() => askAboutPayment(context, { id: params.id, userId: caller.userId, isGivenUp: false })),
+  )
+  serve(app, contract.giveUpPayment, ({ params, caller, outsideTurn }) =>
+    outsideTurn(() => askAboutPayment(context, { id: params.id, userId: caller.userId, isGivenUp: true })),
+  )
+  if (context.providers.length > 0) void app.register((scope) => Promise.resolve(receiveEvents(scope, context)))
+}
+
+/** Receives the events of providers. Their signatures cover the raw bytes of the body. */
+function receiveEvents(app: FastifyInstance, context: AppContext): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.post<{ Params: { provider: string }; Body: Buffer }>(
+    `/${API_PREFIX}${contract.PROVIDER_EVENTS_PATH}`,
+    async ({ params, body, headers }, reply) => {
+      const isGenuine = await receiveEvent(context, { provider: params.provider, body, headers })
+      if (!isGenuine) throw problem('malformed', { reason: 'The signature of this event is wrong or too old.' })
+      return reply.header('cache-control', 'no-store').send({ received: true })
+    },
+  )
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import type { PaymentView } from '#contract/payments.ts'
+import type { PaymentId, PendingOrderId, ShowId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PaymentState } from '#domain/payments.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
+
+const JOB_QUEUES = 3
+
+/**
+ * Enqueues a look at a payment. Jobs of one payment run in order. A silent provider delays at most the queues of
+ * payments, never mails.
+ */
+export function enqueueLook(db: Db | Tx, paymentId: PaymentId, delaySeconds = 0): Promise<void> {
+  return enqueue(db, 'look-at-payment', { paymentId }, `look-at-payment ${paymentId}`, {
+    delaySeconds,
+    queue: `payments-${paymentId % JOB_QUEUES}`,
+  })
+}
+
+/** Inserts the payment of a pending order, to be paid within `minutes`. */
+export async function insertPayment(
+  tx: Tx,
+  payment: { pendingOrderId: PendingOrderId; provider: string; amount: Cents; minutes: number },
+): Promise<PaymentId> {
+  const payUntil = sql<Date>`shop_now() + make_interval(mins => ${payment.minutes}::int)`
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      pending_order_id: payment.pendingOrderId,
+      provider: payment.provider,
+      amount: payment.amount,
+      pay_until: payUntil,
+      next_look_at: payUntil,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertStep(tx, { paymentId: id, from: null, to: 'NEW', cause: 'ordered' })
+  return id
+}
+
+type Step = {
+  paymentId: PaymentId
+  from: PaymentState | null
+  to: PaymentState
+  cause: string
+  by?: UserId | undefined
+}
+
+/** Notes a step of a payment, for support. */
+export async function insertStep(tx: Tx, { paymentId, from, to, cause, by }: Step): Promise<void> {
+  await tx
+    .insertInto('payment_steps')
+    .values({ payment_id: paymentId, from_state: from, to_state: to, cause, by_user: by ?? null })
+    .execute()
+}
+
+function selectFromPayments(db: Db | Tx) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
+    .innerJoin('users', 'users.id', 'pending_orders.user_id')
+    .select([
+      'payments.id',
+      'payments.key',
+      'payments.provider',
+      'payments.amount',
+      'payments.state',
+      'payments.provider_ref as ref',
+      'payments.redirect_url as redirectUrl',
+      'payments.pay_until as payUntil',
+      'payments.looks',
+      'payments.pending_order_id as pendingOrderId',
+      'pending_orders.user_id as userId',
+      'pending_orders.state as order',
+      'pending_orders.points',
+      'pending_orders.payment_type as paymentType',
+      'pending_orders.customer_first_name as firstName',
+      'pending_orders.customer_last_name as lastName',
+      'pending_orders.customer_address as address',
+      'pending_orders.items_fingerprint as itemsFingerprint',
+      'pending_orders.invoice_id as invoiceId',
+      'users.email',
+      sql<boolean>`users.is_locked or users.deleted_at is not null`.as('isCustomerGone'),
+      sql<boolean>`payments.pay_until <= shop_now()`.as('isOverdue'),
+    ])
+}
+
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectFromPayments>['executeTakeFirstOrThrow']>>
+
+/** Reads a payment with its order and customer, without a lock. */
+export function selectPayment(db: Db | Tx, id: PaymentId): Promise<PaymentRow | undefined> {
+  return selectFromPayments(db).where('payments.id', '=', id).executeTakeFirst()
+}
+
+/** Reads the payment that is under way for exactly these items of a customer. */
+export function selectLivePayment(tx: Tx, userId: UserId, itemsFingerprint: string) {
+  return selectFromPayments(tx)
+    .where('pending_orders.user_id', '=', userId)
+    .where('pending_orders.items_fingerprint', '=', itemsFingerprint)
+    .where('payments.state', 'in', ['NEW', 'OPEN', 'PROCESSING'])
+    .executeTakeFirst()
+}
+
+/** Locks a customer and a pending order, then reads its payment. The locks precede those of tickets and products. */
+export async function lockPayment(tx: Tx, id: PaymentId): Promise<PaymentRow> {
+  const { userId, pendingOrderId } = await selectFromPayments(tx)
+    .where('payments.id', '=', id)
+    .executeTakeFirstOrThrow()
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await tx.selectFrom('pending_orders').select('id').where('id', '=', pendingOrderId).forNoKeyUpdate().execute()
+  return selectFromPayments(tx).where('payments.id', '=', id).executeTakeFirstOrThrow()
+}
+
+type Change = {
+  from: PaymentState
+  to: PaymentState
+  cause: string
+  by?: UserId | undefined
+  paidBy?: string | undefined
+}
+
+/** Changes the state of a locked payment and notes the step. Final states are looked at no more. */
+export async function updatePaymentState(
+  tx: Tx,
+  id: PaymentId,
+  { from, to, cause, by, paidBy }: Change,
+): Promise<void> {
+  const isFinal = to === 'TAKEN' || to === 'CLOSED'
+  await tx
+    .updateTable('payments')
+    .set({
+      state: to,
+      doubt: null,
+      ...(to === 'TAKEN' && { taken_at: sql<Date>`shop_now()`, paid_by: paidBy ?? null }),
+      ...(isFinal && { next_look_at: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await insertStep(tx, { paymentId: id, from, to, cause, by })
+}
+
+/** Stores the address that the provider gave to a locked payment. */
+export async function updateOpened(tx: Tx, id: PaymentId, opened: { ref: string; redirectUrl: string }): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ provider_ref: opened.ref, redirect_url: opened.redirectUrl })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sets the time of the next look at a payment. `doubt`: why the last one gave no clear answer. */
+export async function scheduleLook(
+  db: Db | Tx,
+  id: PaymentId,
+  { delaySeconds, doubt = null }: { delaySeconds: number; doubt?: string | null },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({
+      looks: sql<number>`looks + 1`,
+      doubt,
+      next_look_at: sql<Date>`shop_now() + make_interval(secs => ${delaySeconds}::int)`,
+    })
+    .where('id', '=', id)
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['NEW', 'OPEN', 'PROCESSING']),
+        row.and([row('state', '=', 'CLOSED'), row('next_look_at', 'is not', null)]),
+      ]),
+    )
+    .execute()
+  await enqueueLook(db, id, delaySeconds)
+}
+
+/** Reads the payments that are due for a look, and enqueues it. For looks whose job was lost. */
+export async function enqueueDueLooks(db: Db): Promise<void> {
+  const due = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('next_look_at', '<=', sql<Date>`shop_now()`)
+    .orderBy('next_look_at')
+    .limit(1_000)
+    .execute()
+  for (const { id } of due) await enqueueLook(db, id)
+}
+
+/** Ends the time to pay of a customer's payments, so that they are closed by the next look. */
+export async function hurryPaymentsOf(tx: Tx, userId: UserId): Promise<void> {
+  const { rows } = await sql<{ id: PaymentId }>`
+    update payments set pay_until = shop_now(), next_look_at = shop_now()
+    from pending_orders where pending_orders.id = pending_order_id and user_id = ${userId}
+      and payments.state in ('NEW', 'OPEN', 'PROCESSING')
+    returning payments.id`.execute(tx)
+  for (const { id } of rows) await enqueueLook(tx, id)
+}
+
+/** Ends the time to pay of all payments for tickets of a show, so that they are closed by the next look. */
+export async function hurryPaymentsFor(tx: Tx, showId: ShowId): Promise<void> {
+  const { rows } = await sql<{ id: PaymentId }>`
+    update payments set pay_until = shop_now(), next_look_at = shop_now()
+    where state in ('NEW', 'OPEN', 'PROCESSING') and pending_order_id in (
+      select pending_order_id from tickets where event_show_id = ${showId} and pending_order_id is not null)
+    returning id`.execute(tx)
+  for (const { id } of rows) await enqueueLook(tx, id)
+}
+
+/** Reads a customer's payment as its page shows it. Undefined for another customer's. */
+export async function selectOwnPayment(db: Db | Tx, userId: UserId, id: PaymentId) {
+  const row = await selectFromPayments(db)
+    .where('payments.id', '=', id)
+    .where('pending_orders.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && viewOf(row)
+}
+
+/** Notes that a customer asks about a payment. Returns false if that was less than two seconds ago. */
+export async function takeLook(db: Db, id: PaymentId): Promise<boolean> {
+  const taken = await db
+    .updateTable('payments')
+    .set({ asked_at: sql<Date>`shop_now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(asked_at is null or asked_at < shop_now() - interval '2 seconds')`)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+function viewOf({ id, state, amount: total, points, payUntil, invoiceId, redirectUrl }: PaymentRow): PaymentView {
+  return { id, state, total, points, payUntil, invoiceId, redirectUrl: state === 'OPEN' ? redirectUrl : null }
+}

@@ -1,0 +1,119 @@
+import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import { hasStarted } from '#domain/reservations.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { undoUnless } from '#server/db/savepoint.ts'
+import type { Settings } from '#server/env.ts'
+import { selectPointsBalance } from '#server/features/points/points.sql.ts'
+import { insertSeatReservations, insertStandingReservations } from '#server/features/tickets/reservations.sql.ts'
+import { keepShow, type ReservableShow, selectPlaces } from '#server/features/tickets/show-places.sql.ts'
+import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
+import { hasStock, lockProducts, takeStock } from '../orders.sql.ts'
+import { writeOrder } from '../write-order.ts'
+import type { PaymentRow } from './payments.sql.ts'
+import { deleteFormerReservations, deletePaidLines, endPendingOrder, selectPendingItems } from './pending-orders.sql.ts'
+
+type Items = Awaited<ReturnType<typeof selectPendingItems>>
+type PendingTicket = Items['tickets'][number]
+
+/**
+ * Sells an order whose money came after it was given up: the same places at the frozen prices, if all are still free
+ * and all else can be had. Returns false, and changes nothing, if one cannot.
+ */
+export function rebookOrder(
+  tx: Tx,
+  settings: Pick<Settings, 'seller'>,
+  payment: PaymentRow,
+  paidBy: string,
+): Promise<boolean> {
+  const { userId, pendingOrderId, points, paymentType, itemsFingerprint } = payment
+  if (payment.isCustomerGone) return Promise.resolve(false)
+  return undoUnless(tx, async () => {
+    const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
+    const shows = await keepShows(tx, tickets)
+    if (!shows) return false
+    const booked = await takePlaces(tx, payment, { tickets, shows })
+    if (!booked) return false
+    const sold = lines.map(({ item }) => item)
+    await lockProducts(
+      tx,
+      sold.map(({ productId }) => productId),
+    )
+    if (!(await hasStock(tx, sold)) || (await selectPointsBalance(tx, userId)) < points) return false
+    await takeStock(tx, sold)
+    await deletePaidLines(tx, userId, lines)
+    const invoiceId = await writeOrder(tx, settings, {
+      ...{ userId, paymentType, itemsFingerprint, tickets: booked, lines, paidBy },
+      customer: payment,
+    })
+    await endPendingOrder(tx, pendingOrderId, invoiceId)
+    return true
+  })
+}
+
+type Shows = ReadonlyMap<ShowId, ReservableShow>
+
+/** Keeps the shows of tickets as they are. Undefined if one of them was cancelled or has started. */
+async function keepShows(tx: Tx, tickets: readonly PendingTicket[]): Promise<Shows | undefined> {
+  const shows = new Map<ShowId, ReservableShow>()
+  for (const id of [...new Set(tickets.map(({ showId }) => showId))].toSorted((one, other) => one - other)) {
+    const show = await keepShow(tx, id)
+    if (!show || show.cancelledAt || hasStarted(show, show.now)) return undefined
+    shows.set(id, show)
+  }
+  return shows
+}
+
+type Taking = { tickets: readonly PendingTicket[]; shows: Shows }
+
+/**
+ * Reserves the places of former tickets, standing places first. Returns the tickets with their new ids, or undefined if
+ * a place is taken.
+ */
+async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows }: Taking) {
+  await deleteFormerReservations(
+    tx,
+    userId,
+    tickets.map(({ item }) => item.ticketId),
+  )
+  const booked: PendingTicket[] = []
+  const seats: (() => Promise<boolean>)[] = []
+  for (const [showId, ofShow] of Map.groupBy(tickets, (ticket) => ticket.showId)) {
+    const show = shows.get(showId) as ReservableShow
+    const placeIds = [...new Set(ofShow.map(({ placeId }) => placeId))]
+    const places = await selectPlaces(tx, show.seatingPlanId, placeIds)
+    const standing = new Map(
+      places.filter(({ placeType }) => placeType === 'STANDING').map((place) => [place.id, place]),
+    )
+    const reservation = { showId, userId, clientNetwork: null, reservedUntil: show.startsAt }
+    const isStanding = ({ placeId }: PendingTicket) => standing.has(placeId)
+    for (const [placeId, { capacity }] of standing) {
+      const wanted = ofShow.filter((ticket) => ticket.placeId === placeId)
+      if (!(await occupyOrFreeExpired(tx, { showId, placeId, capacity, quantity: wanted.length }))) return undefined
+    }
+    seats.push(async () => {
+      const stood = ofShow.filter(isStanding)
+      const seated = ofShow.filter((ticket) => !isStanding(ticket))
+      const seatIds = await insertSeatReservations(tx, { ...reservation, places: seated.map(priced) })
+      if (seatIds.length < seated.length || places.length < placeIds.length) return false
+      const idOf = new Map(seatIds.map(({ id, placeId }) => [placeId, id]))
+      const standingIds = await insertStandingReservations(tx, { ...reservation, places: stood.map(priced) })
+      booked.push(
+        ...seated.map((ticket) => withId(ticket, idOf.get(ticket.placeId))),
+        ...stood.map((ticket, index) => withId(ticket, standingIds[index]?.id)),
+      )
+      return true
+    })
+  }
+  for (const take of seats) if (!(await take())) return undefined
+  return booked
+}
+
+const priced = ({ placeId, item }: PendingTicket): { id: PlaceId; price: PendingTicket['item']['price'] } => ({
+  id: placeId,
+  price: item.price,
+})
+
+function withId(ticket: PendingTicket, ticketId: TicketId | undefined): PendingTicket {
+  if (ticketId === undefined) throw new Error('A reserved place has no ticket.')
+  return { ...ticket, item: { ...ticket.item, ticketId } }
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { RefundReason, RefundState } from '#domain/payments.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
+
+const JOB_QUEUES = 3
+
+/** Enqueues the sending of a refund, or a look at a sent one. */
+function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promise<void> {
+  return enqueue(db, 'send-refund', { refundId }, `send-refund ${refundId}`, {
+    delaySeconds,
+    queue: `refunds-${refundId % JOB_QUEUES}`,
+  })
+}
+
+/** Inserts the refund of all of a payment that bought nothing. */
+export async function insertReturn(
+  tx: Tx,
+  refund: { paymentId: PaymentId; amount: Cents; reason: Exclude<RefundReason, 'TICKET'> },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({ payment_id: refund.paymentId, amount: refund.amount, reason: refund.reason })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueueRefund(tx, id)
+}
+
+/**
+ * Inserts the refunds of CANCEL invoices, each to the payment of the order that it cancels. Skips invoices that cost
+ * nothing, and those of orders that no provider was paid for.
+ */
+export async function insertRefunds(tx: Tx, cancelInvoiceIds: readonly InvoiceId[]): Promise<void> {
+  if (cancelInvoiceIds.length === 0) return
+  const { rows } = await sql<{ id: RefundId }>`
+    insert into refunds (payment_id, amount, reason, cancel_invoice_id)
+    select payments.id, cancel.total, 'TICKET', cancel.id
+    from invoices cancel
+    join pending_orders on pending_orders.invoice_id = cancel.cancels_invoice_id
+    cross join lateral (
+      select id from payments p
+      where p.pending_order_id = pending_orders.id and state = 'TAKEN'
+        and not exists (select from refunds r where r.payment_id = p.id and r.reason in ('LATE', 'DOUBLE', 'MISMATCH'))
+      order by taken_at limit 1
+    ) payments
+    where cancel.id = any (${cancelInvoiceIds}::int[]) and cancel.total > 0
+    returning id`.execute(tx)
+  for (const { id } of rows) await enqueueRefund(tx, id)
+}
+
+/** Reads a refund with its payment. */
+export function selectRefund(db: Db | Tx, id: RefundId) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select([
+      'refunds.id',
+      'refunds.key',
+      'refunds.amount',
+      'refunds.state',
+      'refunds.tries',
+      'payments.id as paymentId',
+      'payments.provider',
+      'payments.provider_ref as paymentRef',
+    ])
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
+}
+
+type RefundChange = { state: RefundState; ref?: string | undefined; failure?: string | null | undefined }
+
+/** Changes a refund whose pending order is locked, unless it is done or paid by hand. Final ones are looked at no more. */
+export async function updateRefund(tx: Tx, key: string, { state, ref, failure }: RefundChange): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({
+      state,
+      ...(ref && { provider_ref: ref }),
+      failure: failure ?? null,
+      ...(state !== 'DUE' && state !== 'SENT' && { next_look_at: null }),
+    })
+    .where('key', '=', key)
+    .where('state', 'not in', ['DONE', 'BY_HAND'])
+    .execute()
+}
+
+/** Sets the time of the next try of a refund, or of the next look at it. */
+export async function scheduleRefund(db: Db | Tx, id: RefundId, delaySeconds: number, failure?: string): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({
+      tries: sql<number>`tries + 1`,
+      next_look_at: sql<Date>`shop_now() + make_interval(secs => ${delaySeconds}::int)`,
+      ...(failure && { failure }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['DUE', 'SENT'])
+    .execute()
+  await enqueueRefund(db, id, delaySeconds)
+}
+
+/** Enqueues the refunds that are due for a try or a look. For those whose job was lost. */
+export async function enqueueDueRefunds(db: Db): Promise<void> {
+  const due = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('next_look_at', '<=', sql<Date>`shop_now()`)
+    .orderBy('next_look_at')
+    .limit(1_000)
+    .execute()
+  for (const { id } of due) await enqueueRefund(db, id)
+}
+
+type Dispute = {
+  provider: string
+  ref: string
+  paymentId: PaymentId
+  amount: Cents
+  state: 'OPEN' | 'WON' | 'LOST'
+  openedAt: Date
+}
+
+/** Stores a dispute, or its new state. */
+export async function upsertDispute(
+  tx: Tx,
+  { provider, ref, paymentId, amount, state, openedAt }: Dispute,
+): Promise<void> {
+  await tx
+    .insertInto('disputes')
+    .values({ provider, provider_ref: ref, payment_id: paymentId, amount, state, opened_at: openedAt })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_ref']).doUpdateSet({ state, amount }))
+    .execute()
+}

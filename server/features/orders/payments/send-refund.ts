@@ -1,0 +1,42 @@
+import type { RefundId } from '#domain/ids.ts'
+import { lookDelaySeconds, type RefundState } from '#domain/payments.ts'
+import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { PaymentRefused, type RefundSighting } from '#server/gateways/payments/provider.ts'
+import { lockPayment } from './payments.sql.ts'
+import { providerNamed } from './provider-named.ts'
+import { scheduleRefund, selectRefund, updateRefund } from './refunds.sql.ts'
+
+const JOB_TIMEOUT_MS = 20_000
+const STATE_OF: Record<RefundSighting['state'], RefundState> = { sent: 'SENT', done: 'DONE', failed: 'FAILED' }
+
+/**
+ * Sends a refund that is due, or looks at one that was sent. Every try has the same key, so the money goes back once. A
+ * refund that the provider refuses has failed, and stays visible until an administrator ends it.
+ */
+export async function sendRefund(context: AppContext, id: RefundId): Promise<void> {
+  const { db } = context
+  const refund = await selectRefund(db, id)
+  if (!refund?.paymentRef || (refund.state !== 'DUE' && refund.state !== 'SENT')) return
+  const { key, amount, paymentRef, paymentId, tries } = refund
+  const provider = providerNamed(context, refund.provider)
+  const change = (to: { state: RefundState; ref?: string; failure?: string | undefined }) =>
+    inTransaction(db, async (tx) => {
+      await lockPayment(tx, paymentId)
+      await updateRefund(tx, key, to)
+    })
+  try {
+    const sighting =
+      refund.state === 'DUE'
+        ? await provider.refund({ key, ref: paymentRef, amount }, JOB_TIMEOUT_MS)
+        : (await provider.look(paymentRef, JOB_TIMEOUT_MS)).refunds.find((seen) => seen.key === key)
+    if (sighting) await change({ state: STATE_OF[sighting.state], ref: sighting.ref, failure: sighting.failure })
+    if (sighting?.state !== 'done' && sighting?.state !== 'failed') {
+      await scheduleRefund(db, id, lookDelaySeconds(tries + 2))
+    }
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    if (error instanceof PaymentRefused) await change({ state: 'FAILED', failure })
+    else await scheduleRefund(db, id, lookDelaySeconds(tries + 1), failure)
+  }
+}

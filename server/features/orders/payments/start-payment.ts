@@ -1,0 +1,81 @@
+import type { NewPayment } from '#contract/payments.ts'
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { lockCustomer } from '#server/db/customer-lock.ts'
+import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type ItemsToBuy, lockItemsToBuy, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
+import { takeStock, selectOrderOfItems } from '../orders.sql.ts'
+import { insertPayment, selectLivePayment } from './payments.sql.ts'
+import { insertPendingOrder, insertPendingPoints, updateTicketsBeingPaid } from './pending-orders.sql.ts'
+import { providerNamed } from './provider-named.ts'
+
+type Request = { userId: UserId; payment: NewPayment; idempotencyKey?: string | undefined }
+
+/**
+ * Freezes an order for a payment that is still to be opened at its provider. Returns the same payment for the same
+ * items while it is under way. Throws `already_bought` for an order that is paid.
+ */
+export async function startPayment(
+  context: AppContext,
+  { userId, payment, idempotencyKey: key }: Request,
+): Promise<PaymentId> {
+  const { method, ...order } = payment
+  const provider = providerNamed(context, method)
+  const wanted = wantedItemsOf(order)
+  return inTransaction(context.db, (tx) =>
+    runIdempotentRequest(tx, { userId, key, request: { call: 'payment', ...payment } }, async () => {
+      await lockCustomer(tx, userId)
+      if (await selectOrderOfItems(tx, userId, wanted.itemsFingerprint)) throw problem('already_bought')
+      const live = await selectLivePayment(tx, userId, wanted.itemsFingerprint)
+      if (live) return live.id
+      const items = await lockItemsToBuy(tx, { ...wanted, userId, order })
+      return freezeOrder(tx, context, { ...wanted, ...items, userId, payment, provider: provider.name })
+    }),
+  )
+}
+
+type Freezing = WantedItems & ItemsToBuy & { userId: UserId; payment: NewPayment; provider: string }
+
+/** Withholds locked items from others while their customer pays, and inserts the payment. */
+async function freezeOrder(tx: Tx, { settings }: Pick<AppContext, 'settings'>, order: Freezing): Promise<PaymentId> {
+  const { userId, tickets, lines, cost, itemsFingerprint, payment, paymentType } = order
+  if (!paymentType) throw problem('nothing_to_pay')
+  const { total, points } = cost
+  const pendingOrderId = await insertPendingOrder(tx, {
+    ...{ userId, total, points, paymentType, itemsFingerprint },
+    customer: payment.userPaymentInfoDto,
+    items: [
+      ...tickets.map(({ item: { ticketId, ...item }, showId, placeId, reservedUntil }) => ({
+        ...columnsOf(item),
+        ...{ ticket_id: ticketId, event_show_id: showId, place_id: placeId, reserved_until: reservedUntil },
+        ...{ merchandise_product_id: null, cart_line_id: null },
+      })),
+      ...lines.map(({ item: { productId, ...item }, lineId }) => ({
+        ...columnsOf(item),
+        ...{ ticket_id: null, event_show_id: null, place_id: null, reserved_until: null },
+        ...{ merchandise_product_id: productId, cart_line_id: lineId },
+      })),
+    ],
+  })
+  await updateTicketsBeingPaid(
+    tx,
+    tickets.map(({ item }) => item.ticketId),
+    pendingOrderId,
+  )
+  await takeStock(
+    tx,
+    lines.map(({ item }) => item),
+  )
+  await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'WITHHELD')
+  const { provider } = order
+  return insertPayment(tx, { pendingOrderId, provider, amount: total, minutes: settings.PAYMENT_MINUTES })
+}
+
+type Item = Omit<ItemsToBuy['tickets'][number]['item'], 'ticketId'>
+
+function columnsOf({ name, quantity, price, vatPercent, usePoints, points }: Item) {
+  return { name, quantity, price, points, vat_percent: vatPercent, use_points: usePoints }
+}
