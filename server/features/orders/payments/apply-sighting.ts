@@ -18,7 +18,7 @@ import {
 import { rebookOrder } from './rebook-order.ts'
 import { insertReturn, updateRefund, upsertDispute } from './refunds.sql.ts'
 
-type Context = Pick<AppContext, 'db' | 'settings'>
+type Context = Pick<AppContext, 'db' | 'settings' | 'providers'>
 
 /** Something learned of a payment: from an answer, an event, a look, or an administrator. */
 export type Learned = {
@@ -38,7 +38,7 @@ export function applySighting(context: Context, id: PaymentId, learned: Learned)
 /** Changes a locked payment by what was learned of it. The only function that ends one. Returns its state afterwards. */
 export async function applyLocked(
   tx: Tx,
-  { settings }: Pick<Context, 'settings'>,
+  context: Pick<Context, 'settings' | 'providers'>,
   payment: PaymentRow,
   { sighting, cause, by, canTryAgain = false }: Learned,
 ): Promise<PaymentState> {
@@ -57,12 +57,12 @@ export async function applyLocked(
       case 'process':
         return change('PROCESSING')
       case 'settle': {
-        await settleOrder(tx, settings, payment, sighting.paidBy)
+        await settleOrder(tx, context.settings, payment, paidByOf(context, payment, sighting))
         return change('TAKEN')
       }
       case 'rebook': {
         const taken = await change('TAKEN')
-        const isBooked = await rebookOrder(tx, settings, payment, paidByOf(payment, sighting.paidBy))
+        const isBooked = await rebookOrder(tx, context.settings, payment, paidByOf(context, payment, sighting))
         if (!isBooked) await insertReturn(tx, { paymentId: id, amount: payment.amount, reason: 'LATE' })
         return taken
       }
@@ -82,15 +82,21 @@ export async function applyLocked(
   return state
 }
 
-/** Names how a payment was made, for the invoice. */
-const paidByOf = ({ provider }: PaymentRow, paidBy: string | undefined) => paidBy ?? provider
+/** Names how a payment was made, for the invoice, such as "Visa ending 4242 (test payment)". */
+function paidByOf(
+  { providers }: Pick<Context, 'providers'>,
+  { provider: name }: PaymentRow,
+  { paidBy = name }: Learned['sighting'],
+): string {
+  return providers.some((provider) => provider.name === name && provider.isTest) ? `${paidBy} (test payment)` : paidBy
+}
 
 /** Writes the order of a locked payment: from the frozen items at the frozen prices. */
 async function settleOrder(
   tx: Tx,
   settings: AppContext['settings'],
   payment: PaymentRow,
-  paidBy: string | undefined,
+  paidBy: string,
 ): Promise<void> {
   const { pendingOrderId, userId, points, paymentType, itemsFingerprint } = payment
   const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
@@ -101,7 +107,7 @@ async function settleOrder(
   const invoiceId = await writeOrder(tx, settings, {
     ...{ userId, paymentType, itemsFingerprint, tickets, lines },
     customer: payment,
-    paidBy: paidByOf(payment, paidBy),
+    paidBy,
   })
   await endPendingOrder(tx, pendingOrderId, invoiceId)
 }

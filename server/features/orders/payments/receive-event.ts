@@ -1,13 +1,23 @@
+import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertEvent } from './provider-events.sql.ts'
 import { providerNamed } from './provider-named.ts'
 
+/** The time for a provider's answer while it delivers an event. */
+const TIMEOUT_MS = 8_000
+
 type Delivery = { provider: string; body: Buffer; headers: Readonly<Record<string, string | string[] | undefined>> }
 
-/** Verifies and stores an event of a provider. Returns false, and stores nothing, if its signature is wrong or too old. */
+/**
+ * Verifies and stores an event of a provider. Returns false, and stores nothing, if its signature is wrong or
+ * too old. Throws `payment_unavailable` if the provider must be asked about the event and gives no clear answer: it
+ * will deliver the event again.
+ */
 export async function receiveEvent(context: AppContext, { provider: name, body, headers }: Delivery): Promise<boolean> {
   const provider = providerNamed(context, name)
-  const read = provider.readEvent(body, headers)
+  const read = await provider.readEvent(body, headers, TIMEOUT_MS).catch(() => {
+    throw problem('payment_unavailable')
+  })
   if (read.kind === 'event') await insertEvent(context.db, { ...read.event, provider: name })
   return read.kind !== 'forged'
 }
