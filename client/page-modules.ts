@@ -27,6 +27,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   show: async () => (await import('./features/seating/buy-ticket.page.tsx')).BuyTicketPage,
   createShow: async () => (await import('./features/programme-admin/create-show.page.tsx')).CreateShowPage,
   checkout: async () => (await import('./features/checkout/checkout.page.tsx')).CheckoutPage,
+  payment: async () => (await import('./features/payments/payment.page.tsx')).PaymentPage,
   invoice: async () => (await import('./features/invoices/invoice.page.tsx')).InvoicePage,
   ownTickets: async () => (await import('./features/tickets/own-tickets.page.tsx')).OwnTicketsPage,
   ownInvoices: async () => (await import('./features/invoices/own-invoices.page.tsx')).OwnInvoicesPage,

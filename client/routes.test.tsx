@@ -37,6 +37,7 @@ const forCustomers = [
   '/merchandise/create',
   '/event-show/1',
   '/checkout',
+  '/payment/1',
   '/invoice/1',
   '/user-tickets',
   '/user-invoices',

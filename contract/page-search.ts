@@ -51,6 +51,7 @@ type SearchOfPages = Complete<{
   /** The id of the event, or of the show to copy. */
   createShow: { event?: number; copy?: number }
   checkout: NoSearch
+  payment: NoSearch
   invoice: NoSearch
   ownTickets: Filtered<typeof listOwnTickets.query>
   ownInvoices: Filtered<typeof listOwnInvoices.query>

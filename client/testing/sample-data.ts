@@ -101,6 +101,7 @@ export const givenInvoice = {
   invoiceDate: '2099-06-01T10:15:00.000Z',
   deliveryDate: '2099-06-01T10:15:00.000Z',
   paymentType: 'VISA',
+  paidBy: null,
   customer: { name: 'Zofia', lastName: 'Nowak', address: 'Ring 2' },
   seller: { name: 'Foyer', address: 'Ring 3', vatId: 'ATU1', email: 'shop@foyer.example', timeZone: 'Europe/Vienna' },
   cancelsInvoiceNumber: null,

@@ -41,6 +41,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   show: describeShow,
   createShow: afterLogin,
   checkout: afterLogin,
+  payment: afterLogin,
   invoice: afterLogin,
   ownTickets: afterLogin,
   ownInvoices: afterLogin,

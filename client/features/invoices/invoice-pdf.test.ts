@@ -32,6 +32,7 @@ function givenInvoice(given: Partial<Invoice> = {}): Invoice {
     invoiceDate: '2026-04-20T22:30:00.000Z',
     deliveryDate: '2026-05-01T17:30:00.000Z',
     paymentType: 'DEBITCARD',
+    paidBy: null,
     customer: { name: 'Łukasz', lastName: 'Čapek-Жуков', address: 'Świętokrzyska 3, 00-360 Warszawa' },
     seller: {
       name: 'Foyer Demo GmbH',
