@@ -27,6 +27,7 @@ import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
 import * as overview from './overview.ts'
 import * as orders from './orders.ts'
+import * as adminPayments from './admin-payments.ts'
 import * as payments from './payments.ts'
 import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
@@ -58,7 +59,7 @@ const features = {
   tickets,
   cart,
   orders,
-  payments,
+  payments: { ...payments, ...adminPayments },
   invoices,
   legal,
   reminders,

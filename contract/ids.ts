@@ -14,6 +14,7 @@ import type {
   PlaceId,
   ProductId,
   PublicSessionId,
+  RefundId,
   SeatingPlanId,
   SectorId,
   ShowId,
@@ -52,6 +53,8 @@ export const seatingPlanId = idOf<SeatingPlanId>()
 export const seatingPlanIdText = textIdOf<SeatingPlanId>()
 export const publicSessionId = idOf<PublicSessionId>()
 export const publicSessionIdText = textIdOf<PublicSessionId>()
+export const refundId = idOf<RefundId>()
+export const refundIdText = textIdOf<RefundId>()
 export const sectorId = idOf<SectorId>()
 export const showId = idOf<ShowId>()
 export const showIdText = textIdOf<ShowId>()

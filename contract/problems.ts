@@ -46,6 +46,7 @@ export const statusOfProblem = {
   nothing_to_pay: 409,
   order_too_large: 409,
   out_of_stock: 409,
+  payment_ended: 409,
   payment_needed: 402,
   payment_refused: 409,
   payment_type_missing: 422,
@@ -57,6 +58,7 @@ export const statusOfProblem = {
   plan_name_taken: 409,
   plan_retired: 409,
   prices_changed: 409,
+  refund_not_failed: 409,
   reservation_run_out: 410,
   reset_token_invalid: 410,
   seats_taken: 409,
@@ -132,6 +134,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   order_too_large: ({ limit }) => `The limit for one order is ${euro(limit)}.`,
   out_of_stock: ({ product, left }) =>
     left === 0 ? `${product} is sold out.` : `Only ${numberText(left)} of ${product} left.`,
+  payment_ended: () => 'This payment has ended already.',
   payment_needed: () => 'Please pay for this order first.',
   payment_refused: () => 'The payment provider refused this payment. Please choose another way to pay.',
   payment_type_missing: () => 'Please choose how you want to pay.',
@@ -144,6 +147,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   plan_name_taken: ({ name }) => `There is already a seating plan called “${name}”. Please choose another name.`,
   plan_retired: ({ name }) => `The seating plan “${name}” is retired. Please choose another one.`,
   prices_changed: ({ total, points }) => `Prices changed. The total is now ${costText(total, points)}.`,
+  refund_not_failed: () => 'Only a failed refund can be sent again or paid by hand.',
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',

@@ -9,6 +9,7 @@ export const RECORD_KINDS = [
   'LOCATION',
   'NEWS',
   'ORDER',
+  'PAYMENT',
   'PRODUCT',
   'SEATING_PLAN',
   'SHOW',
@@ -29,6 +30,8 @@ export const LOGGED_ACTIONS = [
   'MOVED',
   'PAID_BACK',
   'RELEASED',
+  'RETRIED',
+  'SETTLED',
   'SOLD',
 ] as const
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number]
@@ -40,7 +43,16 @@ export type LogBook = (typeof LOG_BOOKS)[number]
 /** The kinds and actions of the log's entries: those of logged actions, and those of the other books. */
 export const ENTRY_KINDS = [...RECORD_KINDS, 'INVOICE', 'POINTS'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
-export const ENTRY_ACTIONS = [...LOGGED_ACTIONS, 'ISSUED', 'REFUNDED', 'EARNED', 'SPENT', 'WITHDRAWN'] as const
+export const ENTRY_ACTIONS = [
+  ...LOGGED_ACTIONS,
+  'ISSUED',
+  'REFUNDED',
+  'EARNED',
+  'SPENT',
+  'WITHDRAWN',
+  'WITHHELD',
+  'RETURNED',
+] as const
 export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 
 /** The fields whose changes are logged. */

@@ -7,7 +7,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 /** The states of an order while its customer pays. It ends once: `DONE` with an invoice, or `GONE`. */
 export type PendingOrderState = 'OPEN' | 'DONE' | 'GONE'
 
-/** Why money goes back: for a refunded ticket, too late for its places, paid twice, or of a wrong amount. */
+/** The reasons for which money goes back: a refunded ticket, too late for its places, paid twice, a wrong amount. */
 export type RefundReason = 'TICKET' | 'LATE' | 'DOUBLE' | 'MISMATCH'
 
 /** The states of a refund. `BY_HAND`: an administrator paid it outside the provider. */
@@ -15,7 +15,11 @@ export type RefundState = 'DUE' | 'SENT' | 'DONE' | 'FAILED' | 'BY_HAND'
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST'
 
-/** What the provider reports of a payment. */
+/** The reasons to look at a payment: no clear answer for long, a failed refund, a dispute, money that goes back. */
+export const PAYMENT_NEEDS = ['UNCLEAR', 'REFUND_FAILED', 'DISPUTE', 'RETURNED'] as const
+export type PaymentNeed = (typeof PAYMENT_NEEDS)[number]
+
+/** The report of a provider on a payment. */
 export type SightedPayment = {
   state: 'open' | 'processing' | 'taken' | 'closed'
   /** In the currency's smallest unit. Undefined unless taken. */
@@ -25,9 +29,9 @@ export type SightedPayment = {
 type KnownPayment = { state: PaymentState; amount: Cents; order: PendingOrderState }
 
 /**
- * What follows from a sighting. `settle`: write the invoice. `rebook`: the money came after the order was given up, so
- * sell the same places if all are free, else return the money. `return`: send the money back. `release`: nobody can pay
- * any more, so end the order.
+ * The step that follows from a sighting. `settle`: write the invoice. `rebook`: the money came after the order was
+ * given up, so sell the same places if all are free, else return the money. `return`: send the money back. `release`:
+ * nobody can pay any more, so end the order.
  */
 export type PaymentStep =
   | { kind: 'nothing' }

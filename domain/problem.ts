@@ -47,6 +47,8 @@ export type ProblemDetails = {
   nothing_to_pay: Record<never, never>
   order_too_large: { limit: Cents }
   out_of_stock: { product: string; left: number }
+  /** A payment that has ended already. */
+  payment_ended: Record<never, never>
   /** An order that a provider has to be paid for first. */
   payment_needed: Record<never, never>
   payment_refused: Record<never, never>
@@ -60,6 +62,7 @@ export type ProblemDetails = {
   plan_name_taken: { name: string }
   plan_retired: { name: string }
   prices_changed: { total: Cents; points: number }
+  refund_not_failed: Record<never, never>
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>
   /** `places` are taken by others; `own` are requested places that the customer already holds. */

@@ -25,6 +25,7 @@ import { locationRoutes } from './features/locations/locations.routes.ts'
 import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { adminPaymentRoutes } from './features/orders/payments/admin-payments.routes.ts'
 import { paymentRoutes } from './features/orders/payments/payments.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
@@ -146,6 +147,7 @@ const features = [
   orderRoutes,
   overviewRoutes,
   paymentRoutes,
+  adminPaymentRoutes,
   placeRoutes,
   reminderRoutes,
   seatingRoutes,

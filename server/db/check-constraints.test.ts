@@ -44,6 +44,8 @@ const allowed: {
     MOVED: true,
     PAID_BACK: true,
     RELEASED: true,
+    RETRIED: true,
+    SETTLED: true,
     SOLD: true,
   },
   'change_log.kind': {
@@ -54,6 +56,7 @@ const allowed: {
     LOCATION: true,
     NEWS: true,
     ORDER: true,
+    PAYMENT: true,
     PRODUCT: true,
     SEATING_PLAN: true,
     SHOW: true,

@@ -12,6 +12,7 @@ const names: Record<RecordKind, string> = {
   LOCATION: 'location',
   NEWS: 'news article',
   ORDER: 'order',
+  PAYMENT: 'payment',
   PRODUCT: 'product',
   SEATING_PLAN: 'seating plan',
   SHOW: 'show',

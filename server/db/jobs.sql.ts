@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 import { withCause } from './job-payload.ts'
 
-/** When a job runs at the earliest, and the queue whose jobs run one after the other. */
-type JobOptions = { delaySeconds?: number; queue?: string }
+/**
+ * `key`: a waiting job with the same key is replaced. `delaySeconds`: until it runs at the earliest. `queue`: its jobs
+ * run one after the other.
+ */
+type JobOptions = { key?: string; delaySeconds?: number; queue?: string }
 
 /**
- * Enqueues a task, which any server of the shop runs after the commit, at least once. Replaces a waiting job with the
- * same key. The payload names the request that caused the job.
+ * Enqueues a task, which any server of the shop runs after the commit, at least once. A text as `options` is the key.
+ * The payload names the request that caused the job.
  */
 export async function enqueue(
   db: Db | Tx,
   task: string,
   payload: object,
-  jobKey?: string,
-  { delaySeconds = 0, queue }: JobOptions = {},
+  options: JobOptions | string = {},
 ): Promise<void> {
+  const { key, delaySeconds = 0, queue }: JobOptions = typeof options === 'string' ? { key: options } : options
   await sql`
     select from graphile_worker.add_job(
-      ${task}::text, payload => ${JSON.stringify(withCause(payload))}::json, job_key => ${jobKey ?? null}::text,
+      ${task}::text, payload => ${JSON.stringify(withCause(payload))}::json, job_key => ${key ?? null}::text,
       queue_name => ${queue ?? null}::text, run_at => now() + make_interval(secs => ${delaySeconds}::int))`.execute(db)
 }
 

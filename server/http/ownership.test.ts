@@ -30,6 +30,7 @@ const GONE = 'removed records stay removed: docs/decisions/0004-deleting-is-idem
 const MAILED = 'the token proves access to the mailbox'
 const ENTERED = 'the token proves that the password was entered'
 const PUBLIC = 'everyone may see it'
+const NO_PROVIDER = 'this shop has no payment provider; its items are checked like those of orders'
 
 const NEWS = { title: 'News', summary: 'Short.', text: 'Long.', eventId: 0, imageId: 0 }
 const ARTIST = { firstName: 'Mia', lastName: 'Zander', stageName: '', description: '' }
@@ -60,6 +61,11 @@ const rows: readonly Row[] = [
   { call: 'POST /orders', record: 'cart line',                                 own: [401, 201, 404, 404], missing: [401, 404, 404, 404], body: (id) => ({ ...ORDER, merchandiseIds: [id] }) },
   { call: 'PATCH /merchandise/purchases/:id/quantity', record: 'cart line',    own: [401, 200, 404, 404], missing: [401, 404, 404, 404], body: () => ({ quantity: 2 }) },
   { call: 'DELETE /merchandise/purchases/:id', record: 'cart line',            own: [401, 204, 404, 404], missing: [401, 204, 204, 204], because: GONE },
+  { call: 'POST /payments', record: 'reservation',                             own: [401, 404, 404, 404], missing: [401, 404, 404, 404], because: NO_PROVIDER, body: (id) => ({ ...ORDER, method: 'stripe', ticketIds: [id] }) },
+  { call: 'POST /payments', record: 'cart line',                               own: [401, 404, 404, 404], missing: [401, 404, 404, 404], because: NO_PROVIDER, body: (id) => ({ ...ORDER, method: 'stripe', merchandiseIds: [id] }) },
+  { call: 'GET /payments/:id', record: 'payment',                              own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
+  { call: 'POST /payments/:id/look', record: 'payment',                        own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
+  { call: 'DELETE /payments/:id', record: 'payment',                           own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
   { call: 'GET /invoices/:id', record: 'invoice',                              own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
   { call: 'DELETE /images/:name', record: 'image name',                        own: [401, 204, 404, 204], missing: [401, 204, 204, 204], because: GONE },
   { call: 'POST /merchandise/products', record: 'image',                       own: [401, 201, 404, 201], missing: [401, 404, 404, 404], body: (imageId) => ({ ...PRODUCT, imageId }) },
@@ -89,6 +95,7 @@ const rows: readonly Row[] = [
   { call: 'GET /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/locations', record: 'image',                            own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (imageId) => ({ ...LOCATION, imageId }) },
   { call: 'PUT /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...LOCATION, imageId: records.parts.imageId, version: 1 }) },
+  { call: 'GET /admin/seating-plans', record: 'location',                     own: [401, 403, 403, 200], missing: [401, 403, 403, 200], query: (id) => `locationId=${id}` },
   { call: 'GET /admin/seating-plans/:id', record: 'seating plan',              own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/seating-plans', record: 'location',                     own: [401, 403, 403, 201], missing: [401, 403, 403, 404], query: (id) => `name=${crypto.randomUUID()}&locationId=${id}`, body: planFile },
   { call: 'PUT /admin/seating-plans/:id', record: 'seating plan',              own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ name: crypto.randomUUID(), locationId: records.parts.locationId, isRetired: false, version: 1 }) },
@@ -112,6 +119,12 @@ const rows: readonly Row[] = [
   { call: 'PUT /admin/news/:id', record: 'news',                               own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...NEWS, eventId: records.parts.eventId, imageId: records.parts.imageId, version: 1 }) },
   { call: 'PUT /admin/news/:id/publication', record: 'news',                   own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ version: 1 }) },
   { call: 'DELETE /admin/news/:id', record: 'news',                            own: [401, 403, 403, 204], missing: [401, 403, 403, 204] },
+  { call: 'GET /admin/payments/:id', record: 'payment',                        own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'POST /admin/payments/:id/look', record: 'payment',                  own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'POST /admin/payments/:id/release', record: 'payment',               own: [401, 403, 403, 409], missing: [401, 403, 403, 404], body: () => ({ reason: 'Silent' }) },
+  { call: 'POST /admin/payments/:id/settle', record: 'returned payment',       own: [401, 403, 403, 409], missing: [401, 403, 403, 404], body: () => ({ reason: 'Seen' }) },
+  { call: 'POST /admin/refunds/:id/retry', record: 'failed refund',            own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ reason: 'Again' }) },
+  { call: 'POST /admin/refunds/:id/by-hand', record: 'failed refund',          own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ reason: 'Transfer 17' }) },
 
   // The box office.
   { call: 'GET /admin/shows/:id/holds', record: 'show',                        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },

@@ -5,6 +5,7 @@ import { hashOfToken } from '#server/features/auth/secrets.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { optOutToken } from '#server/features/mail/reminders/opt-out-token.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
+import { givenFailedRefund, givenPayment } from './given-payments.ts'
 import {
   givenArtist,
   givenEvent,
@@ -29,6 +30,9 @@ export const MISSING = {
   invoice: NOBODY,
   order: NOBODY,
   'cart line': NOBODY,
+  payment: NOBODY,
+  'returned payment': NOBODY,
+  'failed refund': NOBODY,
   image: NOBODY,
   'image name': `${'0'.repeat(32)}.png`,
   product: NOBODY,
@@ -144,6 +148,9 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     invoice: async () => (await bought()).invoiceId,
     order: async () => selectOrderOfInvoice(db, (await bought()).invoiceId as InvoiceId),
     'cart line': cartLine,
+    payment: () => givenPayment(db, owner, 'CLOSED'),
+    'returned payment': () => givenPayment(db, owner, 'TAKEN'),
+    'failed refund': async () => givenFailedRefund(db, await givenPayment(db, owner, 'TAKEN')),
     image: async () => (await givenImage(db, { uploadedBy: owner })).id,
     'image name': async () => (await givenImage(db, { uploadedBy: owner })).name,
     product: () => givenProduct(db),

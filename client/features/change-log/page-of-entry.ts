@@ -45,6 +45,7 @@ export function pageOfEntry({ action, kind, recordId: id, recordName, showId }: 
     case 'USER':
       return recordName === '' ? undefined : { to: pages.admin.href(), search: { email: recordName } }
     case 'EXPORT':
+    case 'PAYMENT':
       return undefined
   }
 }

@@ -1,5 +1,5 @@
--- contract: 0034 has narrower constraints. Servers of the version before never write a pending order, and read tickets and
--- points of one only while a payment is under way, as reservations without an end and as entries of the ledger.
+-- contract: 0034 has narrower constraints. Servers of the version before never write a pending order. They read tickets
+-- and points of one as reservations without an end and as entries of the ledger.
 
 -- Payments by a provider. Without one, orders are paid by simulation in one transaction, and these tables stay empty.
 
@@ -164,6 +164,16 @@ begin
 end $$;
 create constraint trigger refunds_within_payment after insert or update of state, amount on refunds
   deferrable initially deferred for each row execute function check_refunds();
+
+alter table change_log
+  drop constraint change_log_kind_check,
+  add constraint change_log_kind_check check (
+    kind in ('ARTIST', 'EVENT', 'EXPORT', 'HOLD', 'LOCATION', 'NEWS', 'ORDER', 'PAYMENT', 'PRODUCT', 'SEATING_PLAN', 'SHOW',
+      'TICKET', 'USER')),
+  drop constraint change_log_action_check,
+  add constraint change_log_action_check check (
+    action in ('CREATED', 'EDITED', 'DELETED', 'LOCKED', 'UNLOCKED', 'CANCELLED', 'EXPORTED', 'MOVED', 'PAID_BACK',
+      'RELEASED', 'RETRIED', 'SETTLED', 'SOLD'));
 
 create view audit_of_payments as
 select 'a paid order is done, and its money that stays is its total' as rule, format('invoice %s', n.id) as detail

@@ -52,7 +52,8 @@ const books: Record<Exclude<LogBook, 'ALL'>, RawBuilder<unknown>> = {
     from invoices join users as actor on actor.id = user_id`,
   POINTS: sql`
     select points_entries.id as entry_id, 2 as book, points_entries.created_at as at, ${person} as by,
-      case when reason = 'REDEEMED' then 'SPENT' when points < 0 then 'WITHDRAWN' else 'EARNED' end as action,
+      case when reason = 'REDEEMED' then 'SPENT' when reason in ('WITHHELD', 'RETURNED') then reason
+        when points < 0 then 'WITHDRAWN' else 'EARNED' end as action,
       'POINTS' as kind, actor.id as "recordId", actor.email as "recordName", null::int as "showId",
       ${change('points', sql`points`)} as changes,
       null as reason, actor.email as email

@@ -5,9 +5,9 @@ import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /**
- * Deletes all reservations of a user that are not being paid. The caller has locked the user's row, so no new ones appear. Locks standing
- * occupancies before tickets, both ordered by show and place. Occupancies decrease by the number of rows actually
- * deleted, because an expired reservation may be swept or taken over concurrently.
+ * Deletes all reservations of a user that are not being paid. The caller has locked the user's row, so no new ones
+ * appear. Locks standing occupancies before tickets, both ordered by show and place. Occupancies decrease by the number
+ * of rows actually deleted, because an expired reservation may be swept or taken over concurrently.
  */
 export async function deleteReservationsOf(tx: Tx, userId: UserId): Promise<void> {
   await sql`

@@ -45,8 +45,11 @@ export function namePaymentMethod(
 
 const capitalised = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
 
-/** Lists the payment types of the specification that methods stand for. Those that are neither cards nor PayPal count as cards. */
+/** Lists the payment types of the specification that methods stand for. All but PayPal count as cards. */
 export function paymentTypesOf(methods: readonly string[]): CustomerPaymentType[] {
   const isOther = methods.some((method) => method !== 'paypal')
-  return [...(isOther ? (['VISA', 'DEBITCARD'] as const) : []), ...(methods.includes('paypal') ? (['PAYPAL'] as const) : [])]
+  return [
+    ...(isOther ? (['VISA', 'DEBITCARD'] as const) : []),
+    ...(methods.includes('paypal') ? (['PAYPAL'] as const) : []),
+  ]
 }

@@ -80,7 +80,7 @@ test('describes Idempotency-Key, ETag with 304, and Retry-After for the calls th
     .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
   expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
     ...['createHold', 'createShows', 'moveTicket', 'payReservations', 'placeOrder', 'refundAtDesk', 'refundTicket'],
-    ...['reserveBestAvailable', 'reserveTickets', 'sellPlaces'],
+    ...['reserveBestAvailable', 'reserveTickets', 'sellPlaces', 'startPayment'],
   ])
   const plan = paths['/api/v1/seatingplans/event-show/{id}']?.['get']?.responses
   expect([Object.keys(plan?.['200']?.headers ?? {}), plan?.['304'] !== undefined]).toEqual([['ETag'], true])

@@ -35,7 +35,9 @@ export function applySighting(context: Context, id: PaymentId, learned: Learned)
   return inTransaction(context.db, async (tx) => applyLocked(tx, context, await lockPayment(tx, id), learned))
 }
 
-/** Changes a locked payment by what was learned of it. The only function that ends one. Returns its state afterwards. */
+/**
+ * Changes a locked payment by what was learned of it. The only function that ends one. Returns its state afterwards.
+ */
 export async function applyLocked(
   tx: Tx,
   context: Pick<Context, 'settings' | 'providers'>,

@@ -21,14 +21,16 @@ export async function askAboutPayment(context: AppContext, { userId, id, isGiven
   if (!before) throw problem('not_found', { what: 'payment' })
   const isFinal = before.state === 'TAKEN' || before.state === 'CLOSED'
   if (isFinal || !(isGivenUp || (await takeLook(db, id)))) return before
-  await lookAtPayment(context, id, {
-    timeoutMs: REQUEST_TIMEOUT_MS,
-    cause: isGivenUp ? 'given up' : 'asked',
-    isGivenUp,
-    ...(isGivenUp && { by: userId }),
-  }).catch((error: unknown) => {
+  await askNow(context, { id, isGivenUp, cause: isGivenUp ? 'given up' : 'asked', ...(isGivenUp && { by: userId }) })
+  return (await selectOwnPayment(db, userId, id)) ?? before
+}
+
+type Asking = { id: PaymentId; cause: string; by?: UserId; isGivenUp?: boolean }
+
+/** Asks the provider about a payment in a request. Throws `payment_unavailable` without a clear answer. */
+export async function askNow(context: AppContext, { id, ...look }: Asking): Promise<void> {
+  await lookAtPayment(context, id, { ...look, timeoutMs: REQUEST_TIMEOUT_MS }).catch((error: unknown) => {
     const isUnclear = [ProviderBusy, ProviderDoubt, PaymentRefused].some((kind) => error instanceof kind)
     throw isUnclear ? problem('payment_unavailable') : error
   })
-  return (await selectOwnPayment(db, userId, id)) ?? before
 }

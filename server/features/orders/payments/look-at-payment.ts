@@ -3,7 +3,7 @@ import { lookDelaySeconds, type PaymentState } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked, applySighting } from './apply-sighting.ts'
-import { lockPayment, type PaymentRow, scheduleLook, selectPayment } from './payments.sql.ts'
+import { endLooks, lockPayment, type PaymentRow, scheduleLook, selectPayment } from './payments.sql.ts'
 import { providerNamed } from './provider-named.ts'
 
 const NOBODY_CAN_PAY = { state: 'closed', refunds: [], disputes: [] } as const
@@ -18,21 +18,21 @@ type Look = {
 
 /**
  * Asks the provider about a payment, and applies the answer. Closes a payment whose time is over, or that was given up.
- * Returns the state afterwards; undefined for an unknown payment. Throws `ProviderBusy` or `ProviderDoubt` without a
- * clear answer.
+ * Returns whether the payment is final at the provider, too. Throws `ProviderBusy` or `ProviderDoubt` without a clear
+ * answer.
  */
-export async function lookAtPayment(context: AppContext, id: PaymentId, look: Look): Promise<PaymentState | undefined> {
+export async function lookAtPayment(context: AppContext, id: PaymentId, look: Look): Promise<boolean> {
   const payment = await selectPayment(context.db, id)
-  if (!payment) return undefined
+  if (!payment) return true
   const { cause, by, isGivenUp = false } = look
   if (payment.state === 'NEW' && (payment.isOverdue || isGivenUp)) {
-    const state = await closeUnopened(context, id, look)
-    if (state !== 'OPEN') return state
+    if ((await closeUnopened(context, id, look)) === 'CLOSED') return true
   }
   const { ref } = payment.ref ? payment : ((await selectPayment(context.db, id)) ?? payment)
-  if (!ref) return payment.state
+  if (!ref) return payment.state === 'CLOSED'
   const sighting = await ask(context, payment, ref, look)
-  return applySighting(context, id, { sighting, cause, by, canTryAgain: isGivenUp })
+  await applySighting(context, id, { sighting, cause, by, canTryAgain: isGivenUp })
+  return sighting.state === 'taken' || sighting.state === 'closed'
 }
 
 /** Closes a payment whose address nobody was told, without asking the provider. Returns its state afterwards. */
@@ -63,8 +63,8 @@ export async function followPayment(context: AppContext, id: PaymentId, cause: s
   if (!payment) return
   const looks = { delaySeconds: lookDelaySeconds(payment.looks) }
   try {
-    const state = await lookAtPayment(context, id, { timeoutMs: JOB_TIMEOUT_MS, cause })
-    if (state !== 'TAKEN' && state !== 'CLOSED') await scheduleLook(context.db, id, looks)
+    const isFinal = await lookAtPayment(context, id, { timeoutMs: JOB_TIMEOUT_MS, cause })
+    await (isFinal ? endLooks(context.db, id) : scheduleLook(context.db, id, looks))
   } catch (error) {
     const doubt = error instanceof Error ? error.message : String(error)
     await scheduleLook(context.db, id, { delaySeconds: Math.max(30, looks.delaySeconds), doubt })

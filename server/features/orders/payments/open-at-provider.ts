@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type OpenedPayment, PaymentRefused } from '#server/gateways/payments/provider.ts'
 import { applyLocked, applySighting } from './apply-sighting.ts'
-import { enqueueLook, lockPayment, scheduleLook, selectPayment, updateOpened } from './payments.sql.ts'
+import { lockPayment, scheduleLook, selectPayment, updateOpened } from './payments.sql.ts'
 import { selectPaidItems } from './pending-orders.sql.ts'
 import { providerNamed } from './provider-named.ts'
 
@@ -49,8 +49,7 @@ async function storeAddress(
   await updateOpened(tx, id, opened)
   const sighting = { state: 'open', refunds: [], disputes: [] } as const
   const state = await applyLocked(tx, context, payment, { sighting, cause: 'opened' })
-  if (state === 'CLOSED') await enqueueLook(tx, id)
-  else await scheduleLook(tx, id, { delaySeconds: lookDelaySeconds(0) })
+  await scheduleLook(tx, id, { delaySeconds: state === 'CLOSED' ? 0 : lookDelaySeconds(0) })
 }
 
 async function giveNoAddress(context: AppContext, id: PaymentId, error: unknown): Promise<never> {

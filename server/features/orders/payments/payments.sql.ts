@@ -13,10 +13,16 @@ const JOB_QUEUES = 3
  * payments, never mails.
  */
 export function enqueueLook(db: Db | Tx, paymentId: PaymentId, delaySeconds = 0): Promise<void> {
-  return enqueue(db, 'look-at-payment', { paymentId }, `look-at-payment ${paymentId}`, {
-    delaySeconds,
-    queue: `payments-${paymentId % JOB_QUEUES}`,
-  })
+  return enqueue(
+    db,
+    'look-at-payment',
+    { paymentId },
+    {
+      key: `look-at-payment ${paymentId}`,
+      delaySeconds,
+      queue: `payments-${paymentId % JOB_QUEUES}`,
+    },
+  )
 }
 
 /** Inserts the payment of a pending order, to be paid within `minutes`. */
@@ -164,14 +170,19 @@ export async function scheduleLook(
       next_look_at: sql<Date>`shop_now() + make_interval(secs => ${delaySeconds}::int)`,
     })
     .where('id', '=', id)
-    .where((row) =>
-      row.or([
-        row('state', 'in', ['NEW', 'OPEN', 'PROCESSING']),
-        row.and([row('state', '=', 'CLOSED'), row('next_look_at', 'is not', null)]),
-      ]),
-    )
+    .where('state', '<>', 'TAKEN')
     .execute()
   await enqueueLook(db, id, delaySeconds)
+}
+
+/** Notes that a final payment needs no further look. */
+export async function endLooks(db: Db, id: PaymentId): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ next_look_at: null, doubt: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['TAKEN', 'CLOSED'])
+    .execute()
 }
 
 /** Reads the payments that are due for a look, and enqueues it. For looks whose job was lost. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceId, MerchandisePurchaseId, PendingOrderId, ProductId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { OrderItem } from '#domain/orders.ts'
 import type { CustomerPaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -96,11 +97,11 @@ export async function selectPendingItems(tx: Tx, pendingOrderId: PendingOrderId)
     .where('item.pending_order_id', '=', pendingOrderId)
     .orderBy('item.position')
     .execute()
-  const tickets = rows.flatMap(({ ticketId, showId, placeId, productId: _, lineId: __, startsAt, ...item }) =>
-    ticketId && showId && placeId && startsAt ? { startsAt, showId, placeId, item: { ...item, ticketId } } : [],
+  const tickets = rows.flatMap(({ ticketId, showId, placeId, startsAt, ...row }) =>
+    ticketId && showId && placeId && startsAt ? { startsAt, showId, placeId, item: { ...itemOf(row), ticketId } } : [],
   )
-  const lines = rows.flatMap(({ productId, lineId, ticketId: _, showId: __, placeId: ___, startsAt: ____, ...item }) =>
-    productId && lineId ? { lineId, item: { ...item, productId } } : [],
+  const lines = rows.flatMap(({ productId, lineId, ...row }) =>
+    productId && lineId ? { lineId, item: { ...itemOf(row), productId } } : [],
   )
   return { tickets, lines }
 }
@@ -114,6 +115,10 @@ export function selectPaidItems(db: Db, pendingOrderId: PendingOrderId) {
     .where('price', '>', 0 as Cents)
     .orderBy('position')
     .execute()
+}
+
+function itemOf({ name, quantity, price, vatPercent, usePoints, points }: OrderItem): OrderItem {
+  return { name, quantity, price, vatPercent, usePoints, points }
 }
 
 type Release = {
@@ -172,7 +177,7 @@ export async function deleteFormerReservations(tx: Tx, userId: UserId, ids: read
   publishAfterCommit(tx, rows)
 }
 
-/** Deletes the bought cart lines. What the customer added while paying becomes a new line. */
+/** Deletes the bought cart lines. Pieces that the customer added while paying become a new line. */
 export async function deletePaidLines(
   tx: Tx,
   userId: UserId,

@@ -9,10 +9,16 @@ const JOB_QUEUES = 3
 
 /** Enqueues the sending of a refund, or a look at a sent one. */
 function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promise<void> {
-  return enqueue(db, 'send-refund', { refundId }, `send-refund ${refundId}`, {
-    delaySeconds,
-    queue: `refunds-${refundId % JOB_QUEUES}`,
-  })
+  return enqueue(
+    db,
+    'send-refund',
+    { refundId },
+    {
+      key: `send-refund ${refundId}`,
+      delaySeconds,
+      queue: `refunds-${refundId % JOB_QUEUES}`,
+    },
+  )
 }
 
 /** Inserts the refund of all of a payment that bought nothing. */
@@ -71,7 +77,9 @@ export function selectRefund(db: Db | Tx, id: RefundId) {
 
 type RefundChange = { state: RefundState; ref?: string | undefined; failure?: string | null | undefined }
 
-/** Changes a refund whose pending order is locked, unless it is done or paid by hand. Final ones are looked at no more. */
+/**
+ * Changes a refund whose pending order is locked, unless it is done or paid by hand. Final ones are looked at no more.
+ */
 export async function updateRefund(tx: Tx, key: string, { state, ref, failure }: RefundChange): Promise<void> {
   await tx
     .updateTable('refunds')
@@ -84,6 +92,27 @@ export async function updateRefund(tx: Tx, key: string, { state, ref, failure }:
     .where('key', '=', key)
     .where('state', 'not in', ['DONE', 'BY_HAND'])
     .execute()
+}
+
+/** Makes a failed refund due again, under a new key. */
+export async function renewRefund(tx: Tx, id: RefundId): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({
+      state: 'DUE',
+      key: sql<string>`gen_random_uuid()`,
+      provider_ref: null,
+      tries: 0,
+      next_look_at: sql<Date>`shop_now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await enqueueRefund(tx, id)
+}
+
+/** Notes that a failed refund was paid outside its provider. */
+export async function updateRefundPaidByHand(tx: Tx, id: RefundId): Promise<void> {
+  await tx.updateTable('refunds').set({ state: 'BY_HAND', next_look_at: null }).where('id', '=', id).execute()
 }
 
 /** Sets the time of the next try of a refund, or of the next look at it. */

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { AdminPayment, listAdminPayments } from '#contract/admin-payments.ts'
+import type { PaymentId } from '#domain/ids.ts'
+import type { PaymentNeed } from '#domain/payments.ts'
+import type { Db } from '#server/db/connection.ts'
+import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
+import { pageOf } from '#server/db/paged.ts'
+
+type Search = z.output<typeof listAdminPayments.query>
+
+/** The reasons to look at a payment, as rows of one text each. A payment is unclear an hour after its time to pay. */
+const needs = sql`(
+  select 'UNCLEAR' as need
+  where payments.state in ('NEW', 'OPEN', 'PROCESSING') and payments.pay_until < shop_now() - interval '1 hour'
+  union all
+  select 'REFUND_FAILED' where exists (select from refunds where payment_id = payments.id and state = 'FAILED')
+  union all
+  select 'DISPUTE' where exists (select from disputes where payment_id = payments.id and state = 'OPEN')
+  union all
+  select 'RETURNED' where exists (
+    select from refunds where payment_id = payments.id and reason <> 'TICKET' and state in ('DUE', 'SENT')))`
+
+function selectFromPayments(db: Db) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
+    .innerJoin('users', 'users.id', 'pending_orders.user_id')
+    .leftJoin('invoices', 'invoices.id', 'pending_orders.invoice_id')
+    .select([
+      'payments.id',
+      'payments.provider',
+      'payments.state',
+      'payments.amount as total',
+      'pending_orders.user_id as userId',
+      'pending_orders.customer_first_name as firstName',
+      'pending_orders.customer_last_name as lastName',
+      'pending_orders.created_at as startedAt',
+      'payments.pay_until as payUntil',
+      'payments.taken_at as takenAt',
+      'invoices.id as invoiceId',
+      'invoices.invoice_number as invoiceNumber',
+      'payments.provider_ref as ref',
+      'payments.paid_by as paidBy',
+      'payments.doubt',
+      sql<PaymentNeed[]>`array(select need from ${needs} as need)`.as('needs'),
+    ])
+}
+
+/** Lists payments, newest first. */
+export function selectAdminPayments(db: Db, { text, needsSomebody, ...page }: Search) {
+  const customer = sql`(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name)`
+  const matches = anyOf([
+    containedIn(customer, text),
+    contains('invoices.invoice_number', text),
+    contains('payments.provider_ref', text),
+    contains('users.email', text),
+  ])
+  const found = selectFromPayments(db)
+    .where(allOf([matches, needsSomebody ? sql<boolean>`exists ${needs}` : undefined]))
+    .orderBy('payments.id', 'desc')
+  return pageOf(found, page)
+}
+
+/** Reads a payment with its steps, refunds and disputes. */
+export async function selectAdminPayment(db: Db, id: PaymentId): Promise<AdminPayment | undefined> {
+  const payment = await selectFromPayments(db).where('payments.id', '=', id).executeTakeFirst()
+  if (!payment) return undefined
+  const steps = await db
+    .selectFrom('payment_steps')
+    .leftJoin('users', 'users.id', 'payment_steps.by_user')
+    .select(['at', 'from_state as from', 'to_state as to', 'cause', 'users.email as by'])
+    .where('payment_id', '=', id)
+    .orderBy('payment_steps.id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'reason', 'state', 'provider_ref as ref', 'failure', 'created_at as createdAt'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const disputes = await db
+    .selectFrom('disputes')
+    .select(['provider_ref as ref', 'amount', 'state', 'opened_at as openedAt'])
+    .where('payment_id', '=', id)
+    .orderBy('opened_at')
+    .execute()
+  return { ...payment, steps, refunds, disputes }
+}

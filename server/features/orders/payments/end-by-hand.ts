@@ -1,0 +1,30 @@
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { applyLocked } from './apply-sighting.ts'
+import { lockPayment, scheduleLook, selectPayment } from './payments.sql.ts'
+
+type Ending = { id: PaymentId; by: UserId; reason: string; action: 'RELEASED' | 'SETTLED' }
+
+/**
+ * Ends a payment by what an administrator knows better than the provider tells: released, so that its places are free,
+ * or settled, because its money is there. The provider is still asked about a released one, because its money may come
+ * late. Throws `payment_ended` for one that has ended, except that money of a closed one can be settled.
+ */
+export async function endByHand(context: AppContext, { id, by, reason, action }: Ending): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    if (!(await selectPayment(tx, id))) throw problem('not_found', { what: 'payment' })
+    const payment = await lockPayment(tx, id)
+    const isReleased = action === 'RELEASED'
+    if (payment.state === 'TAKEN' || (isReleased && payment.state === 'CLOSED')) throw problem('payment_ended')
+    const sighting = isReleased
+      ? ({ state: 'closed', refunds: [], disputes: [] } as const)
+      : ({ state: 'taken', taken: { amount: payment.amount, currency: 'eur' }, refunds: [], disputes: [] } as const)
+    const cause = `${isReleased ? 'released' : 'settled'}: ${reason}`
+    await applyLocked(tx, context, payment, { sighting, cause, by })
+    if (isReleased && payment.ref) await scheduleLook(tx, id, { delaySeconds: 0 })
+    await logChange(tx, { by, action, record: { kind: 'PAYMENT', id, name: `${payment.provider} ${id}` }, reason })
+  })
+}

@@ -1,0 +1,30 @@
+import type { PaymentId, RefundId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockPayment } from './payments.sql.ts'
+import { renewRefund, selectRefund, updateRefundPaidByHand } from './refunds.sql.ts'
+
+type Ending = { id: RefundId; by: UserId; reason: string; action: 'RETRIED' | 'PAID_BACK' }
+
+/**
+ * Sends a failed refund again, under a new key because the provider repeats its answer to the old one, or notes that it
+ * was paid outside the provider. Returns its payment. Throws `refund_not_failed` for any other refund.
+ */
+export function endRefundByHand(db: Db, { id, by, reason, action }: Ending): Promise<PaymentId> {
+  return inTransaction(db, async (tx) => {
+    const found = await selectRefund(tx, id)
+    if (!found) throw problem('not_found', { what: 'refund' })
+    const { paymentId, provider } = found
+    await lockPayment(tx, paymentId)
+    const refund = await selectRefund(tx, id)
+    if (refund?.state !== 'FAILED') throw problem('refund_not_failed')
+    await (action === 'RETRIED' ? renewRefund(tx, id) : updateRefundPaidByHand(tx, id))
+    await logChange(tx, {
+      ...{ by, action, reason },
+      record: { kind: 'PAYMENT', id: paymentId, name: `${provider} ${paymentId}` },
+    })
+    return paymentId
+  })
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PaymentId, RefundId, UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { Db } from '#server/db/connection.ts'
+
+/** Creates a payment of 50 € that bought nothing: nobody paid it, or its money goes back. */
+export async function givenPayment(db: Db, userId: UserId, state: 'CLOSED' | 'TAKEN'): Promise<PaymentId> {
+  const { id: orderId } = await db
+    .insertInto('pending_orders')
+    .values({
+      user_id: userId,
+      state: 'GONE',
+      ended_at: sql<Date>`shop_now()`,
+      total: cents(5_000),
+      points: 0,
+      payment_type: 'VISA',
+      customer_first_name: 'Ada',
+      customer_last_name: 'Guest',
+      customer_address: 'Ring 1',
+      items_fingerprint: randomUUID(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const isTaken = state === 'TAKEN'
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      pending_order_id: orderId,
+      provider: 'stripe',
+      amount: cents(5_000),
+      state,
+      pay_until: sql<Date>`shop_now()`,
+      provider_ref: isTaken ? `cs_${randomUUID()}` : null,
+      taken_at: isTaken ? sql<Date>`shop_now()` : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('payment_steps').values({ payment_id: id, to_state: state, cause: 'given' }).execute()
+  return id
+}
+
+/** Creates a refund of a payment that the provider refused. */
+export async function givenFailedRefund(db: Db, paymentId: PaymentId): Promise<RefundId> {
+  const refund = { payment_id: paymentId, amount: cents(5_000), reason: 'LATE', state: 'FAILED' } as const
+  const { id } = await db
+    .insertInto('refunds')
+    .values({ ...refund, next_look_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
