@@ -9,6 +9,7 @@ import { roles } from './guards/roles.mjs'
 import { sales } from './guards/sales.mjs'
 import { sessions } from './guards/sessions.mjs'
 import { strangers } from './guards/strangers.mjs'
+import { stripe } from './guards/stripe.mjs'
 
 /**
  * Guards of the server that `npm run prove -- mutants` removes one at a time: replaces `code` in `file` by `without`
@@ -23,6 +24,7 @@ export const guards = [
   ...boxOffice,
   ...accounts,
   ...strangers,
+  ...stripe,
   ...answers,
   ...observation,
   ...roles,

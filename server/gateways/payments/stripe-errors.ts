@@ -9,11 +9,10 @@ export function meaningOf(error: unknown): PaymentRefused | ProviderBusy | Provi
   if (!isStripeError(error) || error.statusCode === undefined) return new ProviderDoubt(textOf(error), { cause: error })
   const { statusCode, rawType, code } = error
   const text = describe(error)
-  // The key has an outcome already, but of other parameters: it is unknown.
-  if (rawType === 'idempotency_error') return new ProviderDoubt(text)
   // 401 and 403: a key that was rolled or lacks a right. An operator repairs it, and the same call can succeed.
   const isBusy = [401, 403, 409, 429].includes(statusCode) || code === 'rate_limit' || code === 'lock_timeout'
   if (isBusy) return new ProviderBusy(text)
+  // Not an `idempotency_error`: that key has an outcome already, of other parameters.
   const isRefusal = rawType === 'invalid_request_error' || rawType === 'card_error'
   if (isRefusal && [400, 402, 404].includes(statusCode)) return new PaymentRefused(text)
   return new ProviderDoubt(text)

@@ -15,6 +15,8 @@ export type Books = {
   sessions: Map<string, Stripe.Checkout.Session>
   /** The metadata of the intents that sessions will get, by session. */
   intentMetadata: Map<string, Stripe.Metadata>
+  /** The ids of sessions by the shop's key of their payment. */
+  sessionsByPayment: Map<string, string>
   intents: Map<string, Stripe.PaymentIntent>
   charges: Map<string, Stripe.Charge>
   refunds: Map<string, Stripe.Refund>
@@ -33,6 +35,7 @@ export function emptyBooks(origin: string): Books {
     newRefunds: 'succeeded',
     sessions: new Map(),
     intentMetadata: new Map(),
+    sessionsByPayment: new Map(),
     intents: new Map(),
     charges: new Map(),
     refunds: new Map(),

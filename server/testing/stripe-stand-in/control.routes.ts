@@ -78,10 +78,9 @@ export function serveControl(app: FastifyInstance, desk: Desk, webhooks: Webhook
   /** Acts on a session, named by its id or by the shop's key of the payment. */
   app.post('/control/sessions/:name/:action', (request) => {
     const { name, action } = request.params as { name: string; action: string }
-    const named = [...books.sessions.values()].find(({ metadata }) => metadata?.['payment'] === name)
     const act = actions[action]
     if (act === undefined) throw notAllowed(`There is no action ${action}.`)
-    return { result: act(named?.id ?? name, request) }
+    return { result: act(books.sessionsByPayment.get(name) ?? name, request) }
   })
   app.post('/control/refunds/:id/:status', (request) => {
     const { id, status } = request.params as { id: string; status: string }

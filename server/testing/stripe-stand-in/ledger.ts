@@ -1,7 +1,5 @@
 import type { Stripe } from 'stripe'
 import type { Books } from './books.ts'
-import { disputesOf } from './disputes.ts'
-import { refundsOf } from './refunds.ts'
 import { expireDue, intentOf } from './sessions.ts'
 
 /** A payment as the stand-in's books have it. Amounts in cents. */
@@ -23,9 +21,12 @@ export type LedgerPayment = {
 /** Lists all payments with what was taken and given back, oldest first. */
 export function ledgerOf(books: Books): LedgerPayment[] {
   expireDue(books)
+  const refundsByIntent = Map.groupBy(books.refunds.values(), ({ payment_intent: intent }) => intent)
+  const disputesByIntent = Map.groupBy(books.disputes.values(), ({ payment_intent: intent }) => intent)
   return [...books.sessions.values()].map((session) => {
     const intent = intentOf(books, session)
-    const refunds = intent ? refundsOf(books, intent.id) : []
+    const refunds = (intent && refundsByIntent.get(intent.id)) ?? []
+    const disputes = (intent && disputesByIntent.get(intent.id)) ?? []
     return {
       session: session.id,
       payment: session.metadata?.['payment'],
@@ -41,9 +42,7 @@ export function ledgerOf(books: Books): LedgerPayment[] {
         amount,
         status,
       })),
-      disputes: intent
-        ? disputesOf(books, intent.id).map(({ id, amount, status }) => ({ ref: id, amount, status }))
-        : [],
+      disputes: disputes.map(({ id, amount, status }) => ({ ref: id, amount, status })),
     }
   })
 }

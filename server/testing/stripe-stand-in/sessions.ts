@@ -122,6 +122,8 @@ export function createSession(books: Books, params: FormTree): Stripe.Checkout.S
     wallet_options: null,
   }
   books.sessions.set(id, session)
+  const { payment } = given.metadata
+  if (payment !== undefined) books.sessionsByPayment.set(payment, id)
   books.intentMetadata.set(id, given.payment_intent_data?.metadata ?? {})
   return session
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, createServer } from 'node:http'
@@ -60,12 +61,12 @@ const params: Stripe.Checkout.SessionCreateParams = {
   mode: 'payment',
   line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 4_000, product_data: { name: 'Tosca' } } }],
   success_url: 'https://foyer.example/',
-  metadata: { payment: 'key-1' },
 }
 
-async function pay(): Promise<string> {
-  const { id } = await sdk().checkout.sessions.create(params)
-  await standIn.pay(id)
+/** Pays a session, named by the shop's key of the payment. */
+async function pay(payment: string = randomUUID()): Promise<string> {
+  const { id } = await sdk().checkout.sessions.create({ ...params, metadata: { payment } })
+  expect([await standIn.pay(payment), await standIn.pay(payment)]).toEqual([true, false])
   return id
 }
 
@@ -123,13 +124,13 @@ test('repeats all its events on request', async () => {
 })
 
 test('keeps books of every payment', async () => {
-  const session = await pay()
+  const session = await pay('key-1')
   const refund = await standIn.refundByHand(session, 1_500)
   await standIn.endRefund(await standIn.refundByHand(session, 500), 'failed')
   const dispute = await standIn.dispute(session, 2_500)
   const entry = (await standIn.ledger()).find((payment) => payment.session === session)
   expect(entry).toMatchObject({ payment: 'key-1', taken: 4_000, refunded: 1_500, status: 'complete' })
-  expect(entry?.refunds).toMatchObject([{ status: 'failed' }, { ref: refund, status: 'succeeded' }])
+  expect(entry?.refunds).toMatchObject([{ ref: refund, status: 'succeeded' }, { status: 'failed' }])
   expect(entry?.disputes).toEqual([{ ref: dispute, amount: 2_500, status: 'needs_response' }])
   const movements = (await sdk().balanceTransactions.list({ limit: 5 })).data
   expect(movements.map(({ type, amount, net }) => [type, amount, net])).toEqual([
