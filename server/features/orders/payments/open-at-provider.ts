@@ -5,6 +5,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type OpenedPayment, PaymentRefused } from '#server/gateways/payments/provider.ts'
+import { publicUrl } from '#server/public-url.ts'
 import { applyLocked, applySighting } from './apply-sighting.ts'
 import { lockPayment, scheduleLook, selectPayment, updateOpened } from './payments.sql.ts'
 import { selectPaidItems } from './pending-orders.sql.ts'
@@ -28,7 +29,7 @@ export async function openAtProvider(context: AppContext, id: PaymentId): Promis
         amount: payment.amount,
         lines: await selectPaidItems(db, payment.pendingOrderId),
         email: payment.email,
-        returnUrl: new URL(pages.payment.href({ id }), settings.PUBLIC_URL).href,
+        returnUrl: publicUrl(settings, pages.payment.href({ id })),
         payUntil: payment.payUntil,
       },
       REQUEST_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { PaymentId, UserId } from '#domain/ids.ts'
 import { readSettings } from '#server/env.ts'
 import { providersOf } from '#server/gateways/payments/providers-of.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
@@ -9,6 +9,7 @@ import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { startStripeStandIn, type StripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
 import { givenProduct, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { openAtProvider } from './open-at-provider.ts'
 
 let stripe: StripeStandIn
 let shop: TestShop
@@ -304,4 +305,18 @@ test('lists the ways to pay', async () => {
   expect(elements).toEqual([
     { method: 'stripe', paymentTypes: ['VISA', 'DEBITCARD'], isSimulated: false, isTest: true },
   ])
+})
+
+test('leads customers back to the shop below the path of its public address', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  await stripe.setFaults([{ on: 'POST', when: 'before', what: 'cut' }])
+  await start(ada, { ticketIds: await reserve(ada, show, [show.seatIds[0]]) })
+  const { rows } = await sql<{ id: PaymentId }>`select max(id) as id from payments`.execute(shop.db)
+  const { id } = rows[0] as { id: PaymentId }
+  const settings = { ...shop.context.settings, PUBLIC_URL: 'https://foyer.example/shop/' }
+  await openAtProvider({ ...shop.context, settings }, id)
+  const { session, returnUrl } = (await ledgerOf(id)) ?? {}
+  expect(returnUrl).toBe(`https://foyer.example/shop/payment/${id}`)
+  await stripe.expire(session ?? '')
 })
