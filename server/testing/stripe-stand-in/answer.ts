@@ -51,6 +51,7 @@ export function answering(desk: Desk, work: Work) {
 }
 
 const RATE_LIMIT: StripeFault = { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests.' }
+const REFUSAL: StripeFault = { type: 'invalid_request_error', message: 'This request is refused.' }
 const OWN_FAULT: StripeFault = { type: 'api_error', message: 'An unknown error occurred.' }
 
 const isBrutal = ({ what }: Fault) => what === 'cut' || what === 'silence' || what === 'kill'
@@ -61,7 +62,8 @@ type Done = { answer: Answer; isStored: boolean }
 function produce(fault: Fault | undefined, work: () => unknown): Done {
   if (typeof fault?.what !== 'number' || fault.what > 500) return isSkipped(fault) ? NOTHING_DONE : attempt(work)
   if (fault.when !== 'before') attempt(work)
-  return { answer: problemAnswer(fault.what, OWN_FAULT), isStored: fault.what === 500 }
+  const isOwnFault = fault.what === 500
+  return { answer: problemAnswer(fault.what, isOwnFault ? OWN_FAULT : REFUSAL), isStored: isOwnFault }
 }
 
 const NOTHING_DONE: Done = { answer: { status: 502, body: '' }, isStored: false }

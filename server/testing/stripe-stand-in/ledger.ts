@@ -7,6 +7,8 @@ export type LedgerPayment = {
   session: string
   /** The shop's key of the payment. */
   payment: string | undefined
+  /** The page of the shop to which the customer is sent back. */
+  returnUrl: string | null
   status: string | null
   paymentStatus: string
   currency: string | null
@@ -30,6 +32,7 @@ export function ledgerOf(books: Books): LedgerPayment[] {
     return {
       session: session.id,
       payment: session.metadata?.['payment'],
+      returnUrl: session.success_url,
       status: session.status,
       paymentStatus: session.payment_status,
       currency: session.currency,
