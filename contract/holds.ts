@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, listOf, moment, momentOut, noReply, nothing, singleLineText } from './fields.ts'
-import { holdId, placeId, showIdText, ticketId } from './ids.ts'
+import { amount, integer, listOf, moment, momentOut, noReply, nothing, singleLineText } from './fields.ts'
+import { holdId, holdIdText, placeId, showIdText, ticketId } from './ids.ts'
 
 /** The highest number of places in one call of the box office. */
 export const MAX_PLACES_AT_DESK = 200
@@ -25,6 +25,7 @@ export const hold = z.object({
   /** Null for a hold without an end. */
   until: z.nullable(momentOut),
   createdAt: momentOut,
+  version: z.number(),
   /** The held places that are still held. */
   tickets: z.array(
     z.object({
@@ -46,6 +47,16 @@ export const newHold = z.object({
   until: z.optional(moment),
 })
 export type NewHold = z.output<typeof newHold>
+
+export const changedHold = z.object({
+  reason: singleLineText(),
+  /** Without it, the places are held until they are released. */
+  until: z.optional(moment),
+  addedPlaceIds: z.optional(placesAtDesk),
+  releasedTicketIds: z.optional(ticketsAtDesk),
+  version: integer(1),
+})
+export type ChangedHold = z.output<typeof changedHold>
 
 export const listHolds = endpoint({
   method: 'GET',
@@ -80,6 +91,31 @@ export const createHold = endpoint({
     'show_cancelled',
     'show_over',
     'idempotency_key_reused',
+  ],
+})
+
+export const editHold = endpoint({
+  method: 'PUT',
+  path: '/admin/holds/:id',
+  summary: 'Change the reason and the end of a hold, and add and release places, all or none.',
+  access: 'staff',
+  needsVerifiedEmail: true,
+  params: z.object({ id: holdIdText }),
+  query: nothing,
+  body: changedHold,
+  reply: noReply,
+  status: 204,
+  problems: [
+    'changed_meanwhile',
+    'deleted',
+    'invalid_fields',
+    'not_found',
+    'places_not_bookable',
+    'places_not_held',
+    'seats_taken',
+    'standing_full',
+    'show_cancelled',
+    'show_over',
   ],
 })
 

@@ -77,6 +77,7 @@ export const LOGGED_FIELDS = [
   'postalCode',
   'price',
   'publishedFrom',
+  'reason',
   'saleEndsAt',
   'seatingPlanId',
   'secondFactor',
@@ -90,6 +91,7 @@ export const LOGGED_FIELDS = [
   'title',
   'travelText',
   'type',
+  'until',
 ] as const
 export type LoggedField = (typeof LOGGED_FIELDS)[number]
 

@@ -191,6 +191,7 @@ export type Schema = OtherTables & {
     held_by: UserId
     held_until: Date | null
     created_at: Generated<Date>
+    version: Generated<number>
   }
   tickets: {
     id: GeneratedAlways<TicketId>

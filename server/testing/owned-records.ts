@@ -27,6 +27,7 @@ export const MISSING = {
   reservation: NOBODY,
   'bought ticket': NOBODY,
   'taken seat': NOBODY,
+  hold: NOBODY,
   invoice: NOBODY,
   order: NOBODY,
   'cart line': NOBODY,
@@ -94,6 +95,11 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     return reply.json().elements[0]
   }
 
+  function heldBy(userId: UserId): Promise<{ id: number }> {
+    const hold = { event_show_id: showId, reason: 'Press', held_by: userId }
+    return db.insertInto('holds').values(hold).returning('id').executeTakeFirstOrThrow()
+  }
+
   async function bought(): Promise<{ ticketId: number; invoiceId: number }> {
     const { id: ticketId } = await reserved()
     const { id: invoiceId } = await post('/orders', { ...payment, ticketIds: [ticketId] })
@@ -142,6 +148,7 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
   }
 
   const makers: Record<RecordKind, () => Promise<number | string>> = {
+    hold: async () => (await heldBy(owner)).id,
     reservation: async () => (await reserved()).id,
     'bought ticket': async () => (await bought()).ticketId,
     'taken seat': async () => (await reserved()).placeId,

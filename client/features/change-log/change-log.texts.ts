@@ -51,9 +51,11 @@ const books: Record<LogBook, string> = {
 
 /** Fields of sales, holds and books, which are not fields of a record. */
 const otherFields = {
+  addedPlaces: 'Added',
   paymentType: 'Payment',
   place: 'Place',
   places: 'Places',
+  releasedPlaces: 'Released',
   total: 'Total',
 }
 
@@ -79,6 +81,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   postalCode: 'Postal code',
   price: 'Price',
   publishedFrom: 'Published from',
+  reason: 'Reason',
   saleEndsAt: 'End of the sale',
   seatingPlanId: 'Seating plan (number)',
   secondFactor: 'Second factor',
@@ -92,6 +95,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   title: 'Title',
   travelText: 'Travel',
   type: 'Type',
+  until: 'Until',
 }
 
 /** Texts of the log of changes. */

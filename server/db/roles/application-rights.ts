@@ -59,7 +59,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   },
   invoice_items: { insert: 'all' },
   orders: { insert: 'all' },
-  holds: { insert: 'all', delete: true },
+  holds: { insert: 'all', update: ['reason', 'held_until', 'version'], delete: true },
   tickets: {
     insert: 'all',
     update: [

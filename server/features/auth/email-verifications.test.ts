@@ -70,7 +70,7 @@ test('names the calls that need a confirmed address', () => {
   expect(refused.map(({ name }) => name).toSorted()).toEqual(
     [
       ...['changeProduct', 'changeProductState', 'createEvent', 'createNews', 'createProduct', 'createShow'],
-      ...['cancelShow', 'checkPlanFile', 'createHold', 'createArtist', 'createLocation', 'uploadPlan'],
+      ...['cancelShow', 'checkPlanFile', 'createHold', 'editHold', 'createArtist', 'createLocation', 'uploadPlan'],
       ...['editArtist', 'editEvent', 'editLocation', 'editNews', 'editPlan', 'editShow'],
       ...['publishEvent', 'publishNews', 'publishShow', 'createShows'],
       ...['moveTicket', 'payReservations', 'refundAtDesk', 'sellPlaces'],

@@ -73,6 +73,75 @@ test('frees room once when a hold is released by several people while customers 
   await expectCleanBooks(shop.db)
 })
 
+async function givenHold(show: Show, placeIds: readonly number[]) {
+  const body = { placeIds, reason: 'Press' }
+  const made = await shop.ask('POST', `/admin/shows/${show.showId}/holds`, { as: holders[0], body })
+  const { elements } = (await shop.ask('GET', `/admin/shows/${show.showId}/holds`, { as: holders[0] })).json()
+  return { id: made.json().id, ticketIds: elements[0].tickets.map(({ id }: { id: number }) => id) }
+}
+
+test('lets one of many edits of the same version win, and gives added places to one of many', async () => {
+  const show = await givenShow(shop.db, { seats: 4, standing: 2 })
+  const [kept, released, ...free] = show.seatIds
+  const added = [...free, show.standingPlaceId, show.standingPlaceId]
+  const held = await givenHold(show, [kept, released] as number[])
+  const statuses = await race(3 * PEOPLE, async (index) => {
+    const [who, as] = [Math.floor(index / 3), index % 3]
+    if (as === 0) {
+      const body = { reason: `Edit ${who}`, addedPlaceIds: added, releasedTicketIds: [held.ticketIds[1]], version: 1 }
+      return (await shop.ask('PUT', `/admin/holds/${held.id}`, { as: holders[who], body })).statusCode
+    }
+    const seatingPlanPlaceIds = as === 1 ? added : [released]
+    const body = { eventShowId: show.showId, seatingPlanPlaceIds }
+    return (await shop.ask('POST', '/tickets', { as: buyers[who], body })).statusCode
+  })
+  const edits = statuses.filter((_, index) => index % 3 === 0)
+  const bought = statuses.filter((_, index) => index % 3 === 1)
+  for (const status of edits) expect([204, 409]).toContain(status)
+  expect(edits.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
+  expect([...edits, ...bought].filter((status) => status === 204 || status === 201)).toHaveLength(1)
+  await expectCleanBooks(shop.db)
+})
+
+test('lets a place of a hold be sold or released by an edit, but not both', async () => {
+  const show = await givenShow(shop.db, { seats: 3, standing: 1 })
+  const held = await givenHold(show, placesOf(show))
+  const [placeId] = show.seatIds
+  const guest = { firstName: '', lastName: 'Walk-in' }
+  const sale = { tickets: [{ placeId, held: held.ticketIds[0] }], guest, paymentType: 'CASH' }
+  const statuses = await race(2 * PEOPLE, async (index) => {
+    const as = holders[Math.floor(index / 2)]
+    if (index % 2 === 0) {
+      return (await shop.ask('POST', `/admin/shows/${show.showId}/sales`, { as, body: sale })).statusCode
+    }
+    const body = { reason: 'Edited', releasedTicketIds: held.ticketIds, version: 1 }
+    return (await shop.ask('PUT', `/admin/holds/${held.id}`, { as, body })).statusCode
+  })
+  for (const status of statuses) expect([201, 204, 409]).toContain(status)
+  expect(statuses.filter((status) => status === 204).length).toBe(1)
+  expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1)
+  await expectCleanBooks(shop.db)
+})
+
+test('control: without the lock, many edits of the same version are saved', async () => {
+  const show = await givenShow(shop.db, { seats: 1 })
+  const { id } = await givenHold(show, show.seatIds)
+  let reading = PEOPLE
+  const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
+  const saved = await race(PEOPLE, () =>
+    shop.db.transaction().execute(async (tx) => {
+      const hold = await tx.selectFrom('holds').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+      reading -= 1
+      if (reading === 0) resolve()
+      await allHaveRead
+      if (hold.version !== 1) return false
+      await sql`update holds set version = version + 1 where id = ${id}`.execute(tx)
+      return true
+    }),
+  )
+  expect(saved.filter(Boolean).length).toBe(PEOPLE)
+})
+
 test('control: without the index, holders who look first and then hold take a seat several times', async () => {
   const other = await openTestShop()
   try {

@@ -15,8 +15,56 @@ export async function insertHold(tx: Tx, { showId, reason, by, until }: NewHold)
   return id
 }
 
+/** Reads the show of a hold, which never changes. */
+export async function selectShowOfHold(tx: Tx, id: HoldId): Promise<ShowId | undefined> {
+  const row = await tx.selectFrom('holds').select('event_show_id').where('id', '=', id).executeTakeFirst()
+  return row?.event_show_id
+}
+
+/** Locks a hold before an edit, after its show and before its places. */
+export function lockHold(tx: Tx, id: HoldId) {
+  return tx
+    .selectFrom('holds')
+    .select(['reason', 'held_until as until', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Replaces the fields of a locked hold and raises the version. */
+export async function updateHold(
+  tx: Tx,
+  id: HoldId,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('holds')
+    .set({ reason, held_until: until, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
 const isHeld = sql<boolean>`(
   tickets.user_id is null and tickets.state = 'RESERVED' and tickets.reserved_until > shop_now())`
+
+/** Tells whether a hold still holds a place. */
+export async function selectIsHolding(tx: Tx, id: HoldId): Promise<boolean> {
+  const held = tx.selectFrom('tickets').select('id').where('hold_id', '=', id).where(isHeld)
+  return (await held.executeTakeFirst()) !== undefined
+}
+
+/** Locks the tickets of a hold in the lock order. Waits for sales of them. */
+export async function lockTicketsOfHold(tx: Tx, id: HoldId): Promise<void> {
+  await sql`
+    select from tickets where hold_id = ${id} and user_id is null order by place_id, id for update`.execute(tx)
+}
+
+/** Gives the places of a hold another end. Leaves out those that have run out. Lock its tickets first. */
+export async function updateEndOfHeld(tx: Tx, id: HoldId, until: Date | null): Promise<void> {
+  await sql`
+    update tickets set reserved_until = coalesce(${until}::timestamptz, 'infinity')
+    where hold_id = ${id} and ${isHeld}`.execute(tx)
+}
 
 /** Lists the holds of a show that still hold a place, newest first. */
 export function selectHolds(db: Db, showId: ShowId) {
@@ -29,6 +77,7 @@ export function selectHolds(db: Db, showId: ShowId) {
       'users.email as by',
       'holds.held_until as until',
       'holds.created_at as createdAt',
+      'holds.version',
     ])
     .where('holds.event_show_id', '=', showId)
     .where(({ exists, selectFrom }) =>
@@ -61,7 +110,8 @@ export function selectHeldTickets(db: Db, showId: ShowId) {
 }
 
 /** Reads held tickets without a lock, with their shows and holds. Leaves out tickets that are not held. */
-export function selectHeld(tx: Tx, ticketIds: readonly TicketId[]) {
+export async function selectHeld(tx: Tx, ticketIds: readonly TicketId[]) {
+  if (ticketIds.length === 0) return []
   return tx
     .selectFrom('tickets')
     .innerJoin('holds', 'holds.id', 'tickets.hold_id')

@@ -150,3 +150,85 @@ test('frees the held places of a cancelled show, and mails nobody about a hold',
   expect(await holdsOf(showId)).toEqual([])
   await expectCleanBooks(shop.db)
 })
+
+const edit = (id: number, body: object) =>
+  shop.ask('PUT', `/admin/holds/${id}`, {
+    as: staff,
+    body: { reason: 'Press', version: 1, ...body },
+    headers: { accept: 'application/problem+json' },
+  })
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+test('changes the reason and the end of a hold, adds and releases places, and logs it', async () => {
+  const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 4, standing: 3 })
+  const [first, second, third, fourth] = seatIds as [PlaceId, PlaceId, PlaceId, PlaceId]
+  const { id } = (await hold(showId, [first, second, standingPlaceId])).json()
+  const [{ tickets }] = await holdsOf(showId)
+  const releasedTicketIds = tickets
+    .filter(({ placeId }: { placeId: number }) => placeId !== first)
+    .map((ticket: { id: number }) => ticket.id)
+  const until = inAnHour()
+  const changed = { reason: 'Artist', until, addedPlaceIds: [third, standingPlaceId, standingPlaceId] }
+  expect((await edit(id, { ...changed, releasedTicketIds })).statusCode).toBe(204)
+  const [edited] = await holdsOf(showId)
+  expect(edited).toMatchObject({ id, reason: 'Artist', until, version: 2 })
+  const placeIds = edited.tickets.map(({ placeId }: { placeId: number }) => placeId)
+  expect(placeIds).toEqual([first, third, standingPlaceId, standingPlaceId].toSorted((one, other) => one - other))
+  expect((await reserve(showId, [second, fourth, standingPlaceId])).statusCode).toBe(201)
+  expect((await reserve(showId, [standingPlaceId])).headers['x-problem']).toBe('standing_full')
+  const ends = await shop.db.selectFrom('tickets').select('reserved_until').where('hold_id', '=', id).execute()
+  expect(ends.map((ticket) => ticket.reserved_until)).toEqual(ends.map(() => new Date(until)))
+
+  expect((await edit(id, { version: 2 })).statusCode).toBe(204)
+  expect((await holdsOf(showId))[0]).toMatchObject({ reason: 'Press', until: null, version: 3 })
+  await expectCleanBooks(shop.db)
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const log = (await shop.ask('GET', `/admin/log?kind=HOLD&recordId=${id}&action=EDITED`, { as: admin })).json()
+  const [last, before] = log.elements
+  expect(last.changes.map(({ field }: { field: string }) => field)).toEqual(['reason', 'until'])
+  expect(before.changes.map(({ field }: { field: string }) => field)).toEqual([
+    ...['reason', 'until', 'addedPlaces', 'releasedPlaces'],
+  ])
+})
+
+test('refuses an edit that is based on an older version, and tells what changed', async () => {
+  const { showId, seatIds } = await givenShow(shop.db, { seats: 1 })
+  const { id } = (await hold(showId, seatIds)).json()
+  expect((await edit(id, { reason: 'Artist' })).statusCode).toBe(204)
+  const late = await edit(id, { reason: 'Sponsor' })
+  expect([late.statusCode, late.headers['x-problem']]).toEqual([409, 'changed_meanwhile'])
+  expect(late.json().fields).toEqual([{ field: 'reason', message: 'Changed meanwhile to: Artist' }])
+  expect((await holdsOf(showId))[0]).toMatchObject({ reason: 'Artist', version: 2 })
+  expect((await edit(id, { reason: 'Artist', version: 2 })).statusCode).toBe(204)
+  expect((await holdsOf(showId))[0]).toMatchObject({ version: 2 })
+})
+
+test('changes all of a hold or nothing', async () => {
+  const { showId, seatIds, standingPlaceId } = await givenShow(shop.db, { seats: 3, standing: 1 })
+  const [first, second, third] = seatIds as [PlaceId, PlaceId, PlaceId]
+  const { id } = (await hold(showId, [first])).json()
+  expect((await reserve(showId, [second, standingPlaceId])).statusCode).toBe(201)
+  const [before] = await holdsOf(showId)
+  const releasedTicketIds = [before.tickets[0].id]
+  const taken = { reason: 'Artist', until: inAnHour(), addedPlaceIds: [third, second], releasedTicketIds }
+  expect((await edit(id, taken)).headers['x-problem']).toBe('seats_taken')
+  const full = { ...taken, addedPlaceIds: [third, standingPlaceId] }
+  expect((await edit(id, full)).headers['x-problem']).toBe('standing_full')
+  expect((await edit(id, { until: '2020-01-01T00:00:00Z' })).statusCode).toBe(422)
+  expect(await holdsOf(showId)).toEqual([before])
+})
+
+test('edits no hold without places, and releases no places of others', async () => {
+  const { showId, seatIds } = await givenShow(shop.db, { seats: 2 })
+  const [first, second] = seatIds as [PlaceId, PlaceId]
+  const { id } = (await hold(showId, [first])).json()
+  await hold(showId, [second])
+  const [other, own] = await holdsOf(showId)
+  const releasedTicketIds = [other.tickets[0].id, own.tickets[0].id]
+  expect((await edit(id, { releasedTicketIds })).statusCode).toBe(204)
+  expect(await holdsOf(showId)).toEqual([other])
+  expect((await edit(id, { version: 2, addedPlaceIds: [first] })).headers['x-problem']).toBe('places_not_held')
+  await setEnd(other.id, '1 second')
+  expect((await edit(other.id, {})).headers['x-problem']).toBe('places_not_held')
+})
