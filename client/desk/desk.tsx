@@ -1,13 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isAdmitted } from '#client/address/guard.ts'
 import { type Role, useSession } from '#client/session.ts'
-import { deskSections, pages } from '#contract/pages.ts'
+import { deskSections } from '#contract/pages.ts'
+import { deskPageOf } from './desk-page-of.ts'
 import classes from './desk.module.css'
 
 /** Frames the pages of the organiser's desk with their navigation. */
 export function Desk({ children }: { readonly children: ReactNode }) {
   const { role } = useSession()
+  const active = deskPageOf(useLocation({ select: ({ pathname }) => pathname }))
   const navigation = useRef<HTMLElement>(null)
   useEffect(() => scrollToActive(navigation.current), [])
   return (
@@ -21,7 +23,8 @@ export function Desk({ children }: { readonly children: ReactNode }) {
                 key={page.path}
                 to={page.href()}
                 className={classes['page']}
-                activeOptions={{ exact: page === pages.admin, includeSearch: false }}
+                activeOptions={{ exact: true, includeSearch: false }}
+                {...(page.path === active && { 'aria-current': 'page', 'data-status': 'active' })}
               >
                 {page.desk.name}
               </Link>
