@@ -88,6 +88,7 @@ export const sellPlaces = endpoint({
     'places_not_held',
     'seats_taken',
     'standing_full',
+    'show_off_sale',
     'order_too_large',
     'idempotency_key_reused',
     ...salesProblems,

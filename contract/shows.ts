@@ -50,6 +50,8 @@ export const showDetail = z.extend(eventShow, {
   cancelReason: z.optional(z.string()),
   /** Whether the sale has ended. Absent while the show is on sale. */
   isOffSale: z.optional(z.boolean()),
+  /** Whether visitors do not see the show yet. Absent once they do; others than staff get no such show. */
+  isHidden: z.optional(z.boolean()),
 })
 export type ShowDetail = z.input<typeof showDetail>
 

@@ -138,3 +138,45 @@ test('sells a reservation at the desk, or releases it', async () => {
   expect(await doors()).toMatchObject([{ id: seat, state: 'BOUGHT', invoiceNumber: expect.any(String), isHeld: false }])
   await expectCleanBooks(shop.db)
 })
+
+test('holds places of a show that visitors do not see yet, and sells them from its publication on', async () => {
+  const { showId, seatIds, seatingPlanId } = await givenShow(shop.db, { seats: 3 })
+  const [first, second, third] = seatIds
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const publish = (body: object) => shop.ask('PUT', `/admin/shows/${showId}/publication`, { as: admin, body })
+  await publish({ isDraft: true, version: 1 })
+
+  const customer = await givenUser(shop.db)
+  const details = [
+    `/eventshows/${showId}`,
+    `/seatingplans/event-show/${showId}`,
+    `/tickets/reservations?eventShowId=${showId}&seatingPlanId=${seatingPlanId}`,
+    `/seatingplans/capacity?eventShowId=${showId}&seatingPlanId=${seatingPlanId}`,
+  ]
+  for (const path of details) {
+    const statusOf = async (as?: UserId) => (await shop.ask('GET', path, { as })).statusCode
+    expect([path, await statusOf(staff), await statusOf(customer), await statusOf()]).toEqual([path, 200, 404, 404])
+  }
+  expect((await shop.ask('GET', `/eventshows/${showId}`, { as: staff })).json()).toMatchObject({ isHidden: true })
+
+  const body = { placeIds: [first, second], reason: 'Press' }
+  expect((await shop.ask('POST', `/admin/shows/${showId}/holds`, { as: staff, body })).statusCode).toBe(201)
+  const [{ tickets: held }] = await holdsOf(showId)
+  const ofHeld = { tickets: [{ placeId: held[0].placeId, held: held[0].id }], guest }
+  const ofFree = { tickets: [{ placeId: third, price: 0 }], guest, reason: 'Gift' }
+  for (const sale of [ofHeld, ofFree]) expect((await sell(showId, sale)).headers['x-problem']).toBe('show_off_sale')
+
+  await publish({ version: 2, saleEndsAt: new Date(Date.now() - 60_000).toISOString() })
+  const shown = (await shop.ask('GET', `/eventshows/${showId}`)).json()
+  expect([shown.isOffSale, shown.isHidden]).toEqual([true, undefined])
+  const sold = await sell(showId, ofHeld)
+  expect(sold.statusCode).toBe(201)
+
+  await publish({ isDraft: true, version: 3 })
+  const [ticket] = (await orderOf(sold.json().orderId)).tickets
+  const move = { as: staff, body: { placeId: third } }
+  expect((await shop.ask('PUT', `/admin/tickets/${ticket.id}/place`, move)).statusCode).toBe(200)
+  const refund = { as: staff, body: { reason: 'Taken back' } }
+  expect((await shop.ask('PUT', `/admin/tickets/${ticket.id}/refund`, refund)).statusCode).toBe(200)
+  await expectCleanBooks(shop.db)
+})

@@ -20,7 +20,7 @@ import { lockTickets, selectTicket } from '#server/features/tickets/tickets.sql.
 import { selectHasAccount, updatePlaceOfTicket } from './box-office.sql.ts'
 import { recordRefund } from './record-refund.ts'
 import { recordSale } from './record-sale.ts'
-import { requireOnSale } from './require-on-sale.ts'
+import { requireOpen } from './require-on-sale.ts'
 import { pricedPlaces, takeFreePlaces } from './take-free-places.ts'
 
 type Request = {
@@ -83,7 +83,7 @@ async function claimPlace(tx: Tx, ticketId: TicketId, placeId: PlaceId) {
   const userId = unlocked?.userId
   if (!unlocked || !userId) throw problem('not_found', { what: 'ticket' })
   await lockCustomers(tx, [userId])
-  const show = requireOnSale(await keepShow(tx, unlocked.showId))
+  const show = requireOpen(await keepShow(tx, unlocked.showId))
   const places = await pricedPlaces(tx, show, [unlocked.placeId, placeId])
   for (const [id, { placeType }] of places) {
     if (placeType === 'STANDING') await lockStanding(tx, { showId: show.id, placeId: id })

@@ -8,7 +8,7 @@ import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 export async function findPlanOfShow(
   db: Db,
   showId: ShowId,
-  viewer?: { isAdmin: boolean },
+  viewer?: { isStaff: boolean },
 ): Promise<{ id: SeatingPlanId; version: string }> {
   const plan = await selectPlanOfShow(db, showId, viewer)
   if (!plan) throw problem('not_found', { what: 'show' })

@@ -10,7 +10,7 @@ import { selectStandingOccupancies } from './seating.sql.ts'
 type CapacityQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
-  viewer?: { isAdmin: boolean } | undefined
+  viewer?: { isStaff: boolean } | undefined
 }
 
 /** Lists the capacity and the live tickets of each standing place of a show. */

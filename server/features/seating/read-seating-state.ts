@@ -11,7 +11,7 @@ import { selectStandingOccupancies } from './seating.sql.ts'
 type StateQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
-  viewer?: { isAdmin: boolean } | undefined
+  viewer?: { isStaff: boolean } | undefined
   placeSequenceOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceSequence>
 }
 

@@ -6,11 +6,11 @@ import type { RateShows } from './rate-availability.ts'
 import { showOfRow } from './show-of-row.ts'
 import { selectShow, type ShowRow } from './shows.sql.ts'
 
-type ShowRequest = { id: ShowId; viewer?: { isAdmin: boolean } | undefined }
+type ShowRequest = { id: ShowId; viewer?: { isStaff: boolean } | undefined }
 
 /**
  * Reads a show with its reservation limit per customer, which never exceeds the limit for all shows.
- * A cancelled show has the reason instead of its availability. Only administrators see a show before it is published.
+ * A cancelled show has the reason instead of its availability. Only the desk sees a show before it is published.
  */
 export async function getShow(
   { db, settings }: AppContext,
@@ -18,12 +18,16 @@ export async function getShow(
   rate: RateShows,
 ): Promise<ShowDetail> {
   const row = await selectShow(db, request.id)
-  if (!row || (!isPublic(row) && !request.viewer?.isAdmin)) throw problem('not_found', { what: 'show' })
+  if (!row || (!isPublic(row) && !request.viewer?.isStaff)) throw problem('not_found', { what: 'show' })
   const maxReservations = Math.min(settings.MAX_RESERVATIONS_PER_SHOW, settings.MAX_RESERVATIONS)
   const { cancelReason } = row
   if (cancelReason !== null) return { ...showOfRow(row), maxReservations, cancelReason }
   const [show = showOfRow(row)] = await rate([row])
-  return { ...show, maxReservations, ...(row.publication === 'OFF_SALE' && { isOffSale: true }) }
+  const offSale = {
+    ...(row.publication === 'OFF_SALE' && { isOffSale: true }),
+    ...(!isPublic(row) && { isHidden: true }),
+  }
+  return { ...show, maxReservations, ...offSale }
 }
 
 function isPublic({ publication }: ShowRow): boolean {

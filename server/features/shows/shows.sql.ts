@@ -170,14 +170,14 @@ export async function selectPlansOfLocation(db: Db, locationId: LocationId, limi
 }
 
 /** Reads the seating plan of a show. Undefined for an unknown show, and for visitors for one that is not published. */
-export async function selectPlanOfShow(db: Db | Tx, showId: ShowId, viewer?: { isAdmin: boolean }) {
+export async function selectPlanOfShow(db: Db | Tx, showId: ShowId, viewer?: { isStaff: boolean }) {
   const plan = await db
     .selectFrom('event_shows')
     .innerJoin('seating_plans', 'seating_plans.id', 'event_shows.seating_plan_id')
     .select(['seating_plans.id', 'seating_plans.version', isShowPublished.as('isPublished')])
     .where('event_shows.id', '=', showId)
     .executeTakeFirst()
-  return plan?.isPublished || viewer?.isAdmin ? plan : undefined
+  return plan?.isPublished || viewer?.isStaff ? plan : undefined
 }
 
 type ShowRecord = ShowFields & Publication & { eventId: EventId; vatPercent: number }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import { selectTakenSeats } from './tickets.sql.ts'
 
-type ReservationQuery = { eventShowId: ShowId; seatingPlanId: SeatingPlanId; viewer?: { isAdmin: boolean } | undefined }
+type ReservationQuery = { eventShowId: ShowId; seatingPlanId: SeatingPlanId; viewer?: { isStaff: boolean } | undefined }
 
 /** Lists the taken seats of a show. */
 export async function listReservations(
