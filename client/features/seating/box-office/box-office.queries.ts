@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { listBuyers, moveTicket, sellPlaces, type newSale } from '#contract/box-office.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { createHold, listHolds, type newHold, releaseHeld } from '#contract/holds.ts'
-import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import { type changedHold, createHold, editHold, listHolds, type newHold, releaseHeld } from '#contract/holds.ts'
+import type { HoldId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -38,6 +38,10 @@ export const sendSale = (id: ShowId, body: z.input<typeof newSale>, idempotencyK
 /** Holds places. */
 export const sendHold = (id: ShowId, body: z.input<typeof newHold>) =>
   call(createHold, { params: { id }, body, idempotencyKey: newKey() })
+
+/** Changes a hold. */
+export const sendHoldChange = (id: HoldId, body: z.input<typeof changedHold>) =>
+  call(editHold, { params: { id }, body })
 
 /** Releases held places. */
 export function useRelease(showId: ShowId, onReleased?: () => void) {

@@ -9,7 +9,7 @@ import { ChosenTicket } from '../chosen-ticket.tsx'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { texts as seatingTexts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
-import { type Sold, useRelease } from './box-office.queries.ts'
+import { type Hold, type Sold, useRelease } from './box-office.queries.ts'
 import { texts } from './box-office.texts.ts'
 import type { OfferedTicket } from './sale-form.ts'
 import { TaskSwitch } from './task-switch.tsx'
@@ -18,6 +18,7 @@ import classes from './box-office.module.css'
 // Loaded beside the plan, which is drawn meanwhile.
 const SalePanel = lazyPart(async () => (await import('./sale-panel.tsx')).SalePanel)
 const HoldPanel = lazyPart(async () => (await import('./hold-panel.tsx')).HoldPanel)
+const EditHoldPanel = lazyPart(async () => (await import('./edit-hold-panel.tsx')).EditHoldPanel)
 const MovePanel = lazyPart(async () => (await import('./move-panel.tsx')).MovePanel)
 
 type Props = {
@@ -28,22 +29,28 @@ type Props = {
   readonly held: ReadonlyMap<PlaceId, readonly TicketId[]> | undefined
   /** The ticket to move. */
   readonly moved: TicketId | undefined
+  /** The hold that is edited. */
+  readonly edited: Hold | undefined
+  /** Whether tickets can be sold: visitors see the show, too. */
+  readonly isSold: boolean
+  readonly onEdited: () => void
   readonly onSold: (sold: Sold, total: Cents, count: number) => void
   readonly onMoved: (sold: Sold) => unknown
 }
 
 /** The chosen places of the box office, and what staff does with them. */
-export function DeskPanel({ showId, availability, choice, held, moved, onSold, onMoved }: Props) {
+export function DeskPanel(props: Props) {
+  const { showId, availability, choice, held, moved, edited, isSold, onEdited, onSold, onMoved } = props
   const { placeIds, chosen, actions, objection, announcement } = choice
-  const [task, setTask] = useState<'sell' | 'other'>('sell')
+  const [task, setTask] = useState<'sell' | 'other'>(isSold ? 'sell' : 'other')
   const clear = () => void actions.choose([])
   const tickets = offeredTickets(choice, held)
   const release = useRelease(showId, clear)
   return (
-    <aside className={classes['panel']} aria-label={moved ? texts.move : texts.what}>
+    <aside className={classes['panel']} aria-label={moved ? texts.move : edited ? texts.editHold : texts.what}>
       <div className={classes['head']}>
         <Title order={2} size="h3">
-          {texts.places}
+          {edited ? texts.editHold : texts.places}
         </Title>
         <span className={classes['total']}>{seatingTexts.summary(placeIds.length, chosen.total)}</span>
       </div>
@@ -69,14 +76,18 @@ export function DeskPanel({ showId, availability, choice, held, moved, onSold, o
       <Suspense>
         {moved ? (
           <MovePanel ticketId={moved} placeIds={placeIds} onMoved={onMoved} />
+        ) : edited ? (
+          <EditHoldPanel showId={showId} hold={edited} placeIds={placeIds} onDone={onEdited} />
         ) : (
           <Stack gap="sm">
-            <TaskSwitch
-              label={texts.what}
-              value={task}
-              choices={{ sell: texts.sell, other: held ? texts.release : texts.hold }}
-              onChange={setTask}
-            />
+            {isSold && (
+              <TaskSwitch
+                label={texts.what}
+                value={task}
+                choices={{ sell: texts.sell, other: held ? texts.release : texts.hold }}
+                onChange={setTask}
+              />
+            )}
             {task === 'sell' && (
               <SalePanel
                 showId={showId}

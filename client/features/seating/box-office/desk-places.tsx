@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { InvoiceId, OrderId, PlaceId, TicketId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -13,16 +13,25 @@ import { useShowPlaces } from '../use-show-places.ts'
 // One chunk holds all that both pages share.
 import '../buy-ticket.page.tsx'
 import buyClasses from '../buy-ticket.module.css'
-import { holdsQuery, type Sold } from './box-office.queries.ts'
+import { type Hold, holdsQuery, type Sold } from './box-office.queries.ts'
 import { texts } from './box-office.texts.ts'
 import { DeskPanel } from './desk-panel.tsx'
-import { heldAvailability, heldTicketsOf } from './held-places.ts'
+import { editedAvailability, followChanges, heldAvailability, heldTicketsOf } from './held-places.ts'
 import { HoldList } from './hold-list.tsx'
 import { TaskSwitch } from './task-switch.tsx'
 import { useDeskChoice } from './use-desk-choice.ts'
 
 /** The map of the desk stays in its place, also on phones. */
 const NEVER_FULL: FullMap = { isFull: false, open: () => undefined, close: () => undefined }
+
+/** Lets free places be chosen, or held ones, or both for the edit of a hold. */
+type Mode = {
+  readonly isHeld: boolean
+  readonly chosen: readonly PlaceId[]
+  /** The hold that is edited, as it was when its edit began. */
+  readonly edited: Hold | undefined
+}
+const FREE: Mode = { isHeld: false, chosen: [], edited: undefined }
 
 type Last = { readonly id: InvoiceId; readonly orderId: OrderId; readonly total: Cents; readonly count: number }
 
@@ -40,7 +49,7 @@ export function DeskPlaces({ show, moved, onMoved }: DeskPlacesProps) {
   const { data } = useQuery(holdsQuery(show.id))
   const holds = useMemo(() => data?.elements ?? [], [data])
   const held = useMemo(() => heldTicketsOf(holds), [holds])
-  const [mode, setMode] = useState<{ isHeld: boolean; chosen: readonly PlaceId[] }>({ isHeld: false, chosen: [] })
+  const [mode, setMode] = useState<Mode>(FREE)
   const [last, setLast] = useState<Last>()
   useLayoutEffect(
     () => availability.setOwn({ held: [...held].flatMap(([id, tickets]) => tickets.map(() => id)) }),
@@ -49,6 +58,15 @@ export function DeskPlaces({ show, moved, onMoved }: DeskPlacesProps) {
   const ofHeld = useMemo(
     () => (availability === NOT_LOADED ? NOT_LOADED : heldAvailability(availability.model, held)),
     [availability, held],
+  )
+  const { edited } = mode
+  const ofEdited = useMemo(
+    () => (edited && availability !== NOT_LOADED ? editedAvailability(availability, edited.tickets) : NOT_LOADED),
+    [availability, edited],
+  )
+  useEffect(
+    () => (edited ? followChanges(availability, edited.tickets, ofEdited) : undefined),
+    [availability, edited, ofEdited],
   )
   const isHeld = mode.isHeld && !moved
   return (
@@ -60,22 +78,25 @@ export function DeskPlaces({ show, moved, onMoved }: DeskPlacesProps) {
           <TextLink to={pages.adminInvoice.href(last)}>{texts.toInvoice}</TextLink>
         </Notice>
       )}
-      {!moved && (
+      {show.isHidden && <Notice kind="info">{texts.hidden}</Notice>}
+      {!moved && !edited && (
         <TaskSwitch
           label={texts.places}
           value={isHeld ? 'held' : 'free'}
           choices={{ free: texts.mode.free, held: texts.mode.held([...held.values()].flat().length) }}
-          onChange={(value) => setMode({ isHeld: value === 'held', chosen: [] })}
+          onChange={(value) => setMode({ ...FREE, isHeld: value === 'held' })}
         />
       )}
       <Desk
-        key={isHeld ? `held ${mode.chosen.join(' ')}` : 'free'}
+        key={edited ? `edit ${edited.id}` : isHeld ? `held ${mode.chosen.join(' ')}` : 'free'}
         show={show}
         places={places}
-        availability={isHeld ? ofHeld : availability}
+        availability={edited ? ofEdited : isHeld ? ofHeld : availability}
         held={isHeld ? held : undefined}
         initial={mode.chosen}
         moved={moved}
+        edited={edited}
+        onEdited={() => setMode(FREE)}
         onSold={setLast}
         onMoved={onMoved}
       />
@@ -83,7 +104,8 @@ export function DeskPlaces({ show, moved, onMoved }: DeskPlacesProps) {
         showId={show.id}
         zone={show.location.timeZone}
         holds={holds}
-        onChoose={(chosen) => setMode({ isHeld: true, chosen })}
+        onChoose={(chosen) => setMode({ isHeld: true, chosen, edited: undefined })}
+        onEdit={(hold) => setMode({ isHeld: false, chosen: hold.tickets.map(({ placeId }) => placeId), edited: hold })}
       />
     </>
   )
@@ -96,14 +118,20 @@ type DeskProps = {
   readonly held: ReadonlyMap<PlaceId, readonly TicketId[]> | undefined
   readonly initial: readonly PlaceId[]
   readonly moved: TicketId | undefined
+  readonly edited: Hold | undefined
+  readonly onEdited: () => void
   readonly onSold: (last: Last) => void
   readonly onMoved: (sold: Sold) => unknown
 }
 
-function Desk({ show, places, availability, held, initial, moved, onSold, onMoved }: DeskProps) {
+function Desk(props: DeskProps) {
+  const { show, places, availability, held, initial, moved, edited, onEdited, onSold, onMoved } = props
   const { isFailed, isInterrupted, retry } = places
   const choice = useDeskChoice(availability, { isFailed, isBusy: false, initial })
   const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (edited) panel.current?.focus()
+  }, [edited])
   return (
     <div className={buyClasses['columns']}>
       <SeatPicker
@@ -123,6 +151,9 @@ function Desk({ show, places, availability, held, initial, moved, onSold, onMove
           choice={choice}
           held={held}
           moved={moved}
+          edited={edited}
+          isSold={!show.isHidden}
+          onEdited={onEdited}
           onSold={(sold, total, count) => onSold({ ...sold, total, count })}
           onMoved={onMoved}
         />

@@ -1,5 +1,5 @@
 import type { PlaceId, TicketId } from '#domain/ids.ts'
-import { SeatAvailability } from '../seat-availability.ts'
+import { type PlaceState, SeatAvailability } from '../seat-availability.ts'
 import { isStanding, type SeatModel } from '../seat-model.ts'
 import type { Hold } from './box-office.queries.ts'
 
@@ -19,4 +19,38 @@ export function heldAvailability(model: SeatModel, held: ReadonlyMap<PlaceId, re
     .filter(({ index }) => isStanding(model, index))
   availability.replace({ taken: Uint8Array.from(counts, (count) => (count > 0 ? 0 : 1)), standing })
   return availability
+}
+
+type Held = readonly { readonly id: TicketId; readonly placeId: PlaceId }[]
+
+/** Makes an availability in which the free places of a show and those of one hold can be chosen. */
+export function editedAvailability(shown: SeatAvailability, held: Held): SeatAvailability {
+  const { model } = shown
+  const edited = new SeatAvailability(model)
+  edited.apply(statesOf(shown, held, model.placeIds.keys()))
+  return edited
+}
+
+/** Keeps such an availability up to date with the show. Returns a function that stops. */
+export function followChanges(shown: SeatAvailability, held: Held, edited: SeatAvailability): () => void {
+  return shown.subscribe((changed) => edited.apply(statesOf(shown, held, changed)))
+}
+
+/** Returns the states of places as if the hold held nothing. */
+function statesOf(shown: SeatAvailability, held: Held, indexes: Iterable<number>): PlaceState[] {
+  const { model, free, capacity } = shown
+  const own = Map.groupBy(held, ({ placeId }) => placeId)
+  return Array.from(indexes, (index) => {
+    const placeId = model.placeIds[index] as PlaceId
+    const room = capacity[index] ?? 0
+    const taken = room - (free[index] ?? 0) - (own.get(placeId)?.length ?? 0)
+    return { placeId, occupied: Math.max(0, taken), capacity: room }
+  })
+}
+
+/** Returns the places to add and the tickets to release, so that exactly the chosen places are held. */
+export function changeOfPlaces(held: Held, chosen: readonly PlaceId[]): { added: PlaceId[]; released: TicketId[] } {
+  const left = new Map([...Map.groupBy(held, ({ placeId }) => placeId)].map(([placeId, all]) => [placeId, [...all]]))
+  const added = chosen.filter((placeId) => left.get(placeId)?.shift() === undefined)
+  return { added, released: [...left.values()].flat().map(({ id }) => id) }
 }

@@ -14,10 +14,11 @@ type Props = {
   readonly zone: string
   readonly holds: readonly Hold[]
   readonly onChoose: (placeIds: readonly PlaceId[]) => void
+  readonly onEdit: (hold: Hold) => void
 }
 
-/** Lists who holds what, with the ways to choose and to release it. */
-export function HoldList({ showId, zone, holds, onChoose }: Props) {
+/** Lists who holds what, with the ways to choose, edit and release it. */
+export function HoldList({ showId, zone, holds, onChoose, onEdit }: Props) {
   return (
     <Stack component="section" gap="sm" aria-labelledby="holds">
       <Title order={2} size="h3" id="holds">
@@ -29,7 +30,7 @@ export function HoldList({ showId, zone, holds, onChoose }: Props) {
         <ul className={classes['holds']}>
           {holds.map((hold) => (
             <li key={hold.id}>
-              <HeldPlaces showId={showId} zone={zone} hold={hold} onChoose={onChoose} />
+              <HeldPlaces showId={showId} zone={zone} hold={hold} onChoose={onChoose} onEdit={onEdit} />
             </li>
           ))}
         </ul>
@@ -38,7 +39,7 @@ export function HoldList({ showId, zone, holds, onChoose }: Props) {
   )
 }
 
-function HeldPlaces({ showId, zone, hold, onChoose }: Omit<Props, 'holds'> & { readonly hold: Hold }) {
+function HeldPlaces({ showId, zone, hold, onChoose, onEdit }: Omit<Props, 'holds'> & { readonly hold: Hold }) {
   const { reason, by, until, tickets } = hold
   const release = useRelease(showId)
   const ask = async () => {
@@ -74,6 +75,9 @@ function HeldPlaces({ showId, zone, hold, onChoose }: Omit<Props, 'holds'> & { r
           onClick={() => onChoose(tickets.map(({ placeId }) => placeId))}
         >
           {texts.choose}
+        </ActionButton>
+        <ActionButton variant="default" size="xs" aria-label={`${texts.edit} ${reason}`} onClick={() => onEdit(hold)}>
+          {texts.edit}
         </ActionButton>
         <ActionButton
           variant="default"
