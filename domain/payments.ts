@@ -70,6 +70,9 @@ export function lookDelaySeconds(looks: number): number {
   return LOOK_DELAYS_SECONDS[looks] ?? LAST_LOOK_DELAY_SECONDS
 }
 
+/** The seconds after which a request that got no clear answer of a provider is worth repeating. */
+export const PROVIDER_RETRY_SECONDS = 5
+
 /** The minutes for which places stay reserved after a payment that was given up, if their deadline is sooner. */
 export const TRY_AGAIN_MINUTES = 10
 

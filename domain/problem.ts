@@ -53,7 +53,7 @@ export type ProblemDetails = {
   payment_needed: Record<never, never>
   payment_refused: Record<never, never>
   payment_type_missing: Record<never, never>
-  payment_unavailable: Record<never, never>
+  payment_unavailable: { retryAfterSeconds: number }
   /** Items of the order are being paid in another payment, or a customer still pays. */
   payment_under_way: Record<never, never>
   places_not_bookable: Record<never, never>

@@ -3,7 +3,7 @@ import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
 import { pino } from 'pino'
 import type { AppContext } from './context.ts'
 import { openJobPool } from './db/job-pool.ts'
-import { releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
+import { PROVIDER_FLAG, releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
 import { eventJobs } from './features/events/events.jobs.ts'
@@ -19,8 +19,9 @@ import { auditJobs } from './observability/audit.jobs.ts'
 import { isLoggingRequests } from './observability/log.ts'
 import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 
-/** More than the queues of payments and refunds, so that a silent provider never stops other jobs. */
-const CONCURRENT_JOBS = 8
+const CONCURRENT_JOBS = 6
+/** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
+const CONCURRENT_PROVIDER_JOBS = 3
 const RESTART_AFTER_MS = 5_000
 const FAILURES_BEFORE_RESTART = 6
 const STOP_WITHIN_MS = 5_000
@@ -68,7 +69,9 @@ export async function startWorker(
   /** The names under which this server locks jobs in the queue. */
   const lockOwners = new Set<string>()
   const start = async () => {
+    const runningAtProvider = new Set<string>()
     const runner = await run({
+      forbiddenFlags: () => (runningAtProvider.size < CONCURRENT_PROVIDER_JOBS ? [] : [PROVIDER_FLAG]),
       pgPool,
       preset: batchedReports,
       concurrency: CONCURRENT_JOBS,
@@ -96,7 +99,11 @@ export async function startWorker(
       }),
     })
     stopWhenItCannotWork(runner)
-    runner.events.on('job:start', ({ job }) => lockOwners.add(job.locked_by ?? ''))
+    runner.events.on('job:start', ({ job }) => {
+      lockOwners.add(job.locked_by ?? '')
+      if (job.flags?.[PROVIDER_FLAG]) runningAtProvider.add(job.id)
+    })
+    runner.events.on('job:complete', ({ job }) => runningAtProvider.delete(job.id))
     return runner
   }
 

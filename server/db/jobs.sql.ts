@@ -3,10 +3,13 @@ import type { Db, Tx } from './connection.ts'
 import { withCause } from './job-payload.ts'
 
 /**
- * `key`: a waiting job with the same key is replaced. `delaySeconds`: until it runs at the earliest. `queue`: its jobs
- * run one after the other.
+ * `key`: a waiting job with the same key is replaced. `delaySeconds`: until it runs at the earliest. `flag`: the worker
+ * limits how many jobs with it run at once.
  */
-type JobOptions = { key?: string; delaySeconds?: number; queue?: string }
+type JobOptions = { key?: string; delaySeconds?: number; flag?: typeof PROVIDER_FLAG }
+
+/** Flags jobs that wait for the answer of a payment provider. */
+export const PROVIDER_FLAG = 'provider'
 
 /**
  * Enqueues a task, which any server of the shop runs after the commit, at least once. A text as `options` is the key.
@@ -18,11 +21,13 @@ export async function enqueue(
   payload: object,
   options: JobOptions | string = {},
 ): Promise<void> {
-  const { key, delaySeconds = 0, queue }: JobOptions = typeof options === 'string' ? { key: options } : options
+  const { key, delaySeconds = 0, flag }: JobOptions = typeof options === 'string' ? { key: options } : options
   await sql`
     select from graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(withCause(payload))}::json, job_key => ${key ?? null}::text,
-      queue_name => ${queue ?? null}::text, run_at => now() + make_interval(secs => ${delaySeconds}::int))`.execute(db)
+      flags => ${flag ? [flag] : null}::text[], run_at => now() + make_interval(secs => ${delaySeconds}::int))`.execute(
+    db,
+  )
 }
 
 /**

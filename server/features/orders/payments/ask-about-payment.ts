@@ -1,5 +1,6 @@
 import type { PaymentView } from '#contract/payments.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
+import { PROVIDER_RETRY_SECONDS } from '#domain/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { PaymentRefused, ProviderBusy, ProviderDoubt } from '#server/gateways/payments/provider.ts'
@@ -31,6 +32,6 @@ type Asking = { id: PaymentId; cause: string; by?: UserId; isGivenUp?: boolean }
 export async function askNow(context: AppContext, { id, ...look }: Asking): Promise<void> {
   await lookAtPayment(context, id, { ...look, timeoutMs: REQUEST_TIMEOUT_MS }).catch((error: unknown) => {
     const isUnclear = [ProviderBusy, ProviderDoubt, PaymentRefused].some((kind) => error instanceof kind)
-    throw isUnclear ? problem('payment_unavailable') : error
+    throw isUnclear ? problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS }) : error
   })
 }

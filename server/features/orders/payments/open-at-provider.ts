@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { lookDelaySeconds } from '#domain/payments.ts'
+import { lookDelaySeconds, PROVIDER_RETRY_SECONDS } from '#domain/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -61,5 +61,5 @@ async function giveNoAddress(context: AppContext, id: PaymentId, error: unknown)
   }
   const doubt = error instanceof Error ? error.message : String(error)
   await scheduleLook(context.db, id, { delaySeconds: lookDelaySeconds(1), doubt })
-  throw problem('payment_unavailable')
+  throw problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS })
 }

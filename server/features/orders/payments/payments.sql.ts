@@ -4,14 +4,9 @@ import type { PaymentId, PendingOrderId, ShowId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { enqueue } from '#server/db/jobs.sql.ts'
+import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
 
-const JOB_QUEUES = 3
-
-/**
- * Enqueues a look at a payment. Jobs of one payment run in order. A silent provider delays at most the queues of
- * payments, never mails.
- */
+/** Enqueues a look at a payment, instead of one that waits. */
 export function enqueueLook(db: Db | Tx, paymentId: PaymentId, delaySeconds = 0): Promise<void> {
   return enqueue(
     db,
@@ -20,7 +15,7 @@ export function enqueueLook(db: Db | Tx, paymentId: PaymentId, delaySeconds = 0)
     {
       key: `look-at-payment ${paymentId}`,
       delaySeconds,
-      queue: `payments-${paymentId % JOB_QUEUES}`,
+      flag: PROVIDER_FLAG,
     },
   )
 }

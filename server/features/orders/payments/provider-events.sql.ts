@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { enqueue } from '#server/db/jobs.sql.ts'
+import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
 
 type StoredEvent = { provider: string; eventId: string }
 type NewEvent = StoredEvent & { type: string; ref: string }
@@ -18,7 +18,8 @@ export async function insertEvent(db: Db, { provider, eventId, type, ref }: NewE
 }
 
 function enqueueEvent(db: Db, event: StoredEvent): Promise<void> {
-  return enqueue(db, 'follow-event', event, `follow-event ${event.provider} ${event.eventId}`)
+  const key = `follow-event ${event.provider} ${event.eventId}`
+  return enqueue(db, 'follow-event', event, { key, flag: PROVIDER_FLAG })
 }
 
 /** Reads the payment that an event is about. Undefined for a payment that this shop does not know. */

@@ -1,3 +1,4 @@
+import { PROVIDER_RETRY_SECONDS } from '#domain/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertEvent } from './provider-events.sql.ts'
@@ -16,7 +17,7 @@ type Delivery = { provider: string; body: Buffer; headers: Readonly<Record<strin
 export async function receiveEvent(context: AppContext, { provider: name, body, headers }: Delivery): Promise<boolean> {
   const provider = providerNamed(context, name)
   const read = await provider.readEvent(body, headers, TIMEOUT_MS).catch(() => {
-    throw problem('payment_unavailable')
+    throw problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS })
   })
   if (read.kind === 'event') await insertEvent(context.db, { ...read.event, provider: name })
   return read.kind !== 'forged'

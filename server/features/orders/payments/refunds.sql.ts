@@ -3,9 +3,7 @@ import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { RefundReason, RefundState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { enqueue } from '#server/db/jobs.sql.ts'
-
-const JOB_QUEUES = 3
+import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
 
 /** Enqueues the sending of a refund, or a look at a sent one. */
 function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promise<void> {
@@ -16,7 +14,7 @@ function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promi
     {
       key: `send-refund ${refundId}`,
       delaySeconds,
-      queue: `refunds-${refundId % JOB_QUEUES}`,
+      flag: PROVIDER_FLAG,
     },
   )
 }
