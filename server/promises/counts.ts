@@ -27,6 +27,8 @@ const gate = {
   fullDiskRounds: 1,
   cancelledOrders: 300,
   cancellationKills: 2,
+  paymentKills: 1,
+  paymentRandomKills: 2,
 }
 
 const full: typeof gate = {
@@ -57,6 +59,8 @@ const full: typeof gate = {
   fullDiskRounds: 1,
   cancelledOrders: 5_000,
   cancellationKills: 40,
+  paymentKills: 200,
+  paymentRandomKills: 200,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */

@@ -25,6 +25,13 @@ const mutants = {
     to: 'running: Number.MAX_SAFE_INTEGER',
   },
 
+  /** Releases the places of a payment when its time is over, without asking the provider. */
+  'clock frees places': {
+    file: '/server/features/orders/payments/look-at-payment.ts',
+    from: 'provider.close(ref, timeoutMs)',
+    to: 'Promise.resolve({ ...NOBODY_CAN_PAY, ref })',
+  },
+
   /** Keeps something of every request. */
   'a leak': {
     file: '/server/http/serve.ts',

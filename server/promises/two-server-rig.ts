@@ -30,13 +30,15 @@ type RigOptions = {
   clockShiftsMs?: readonly [number, number]
   /** Changes a line of the source of both servers, which the promise's check must detect. */
   sourceMutant?: SourceMutant
+  /** Modules that both servers load before their source. */
+  imports?: readonly URL[]
   /** Inserts a proxy between the servers and the database. */
   lineTo?: (databaseUrl: string) => Promise<string>
 }
 
 /** Starts the rig for one test and stops it afterwards. */
 export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoServerRig> {
-  const { settings = {}, mutant, clockShiftsMs = [0, 0], sourceMutant, lineTo } = options
+  const { settings = {}, mutant, clockShiftsMs = [0, 0], sourceMutant, imports = [], lineTo } = options
   const { db, url, owner, drop } = await freshDatabase()
   const mails = await mkdtemp(join(tmpdir(), 'foyer-mails-'))
   const all = {
@@ -47,6 +49,7 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
       ...(mutant ? [new URL('mutant.sql.ts', import.meta.url)] : []),
       ...(clockShiftsMs.some((shift) => shift !== 0) ? [new URL('shifted-clock.ts', import.meta.url)] : []),
       ...(sourceMutant ? [new URL('source-mutant.ts', import.meta.url)] : []),
+      ...imports,
     ]
       .map(({ href }) => `--import=${href}`)
       .join(' '),
