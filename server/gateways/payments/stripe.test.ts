@@ -225,11 +225,20 @@ describe.skipIf(isLive)('at the stand-in', () => {
 
   test('sees disputes and their end', async () => {
     const ref = await openPaid()
-    const id = await standIn.dispute(ref, 3_000)
+    const id = await standIn.dispute(ref, { amount: 3_000 })
     const { disputes } = await look(ref)
     expect(disputes).toEqual([{ ref: id, amount: 3_000, state: 'open', openedAt: expect.any(Date) }])
     await standIn.endDispute(id, 'lost')
     expect((await look(ref)).disputes).toMatchObject([{ state: 'lost' }])
+  })
+
+  test('sees inquiries as disputes that leave the payment refundable', async () => {
+    const ref = await openPaid()
+    const id = await standIn.dispute(ref, { isInquiry: true })
+    expect((await look(ref)).disputes).toMatchObject([{ ref: id, state: 'open' }])
+    expect((await refund(ref, 100)).state).toBe('done')
+    await standIn.endDispute(id, 'won')
+    expect((await look(ref)).disputes).toMatchObject([{ state: 'won' }])
   })
 })
 

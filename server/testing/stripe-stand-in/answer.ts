@@ -10,27 +10,27 @@ import { type StripeFault, StripeProblem, WRONG_KEY } from './problems.ts'
 type Call = { method: string; path: string; key: string | undefined; body: string; isReplayed: boolean }
 
 /** The stand-in's side of the API: its keys, its script of faults, and the calls it got. */
-export type Desk = { books: Books; apiKey: string; faults: Fault[]; kept: KeptAnswers; calls: Call[] }
+export type StandIn = { books: Books; apiKey: string; faults: Fault[]; kept: KeptAnswers; calls: Call[] }
 
 type Work = (params: FormTree, request: FastifyRequest) => unknown
 type Answer = { status: number; body: string }
 
 /** Returns a handler that does a call as Stripe does: key, idempotency, answer, and the faults of the script. */
-export function answering(desk: Desk, work: Work) {
+export function answering(standIn: StandIn, work: Work) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '', query = ''] = request.url.split('?')
     const body = typeof request.body === 'string' ? request.body : ''
     const key = request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined
     const call: Call = { method: request.method, path, key, body, isReplayed: false }
-    desk.calls.push(call)
-    desk.books.apiVersion = headerOf(request, 'stripe-version') ?? null
-    const fault = nextFault(desk.faults, `${request.method} ${path}`)
-    if (fault?.when === 'before' && isBrutal(fault)) return interrupt(fault, request, reply)
+    standIn.calls.push(call)
+    standIn.books.apiVersion = headerOf(request, 'stripe-version') ?? null
+    const fault = nextFault(standIn.faults, `${request.method} ${path}`)
+    if (fault?.when === 'before' && leavesNoAnswer(fault)) return interrupt(fault, request, reply)
     if (fault?.what === 429) return send(reply, problemAnswer(429, RATE_LIMIT))
     let kept: Answer | undefined
     try {
-      if (request.headers.authorization !== `Bearer ${desk.apiKey}`) throw WRONG_KEY
-      kept = key === undefined ? undefined : takeKey(desk.kept, key, `${request.method} ${path}\n${body}`)
+      if (request.headers.authorization !== `Bearer ${standIn.apiKey}`) throw WRONG_KEY
+      kept = key === undefined ? undefined : takeKey(standIn.kept, key, `${request.method} ${path}\n${body}`)
     } catch (error) {
       return send(reply, answerOf(error).answer)
     }
@@ -42,9 +42,9 @@ export function answering(desk: Desk, work: Work) {
     const done = kept
       ? { answer: kept, isStored: true }
       : produce(fault, () => work(readForm(request.method === 'POST' ? body : query), request))
-    if (key !== undefined) endKey(desk.kept, key, done.isStored ? done.answer : undefined)
+    if (key !== undefined) endKey(standIn.kept, key, done.isStored ? done.answer : undefined)
     const answer = answerOnTheWay(fault, done.answer)
-    if (fault && fault.when !== 'before' && isBrutal(fault)) return interrupt(fault, request, reply, answer)
+    if (fault && fault.when !== 'before' && leavesNoAnswer(fault)) return interrupt(fault, request, reply, answer)
     if (key !== undefined) void reply.header('idempotency-key', key)
     return send(reply, answer)
   }
@@ -54,26 +54,28 @@ const RATE_LIMIT: StripeFault = { type: 'rate_limit_error', code: 'rate_limit', 
 const REFUSAL: StripeFault = { type: 'invalid_request_error', message: 'This request is refused.' }
 const OWN_FAULT: StripeFault = { type: 'api_error', message: 'An unknown error occurred.' }
 
-const isBrutal = ({ what }: Fault) => what === 'cut' || what === 'silence' || what === 'kill'
+const leavesNoAnswer = ({ what }: Fault) => what === 'cut' || what === 'silence' || what === 'kill'
 
 type Done = { answer: Answer; isStored: boolean }
 
-/** Does the work, or gives the scripted error in its place. An error 500 is kept by its key, as at Stripe. */
-function produce(fault: Fault | undefined, work: () => unknown): Done {
-  if (typeof fault?.what !== 'number' || fault.what > 500) return isSkipped(fault) ? NOTHING_DONE : attempt(work)
-  if (fault.when !== 'before') attempt(work)
-  const isOwnFault = fault.what === 500
-  return { answer: problemAnswer(fault.what, isOwnFault ? OWN_FAULT : REFUSAL), isStored: isOwnFault }
-}
-
 const NOTHING_DONE: Done = { answer: { status: 502, body: '' }, isStored: false }
 
-const isSkipped = (fault: Fault | undefined) => typeof fault?.what === 'number' && fault.when === 'before'
+/** Does the work, unless a fault comes before it. An error 500 is kept by its key, as at Stripe. */
+function produce(fault: Fault | undefined, work: () => unknown): Done {
+  const status = statusOf(fault)
+  const done = status !== undefined && fault?.when === 'before' ? NOTHING_DONE : attempt(work)
+  if (status === undefined || status > 500) return done
+  const isOwnFault = status === 500
+  return { answer: problemAnswer(status, isOwnFault ? OWN_FAULT : REFUSAL), isStored: isOwnFault }
+}
+
+const statusOf = (fault: Fault | undefined) => (typeof fault?.what === 'number' ? fault.what : undefined)
 
 /** Answers above 500 come from gateways in front of Stripe, which know nothing of the call's own answer. */
 function answerOnTheWay(fault: Fault | undefined, answer: Answer): Answer {
-  if (typeof fault?.what !== 'number' || fault.what <= 500) return answer
-  return { status: fault.what, body: '<html><body>Bad gateway</body></html>' }
+  const status = statusOf(fault)
+  if (status === undefined || status <= 500) return answer
+  return { status, body: '<html><body>Bad gateway</body></html>' }
 }
 
 function attempt(work: () => unknown): Done {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type Desk, answering, expanding } from './answer.ts'
+import { type StandIn, answering, expanding } from './answer.ts'
 import { find } from './books.ts'
 import { disputesOf } from './disputes.ts'
 import type { FormTree } from './form.ts'
@@ -11,14 +11,14 @@ import { createRefund, refundsOf } from './refunds.ts'
 import { createSession, expireDue, expireSession, findSession } from './sessions.ts'
 
 /** Serves the calls of Stripe's API that Foyer and its tests use. */
-export function serveApi(app: FastifyInstance, desk: Desk): void {
-  const { books } = desk
+export function serveApi(app: FastifyInstance, standIn: StandIn): void {
+  const { books } = standIn
   type Work = (params: FormTree, id: string) => unknown
   const on = (method: 'GET' | 'POST', url: string, work: Work) =>
     app.route({
       method,
       url: `/v1${url}`,
-      handler: answering(desk, (params, request) => {
+      handler: answering(standIn, (params, request) => {
         const { expand, ...rest } = params
         return expanding(books, expand === undefined ? {} : { expand }, work(rest, idOf(request)))
       }),
@@ -59,7 +59,7 @@ export function serveApi(app: FastifyInstance, desk: Desk): void {
     return pageOf('/v1/balance_transactions', movements, query)
   })
   on('GET', '/payment_intents/:id', (_params, id) => find(books.intents, 'payment_intent', id))
-  on('POST', '/payment_intents', (params) => payByToken(desk, params))
+  on('POST', '/payment_intents', (params) => payByToken(standIn, params))
 }
 
 const idOf = ({ params }: FastifyRequest): string => (params as { id?: string }).id ?? ''
@@ -74,7 +74,7 @@ const newIntent = z.strictObject({
 })
 
 /** Pays without a page, by the tokens of Stripe's test mode. */
-function payByToken({ books }: Desk, params: FormTree) {
+function payByToken({ books }: StandIn, params: FormTree) {
   const {
     amount,
     currency,

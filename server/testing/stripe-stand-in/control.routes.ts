@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Desk } from './answer.ts'
+import type { StandIn } from './answer.ts'
 import { find } from './books.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { fault } from './faults.ts'
@@ -22,18 +22,19 @@ const settings = z.strictObject({
 })
 
 const amountOf = z.strictObject({ amount: z.number().int().optional() })
+const newDispute = z.strictObject({ amount: z.number().int().optional(), isInquiry: z.boolean().optional() })
 
 /** Serves the calls by which tests act as customers, banks and networks, and read the stand-in's books. */
-export function serveControl(app: FastifyInstance, desk: Desk, webhooks: Webhooks): void {
-  const { books } = desk
+export function serveControl(app: FastifyInstance, standIn: StandIn, webhooks: Webhooks): void {
+  const { books } = standIn
   const body = <T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> =>
     schema.parse(request.body ?? {})
 
   app.get('/control/ledger', () => ledgerOf(books))
-  app.get('/control/calls', () => desk.calls)
+  app.get('/control/calls', () => standIn.calls)
   app.get('/control/deliveries', () => webhooks.deliveries)
   app.put('/control/faults', (request) => {
-    desk.faults.splice(0, Infinity, ...body(z.array(fault), request))
+    standIn.faults.splice(0, Infinity, ...body(z.array(fault), request))
     return {}
   })
   app.put('/control/webhooks', (request) => {
@@ -59,7 +60,7 @@ export function serveControl(app: FastifyInstance, desk: Desk, webhooks: Webhook
     fail: (session, request) => settleLate(books, session, 'failed', body(paidWith, request)),
     decline: (session, request) => decline(books, session, body(paidWith, request).method),
     expire: (session) => expireSession(books, session).status,
-    dispute: (session, request) => openDispute(books, intentOf(session), body(amountOf, request).amount).id,
+    dispute: (session, request) => openDispute(books, intentOf(session), body(newDispute, request)).id,
     refund: (session, request) => {
       const { amount } = body(amountOf, request)
       return createRefund(books, {

@@ -5,8 +5,15 @@ import { notAllowed } from './problems.ts'
 
 const FEE_CENTS = 2_000
 
-/** Opens a dispute, as the customer's bank does. Throws for a payment without money. */
-export function openDispute(books: Books, intentId: string, amount?: number): Stripe.Dispute {
+/**
+ * Opens a dispute, as the customer's bank does. An inquiry comes before a dispute and moves no money. Throws for a
+ * payment without money.
+ */
+export function openDispute(
+  books: Books,
+  intentId: string,
+  { amount, isInquiry = false }: { amount?: number | undefined; isInquiry?: boolean | undefined } = {},
+): Stripe.Dispute {
   const intent = find(books.intents, 'payment_intent', intentId, 'payment_intent')
   const charge = typeof intent.latest_charge === 'string' ? books.charges.get(intent.latest_charge) : undefined
   if (!charge) throw notAllowed('Nothing was paid.')
@@ -30,27 +37,31 @@ export function openDispute(books: Books, intentId: string, amount?: number): St
       submission_method: 'not_applicable',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     payment_intent: intent.id,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   }
   books.disputes.set(id, dispute)
   charge.disputed = true
   const { currency } = dispute
-  addMovement(books, { amount: -dispute.amount, currency, fee: FEE_CENTS, type: 'adjustment', source: id })
+  if (!isInquiry) {
+    addMovement(books, { amount: -dispute.amount, currency, fee: FEE_CENTS, type: 'adjustment', source: id })
+  }
   record(books, 'charge.dispute.created', dispute)
   return dispute
 }
 
-/** Decides a dispute. A won one brings the money back, without the fee. */
+/** Decides a dispute, or closes an inquiry. A won dispute brings the money back, without the fee. */
 export function closeDispute(books: Books, id: string, status: 'won' | 'lost'): Stripe.Dispute {
   const dispute = find(books.disputes, 'dispute', id, 'dispute')
-  dispute.status = status
+  const isInquiry = dispute.status.startsWith('warning_')
+  dispute.status = isInquiry ? 'warning_closed' : status
+  dispute.is_charge_refundable = status === 'won'
   const { amount, currency } = dispute
-  if (status === 'won') addMovement(books, { amount, currency, fee: 0, type: 'adjustment', source: id })
+  if (status === 'won' && !isInquiry) addMovement(books, { amount, currency, fee: 0, type: 'adjustment', source: id })
   record(books, 'charge.dispute.closed', dispute)
   return dispute
 }

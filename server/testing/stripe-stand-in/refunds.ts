@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { type Books, addMovement, find, newId, secondsNow } from './books.ts'
+import { disputesOf } from './disputes.ts'
 import { record } from './events.ts'
 import type { FormTree } from './form.ts'
 import { formMetadata, formNumber, invalidParam, notAllowed, readParams } from './problems.ts'
@@ -24,7 +25,7 @@ export function createRefund(books: Books, params: FormTree): Stripe.Refund {
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     )
   }
-  if (charge.disputed) {
+  if (disputesOf(books, charge.id).some((dispute) => !dispute.is_charge_refundable)) {
     throw notAllowed(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
   }
   const left = charge.amount - charge.amount_refunded

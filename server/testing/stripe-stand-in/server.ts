@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import type { Desk } from './answer.ts'
+import type { StandIn } from './answer.ts'
 import { serveApi } from './api.routes.ts'
 import { emptyBooks } from './books.ts'
 import { serveControl } from './control.routes.ts'
@@ -15,8 +15,8 @@ const EXPIRY_CHECK_MS = 1_000
 export async function openStandIn({ port, apiKey }: { port: number; apiKey: string }): Promise<string> {
   const app = Fastify({ forceCloseConnections: true })
   const webhooks = openWebhooks()
-  const desk: Desk = { books: emptyBooks(''), apiKey, faults: [], kept: new Map(), calls: [] }
-  desk.books.onEvent = webhooks.send
+  const standIn: StandIn = { books: emptyBooks(''), apiKey, faults: [], kept: new Map(), calls: [] }
+  standIn.books.onEvent = webhooks.send
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
@@ -24,12 +24,12 @@ export async function openStandIn({ port, apiKey }: { port: number; apiKey: stri
     if (error instanceof StripeProblem) return reply.status(error.status).send({ error: error.fault })
     return reply.status(500).send({ error: { message: error instanceof Error ? error.message : String(error) } })
   })
-  serveApi(app, desk)
-  serveControl(app, desk, webhooks)
-  serveHostedPage(app, desk.books)
-  setInterval(() => expireDue(desk.books), EXPIRY_CHECK_MS).unref()
+  serveApi(app, standIn)
+  serveControl(app, standIn, webhooks)
+  serveHostedPage(app, standIn.books)
+  setInterval(() => expireDue(standIn.books), EXPIRY_CHECK_MS).unref()
   await app.listen({ host: '127.0.0.1', port })
   const { port: open } = app.server.address() as AddressInfo
-  desk.books.origin = `http://127.0.0.1:${open}`
-  return desk.books.origin
+  standIn.books.origin = `http://127.0.0.1:${open}`
+  return standIn.books.origin
 }

@@ -127,7 +127,7 @@ test('keeps books of every payment', async () => {
   const session = await pay('key-1')
   const refund = await standIn.refundByHand(session, 1_500)
   await standIn.endRefund(await standIn.refundByHand(session, 500), 'failed')
-  const dispute = await standIn.dispute(session, 2_500)
+  const dispute = await standIn.dispute(session, { amount: 2_500 })
   const entry = (await standIn.ledger()).find((payment) => payment.session === session)
   expect(entry).toMatchObject({ payment: 'key-1', taken: 4_000, refunded: 1_500, status: 'complete' })
   expect(entry?.refunds).toMatchObject([{ ref: refund, status: 'succeeded' }, { status: 'failed' }])

@@ -22,7 +22,7 @@ export type StripeStandIn = {
   /** Lets the session run out. */
   expire: (session: string) => Promise<unknown>
   /** Opens a dispute and returns its id. */
-  dispute: (session: string, amount?: number) => Promise<string>
+  dispute: (session: string, dispute?: { amount?: number; isInquiry?: boolean }) => Promise<string>
   endDispute: (id: string, status: 'won' | 'lost') => Promise<unknown>
   /** Refunds as in the provider's dashboard and returns the refund's id. */
   refundByHand: (session: string, amount?: number) => Promise<string>
@@ -84,7 +84,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     settle: async (session, result) => (await actOn(session, result === 'paid' ? 'settle' : 'fail')) === true,
     decline: async (session) => (await actOn(session, 'decline')) === true,
     expire: (session) => actOn(session, 'expire'),
-    dispute: async (session, amount) => String(await actOn(session, 'dispute', { amount })),
+    dispute: async (session, dispute = {}) => String(await actOn(session, 'dispute', dispute)),
     endDispute: (id, status) => act(`/disputes/${id}/${status}`),
     refundByHand: async (session, amount) => String(await actOn(session, 'refund', { amount })),
     endRefund: (id, status) => act(`/refunds/${id}/${status}`),
