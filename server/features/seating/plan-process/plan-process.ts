@@ -26,7 +26,7 @@ export type PlanOrder = {
 
 export type PlanAnswer = ({ outcome: 'read' } & PlanFileReading) | { outcome: 'refused'; sentences: string[] }
 
-type ReaderOptions = { log: (text: string) => void; timeLimitMs?: number }
+type ReaderOptions = { log: (text: string) => void; timeLimitMs?: number; heapMb?: number }
 
 /**
  * Reads untrusted plan files, one at a time, each in a process of its own with limits on time and memory. Throws
@@ -34,12 +34,12 @@ type ReaderOptions = { log: (text: string) => void; timeLimitMs?: number }
  */
 export type PlanReader = { read: (lane: string, order: PlanOrder, content: Buffer) => Promise<PlanFileReading> }
 
-export function openPlanReader({ log, timeLimitMs = TIME_LIMIT_MS }: ReaderOptions): PlanReader {
+export function openPlanReader({ log, timeLimitMs = TIME_LIMIT_MS, heapMb = HEAP_MB }: ReaderOptions): PlanReader {
   const queue = new FairQueue(QUEUE_LIMITS)
   return {
     read: (lane, order, content) =>
       queue.run(lane, async () => {
-        const answer = await answerOf(order, content, { log, timeLimitMs })
+        const answer = await answerOf(order, content, { log, timeLimitMs, heapMb })
         if (answer?.outcome === 'read') return answer
         const sentences = answer?.sentences ?? ['This file takes too much time or memory to read.']
         throw problem('plan_file_refused', { sentences })
@@ -48,8 +48,8 @@ export function openPlanReader({ log, timeLimitMs = TIME_LIMIT_MS }: ReaderOptio
 }
 
 /** Returns undefined if the process ended without an answer or was killed by a limit. */
-function answerOf(order: PlanOrder, content: Buffer, { log, timeLimitMs }: Required<ReaderOptions>) {
-  const { program, args, env } = limitedCommand([`--max-old-space-size=${HEAP_MB}`, MAIN])
+function answerOf(order: PlanOrder, content: Buffer, { log, timeLimitMs, heapMb }: Required<ReaderOptions>) {
+  const { program, args, env } = limitedCommand([`--max-old-space-size=${heapMb}`, MAIN])
   const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
   return new Promise<PlanAnswer | undefined>((resolve) => {
     const end = (answer: PlanAnswer | undefined) => {
