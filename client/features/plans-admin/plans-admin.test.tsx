@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { SAMPLE_PLAN } from '#domain/seating-plan/sample-plan.ts'
 import { problem } from '#domain/problem.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
@@ -85,6 +86,14 @@ function choose(file: File): void {
   const input = document.querySelector('input[type=file]')
   if (input) fireEvent.change(input, { target: { files: [file] } })
 }
+
+test('explains the columns of a CSV on request', async () => {
+  const { press } = await openShop('/admin/seating-plans/upload', { role: 'ADMIN' })
+  expect(screen.getByRole('button', { name: 'Download a Sample (CSV)' })).toBeTruthy()
+  press('Columns of a CSV')
+  const columns = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(columns).toEqual(SAMPLE_PLAN.split('\r\n')[0]?.split(','))
+})
 
 test('draws a checked file, suggests its name, and saves it with a location', async () => {
   const { press, asked, address } = await openShop('/admin/seating-plans/upload', {

@@ -16,6 +16,7 @@ import { useCreation } from '#client/forms/use-creation.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { FILTER_DELAY } from '#client/ui/forms/use-live-filters.ts'
+import { CsvHelp } from './csv-help.tsx'
 import { LocationSelect } from './location-select.tsx'
 import { PlanCheck } from './plan-check.tsx'
 import { type CheckedPlan, sendPlan } from './plans-admin.queries.ts'
@@ -92,6 +93,7 @@ export function UploadPlanPage() {
           classNames={{ input: classes['file'] ?? '' }}
           required
         />
+        <CsvHelp />
         <SelectField label={texts.stage} description={texts.stageHint} data={sides} {...form.getInputProps('focus')} />
         <TextInput label={texts.prices} description={texts.pricesHint} {...form.getInputProps('prices')} />
         <Checkbox label={texts.separate} {...form.getInputProps('separatesZones', { type: 'checkbox' })} />

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SAMPLE_PLAN } from '#domain/seating-plan/sample-plan.ts'
 import type { LocationId, UserId } from '#domain/ids.ts'
 import { givenArtist, givenEvent, givenLocation, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -53,6 +54,18 @@ test('checks a file without storing it: sectors, places, special seats, and whet
   expect(priced.json().focalPoint.y).toBeGreaterThan(reply.json().focalPoint.y)
 })
 
+test('reads the sample of the desk', async () => {
+  const sample = (await check(SAMPLE_PLAN, '?name=Sample')).json()
+  expect(sample).toMatchObject({ seats: 18, standing: 40, kinds: ['wheelchair place: 1'] })
+  expect(
+    sample.sectors.map(({ name, pricePercent }: { name: string; pricePercent: number }) => [name, pricePercent]),
+  ).toEqual([
+    ['Stalls', 100],
+    ['Floor', 60],
+    ['Balcony', 80],
+  ])
+})
+
 test('tells what is wrong with a file, by line', async () => {
   const wrong = await check('sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,12a,1,0')
   expect([wrong.statusCode, wrong.body]).toEqual([422, "line 3: '12a' holds no number, and a seat is called by one."])
@@ -76,6 +89,23 @@ test('ends the reading of a file that takes too much time or memory, and reads t
     details: { sentences: ['This file takes too much time or memory to read.'] },
   })
   expect((await check(CSV, '?name=Next')).statusCode).toBe(200)
+})
+
+test('ends the process of a file that takes too much memory', { timeout: 30_000 }, async () => {
+  const order = { name: 'Hall', focus: undefined, prices: [], separatesZones: false }
+  const large = Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`)
+  const logged: string[] = []
+  const log = (text: string) => void logged.push(text)
+  // With its usual memory, the process reads the file to its end and tells what is wrong with it.
+  await expect(openPlanReader({ log }).read('lane', order, large)).rejects.toMatchObject({
+    details: { sentences: [expect.not.stringContaining('memory')] },
+  })
+  expect(logged).toEqual([])
+  await expect(openPlanReader({ log, heapMb: 40 }).read('lane', order, large)).rejects.toMatchObject({
+    code: 'plan_file_refused',
+    details: { sentences: ['This file takes too much time or memory to read.'] },
+  })
+  expect(logged).toEqual([expect.stringMatching(/^The plan process ended by itself .*heap/s)])
 })
 
 test('moves the zones of a pretix plan apart on request', async () => {
