@@ -87,7 +87,16 @@ function testsTouched({ base, files }) {
   const { stdout } = spawnSync(node, listing, { cwd: root, env: environment(), encoding: 'utf8' })
   const importing = JSON.parse(stdout.slice(stdout.indexOf('['))).map(({ file }) => file.slice(root.length))
   const isServer = code.some((file) => ['server', 'promise'].includes(kindOf(file)))
-  const starting = isServer ? git(root, 'grep', '-lE', 'execFile|spawn|startShopProcess', '--', 'server/*.test.ts') : []
+  const starting = isServer
+    ? git(
+        root,
+        'grep',
+        '-lE',
+        'execFile|spawn|startShopProcess|startStripeStandIn|openStripeTarget',
+        '--',
+        'server/*.test.ts',
+      )
+    : []
   return ['e2e/specification', ...new Set([...importing, ...starting])].filter((file) => !isPromise(file))
 }
 
