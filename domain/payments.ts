@@ -78,3 +78,11 @@ export const TRY_AGAIN_MINUTES = 10
 
 /** How many payments of a ticket may fail before its deadline is no longer extended. */
 export const EXTENDED_TRIES = 2
+
+/** How long money takes on its way back to a customer. */
+export const RETURN_TIME = 'This usually takes 5 to 10 days.'
+
+/** Writes how the money of a refund goes back to the customer, for pages and mails. */
+export function returnText(paidBy: string): string {
+  return `The money goes back the way you paid: ${paidBy}. ${RETURN_TIME}`
+}

@@ -4,7 +4,6 @@ import { IconDownload } from '@tabler/icons-react'
 import { pages } from '#contract/pages.ts'
 import type { InvoiceType } from '#domain/invoices.ts'
 import { euro } from '#domain/money.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -12,13 +11,14 @@ import { Moment } from '#client/ui/moment.tsx'
 import classes from './invoice-card.module.css'
 import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
-import type { Invoice } from './shown-invoice.ts'
+import { type Invoice, paymentNameOf } from './shown-invoice.ts'
 
 const colorOf: Record<InvoiceType, string> = { NORMAL: 'velvet', CANCEL: 'gray' }
 
 /** Shows an invoice in a list. */
 export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
-  const { id, invoiceNumber, invoiceType, invoiceDate, paymentType, total, seller } = invoice
+  const { id, invoiceNumber, invoiceType, invoiceDate, total, seller } = invoice
+  const paymentName = paymentNameOf(invoice)
   const { act: download, isPending } = useDownloadInvoice()
   return (
     <Card as="article" className={classes['invoice'] ?? ''}>
@@ -39,9 +39,9 @@ export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
         <Text>
           {texts.paidOf[invoiceType]} <b className={classes['amount']}>{euro(total)}</b>
         </Text>
-        {paymentType && (
+        {paymentName && (
           <Text c="dimmed" size="sm">
-            {paymentTypeName(paymentType)}
+            {paymentName}
           </Text>
         )}
       </div>

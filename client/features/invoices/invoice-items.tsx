@@ -1,20 +1,20 @@
 import { Text } from '@mantine/core'
 import { cents, euro } from '#domain/money.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import classes from './invoice-items.module.css'
 import { texts } from './invoices.texts.ts'
-import type { Invoice } from './shown-invoice.ts'
+import { type Invoice, paymentNameOf } from './shown-invoice.ts'
 
 /** Shows the lines of an invoice and their totals. */
 export function InvoiceItems({ invoice }: { readonly invoice: Invoice }) {
-  const { items, total, invoiceType, invoiceDate, paymentType, seller } = invoice
+  const { items, total, invoiceType, invoiceDate, seller } = invoice
+  const paymentName = paymentNameOf(invoice)
   const points = items.reduce((sum, item) => sum + (item.usePoints ? item.points * item.quantity : 0), 0)
   return (
     <>
       <Text c="dimmed" size="sm" mb="sm">
         <Moment at={invoiceDate} zone={seller.timeZone} />
-        {paymentType && ` · ${paymentTypeName(paymentType)}`}
+        {paymentName && ` · ${paymentName}`}
       </Text>
       <ul className={classes['items']}>
         {items.map((item, index) => (

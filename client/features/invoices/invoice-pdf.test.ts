@@ -120,6 +120,16 @@ test('labels a refund, names the cancelled invoice, and omits the payment method
   expect(all).not.toContain('Payment method')
 })
 
+test('names the card that a provider charged, also on a refund, without the note on simulation', async () => {
+  const paidBy = 'Visa ending 4242'
+  const sale = await readBack(givenInvoice({ paidBy }))
+  expect(sale.all).toContain('Payment method Visa ending 4242')
+  const refund = await readBack(givenInvoice({ invoiceType: 'CANCEL', paymentType: null, paidBy }))
+  expect(refund.all).toContain('Refunded to Visa ending 4242')
+  expect(`${sale.all} ${refund.all}`).not.toContain('simulated')
+  expect((await readBack(givenInvoice())).all).toContain('this payment was simulated')
+})
+
 test('omits VAT of an order paid with points only', async () => {
   const { all } = await readBack(givenInvoice({ paymentType: null, items: [mug] }))
   expect(all).toContain('Payment method Points')

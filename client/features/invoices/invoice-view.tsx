@@ -2,7 +2,6 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { InvoiceType } from '#domain/invoices.ts'
-import { isPaidAtDesk } from '#domain/payment-types.ts'
 import { pages } from '#contract/pages.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -14,7 +13,7 @@ import classes from './invoice-view.module.css'
 import { InvoiceItems } from './invoice-items.tsx'
 import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
-import type { InvoiceDetail } from './shown-invoice.ts'
+import { type InvoiceDetail, isSimulated } from './shown-invoice.ts'
 
 const leads: Record<InvoiceType, ComponentType<LeadProps>> = { NORMAL: Thanks, CANCEL: Cancellation }
 
@@ -45,8 +44,9 @@ export function InvoiceView({ invoice }: LeadProps) {
           </Group>
         </Card>
         <Stack gap="lg">
-          {invoice.total !== 0 && !isPaidAtDesk(invoice.paymentType) && (
-            <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>
+          {isSimulated(invoice) && <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>}
+          {!isPurchase && invoice.total !== 0 && invoice.paidBy !== null && (
+            <Notice kind="info">{texts.returned(invoice.paidBy)}</Notice>
           )}
           {isPurchase && <Points />}
           <Group gap="sm">

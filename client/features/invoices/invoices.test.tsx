@@ -58,3 +58,29 @@ test('lists invoices with type, date, total and payment type', async () => {
   expect(purchase?.textContent).toBe('Purchase2099-0000082099/06/01 12:15Paid: 45.00 €VisaDownload')
   expect(cancelled?.textContent).toBe('Refund2099-0000092099/06/01 12:15Refunded: 45.00 €Download')
 })
+
+test('names the card that a provider charged, and never calls the payment simulated', async () => {
+  const paidBy = 'Visa ending 4242'
+  const answers = {
+    'GET /invoices/8': { ...givenInvoice, paidBy },
+    'GET /invoices/9': { ...refund, paidBy },
+    'GET /invoices?': givenPaged({ ...givenInvoice, paidBy }, 1),
+  }
+  await openShop('/invoice/8', { role: 'USER', answers })
+  expect((await screen.findByRole('region', { name: 'Items' })).textContent).toContain('Visa ending 4242')
+  expect(screen.queryByText(/simulated/)).toBeNull()
+
+  closeShop()
+  await openShop('/invoice/9', { role: 'USER', answers })
+  const returned = 'The money goes back the way you paid: Visa ending 4242. This usually takes 5 to 10 days.'
+  expect(await screen.findByText(returned)).toBeTruthy()
+  expect(screen.queryByText(/simulated/)).toBeNull()
+
+  closeShop()
+  await openShop('/user-invoices', { role: 'USER', answers })
+  expect((await screen.findByRole('list', { name: 'Your Invoices' })).textContent).toContain('Visa ending 4242')
+
+  closeShop()
+  await openShop('/invoice/8', { role: 'USER', answers: { 'GET /invoices/8': givenInvoice } })
+  expect(await screen.findByText(/this payment was simulated/)).toBeTruthy()
+})

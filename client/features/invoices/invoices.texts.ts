@@ -1,4 +1,5 @@
 import { counted, numberText } from '#domain/number-text.ts'
+import { returnText } from '#domain/payments.ts'
 import { pages } from '#contract/pages.ts'
 
 /** Texts of the invoice document. */
@@ -11,6 +12,7 @@ export const documentTexts = {
   deliveryDate: 'Delivery date',
   cancels: 'Refund for invoice',
   paymentMethod: 'Payment method',
+  refundMethod: 'Refunded to',
   paidWithPoints: 'Points',
   nothingToPay: 'None',
   columns: ['#', 'Qty', 'Item', 'Price*', 'Points', 'VAT'],
@@ -57,6 +59,7 @@ export const texts = {
   },
   downloadOf: { NORMAL: 'Download Invoice', CANCEL: 'Download Refund Invoice' },
   simulation: documentTexts.simulationOf,
+  returned: returnText,
   notFound: "We can't find this invoice.",
   toInvoices: 'Your Invoices',
   toTickets: 'Your Tickets',

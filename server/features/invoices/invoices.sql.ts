@@ -189,6 +189,8 @@ export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
       sql<number>`(
         select coalesce(sum(points * quantity), 0)::integer from invoice_items
         where invoice_id = invoices.id and use_points)`.as('points'),
+      sql<string | null>`coalesce(paid_by, (
+        select sale.paid_by from invoices sale where sale.id = invoices.cancels_invoice_id))`.as('paidBy'),
     ])
     .where('id', 'in', ids)
     .orderBy('id')

@@ -1,6 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
+import { returnText } from '#domain/payments.ts'
 import { costText } from '#domain/points.ts'
 import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/mail-content.ts'
@@ -9,8 +10,14 @@ import { cardsOf, type MailedItems } from './mail-cards.ts'
 import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 
 type Site = Pick<Settings, 'PUBLIC_URL'>
-/** `points`: those paid with. */
-type InvoiceFacts = { id: InvoiceId; invoiceNumber: string; total: Cents; points: number }
+/** `points`: those paid with. `paidBy`: how a provider took the money, also of a refund; null for other payments. */
+type InvoiceFacts = {
+  id: InvoiceId
+  invoiceNumber: string
+  total: Cents
+  points: number
+  paidBy: string | null
+}
 
 const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
 const WHAT_TO_BRING = 'What to bring: this email or your invoice, on paper or on your phone.'
@@ -34,7 +41,10 @@ export function invoiceMailContent(
         ],
         cards: [
           ...cardsOf(items),
-          { title: `Total: ${costText(invoice.total, invoice.points)}`, facts: ['Prices include VAT.'] },
+          {
+            title: `Total: ${costText(invoice.total, invoice.points)}`,
+            facts: ['Prices include VAT.', ...paidFacts(invoice)],
+          },
         ],
         link: { label: 'Your invoice', url },
         ...(mail.hasTickets && { hint: REFUNDABLE }),
@@ -44,6 +54,7 @@ export function invoiceMailContent(
         subject: `Your refund, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
           `Your ticket is cancelled and ${euro(invoice.total)} will be refunded. Your refund invoice number is ${invoice.invoiceNumber}.`,
+          ...returnTexts([invoice]),
         ],
         cards: cardsOf(items),
         link: { label: 'Your refund invoice', url },
@@ -54,11 +65,20 @@ export function invoiceMailContent(
         paragraphs: [
           `We are sorry: the show of your tickets below was cancelled. ${mail.reason}`,
           `${euro(invoice.total)} will be refunded; you need to do nothing. Your refund invoice number is ${invoice.invoiceNumber}.`,
+          ...returnTexts([invoice]),
         ],
         cards: cardsOf(items),
         link: { label: 'Your refund invoice', url },
       }
   }
+}
+
+const paidFacts = ({ paidBy }: InvoiceFacts) => (paidBy === null ? [] : [`Paid by ${paidBy}.`])
+
+/** Writes how the money of refunds goes back, if a provider took it. Refunds of other payments move no money here. */
+function returnTexts(refunds: readonly InvoiceFacts[]): string[] {
+  const ways = refunds.flatMap(({ total, paidBy }) => (total > 0 && paidBy !== null ? [paidBy] : []))
+  return ways.length === 0 ? [] : [returnText([...new Set(ways)].join(', '))]
 }
 
 /** Writes one mail about several invoices, and names each of them. */
@@ -68,14 +88,15 @@ export function mergedInvoiceMailContent(
   site: Site,
 ): MailContent {
   const facts = new Map(invoices.map((invoice) => [invoice.id, invoice]))
-  const listOf = (template: InvoiceMail['template']) =>
+  const of = (template: InvoiceMail['template']) =>
     mails
       .filter((mail) => mail.template === template)
       .map(({ invoiceId }) => facts.get(invoiceId))
       .filter((invoice) => invoice !== undefined)
-      .map(({ invoiceNumber, total, points }) => `${invoiceNumber} (${costText(total, points)})`)
-      .join(', ')
-  const [orders, refunds] = [listOf('order-confirmation'), listOf('refund')]
+  const listOf = (listed: readonly InvoiceFacts[]) =>
+    listed.map(({ invoiceNumber, total, points }) => `${invoiceNumber} (${costText(total, points)})`).join(', ')
+  const refunded = of('refund')
+  const [orders, refunds] = [listOf(of('order-confirmation')), listOf(refunded)]
   const hasTickets = mails.some((mail) => mail.template === 'order-confirmation' && mail.hasTickets)
   return {
     subject: `Your orders and refunds: ${mails.length} invoices`,
@@ -83,6 +104,7 @@ export function mergedInvoiceMailContent(
       'You ordered or returned a lot within an hour, so this email sums up the rest.',
       ...(orders ? [`Thank you for your orders. Your invoices: ${orders}.`] : []),
       ...(refunds ? [`Your tickets are cancelled and you will be refunded. Your refund invoices: ${refunds}.`] : []),
+      ...returnTexts(refunded),
       ...(hasTickets ? [PICK_UP] : []),
     ],
     link: { label: 'Your invoices', url: publicUrl(site, pages.ownInvoices.href()) },

@@ -1,10 +1,9 @@
 import { type Cents, cents, euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
-import { isPaidAtDesk, paymentTypeName } from '#domain/payment-types.ts'
 import { dateText } from '#domain/time-text.ts'
 import { vatByRate, vatTotals } from '#domain/vat.ts'
 import { documentTexts as texts } from '../invoices.texts.ts'
-import type { Invoice } from '../shown-invoice.ts'
+import { type Invoice, isSimulated, paymentNameOf } from '../shown-invoice.ts'
 
 export type Line = { label: string; value: string; detail?: string | undefined; isMain?: boolean }
 
@@ -39,7 +38,7 @@ export function documentOf(invoice: Invoice): InvoiceDocument {
       euro(vat),
       euro(total),
     ]),
-    note: invoice.total === 0 || isPaidAtDesk(invoice.paymentType) ? undefined : texts.simulationOf[invoiceType],
+    note: isSimulated(invoice) ? texts.simulationOf[invoiceType] : undefined,
   }
 }
 
@@ -57,13 +56,15 @@ function factsOf(invoice: Invoice): Line[] {
     { label: texts.deliveryDate, value: dateText(invoice.deliveryDate, timeZone) },
   ]
   if (invoice.invoiceType === 'NORMAL') facts.push({ label: texts.paymentMethod, value: paymentMethodOf(invoice) })
+  else if (invoice.paidBy) facts.push({ label: texts.refundMethod, value: invoice.paidBy })
   if (invoice.cancelsInvoiceNumber) facts.push({ label: texts.cancels, value: invoice.cancelsInvoiceNumber })
   return facts
 }
 
-function paymentMethodOf({ paymentType, items }: Invoice): string {
-  if (paymentType) return paymentTypeName(paymentType)
-  return items.some(({ usePoints }) => usePoints) ? texts.paidWithPoints : texts.nothingToPay
+function paymentMethodOf(invoice: Invoice): string {
+  const name = paymentNameOf(invoice)
+  if (name) return name
+  return invoice.items.some(({ usePoints }) => usePoints) ? texts.paidWithPoints : texts.nothingToPay
 }
 
 function rowOf({ quantity, name, price, usePoints, points, vatPercent }: Item, index: number): string[] {
