@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, imageName, integer, noReply, nothing } from './fields.ts'
-import { merchandisePurchaseId, merchandisePurchaseIdText, productId } from './ids.ts'
+import { merchandisePurchaseId, merchandisePurchaseIdText, productId, ticketId } from './ids.ts'
+import { payment } from './payments.ts'
 import { ticket } from './tickets.ts'
 
 export const merchandisePurchase = z.object({
@@ -21,7 +22,18 @@ export const merchandisePurchase = z.object({
 })
 export type MerchandisePurchase = z.output<typeof merchandisePurchase>
 
-export const cart = z.object({ tickets: z.array(ticket), merchandisePurchases: z.array(merchandisePurchase) })
+/** A payment under way, with the ids of the items of the cart that it is for. */
+const paymentOfCart = z.extend(payment, {
+  ticketIds: z.array(ticketId),
+  merchandiseIds: z.array(merchandisePurchaseId),
+})
+
+export const cart = z.object({
+  tickets: z.array(ticket),
+  merchandisePurchases: z.array(merchandisePurchase),
+  /** Missing if no payment is under way. */
+  payments: z.optional(z.array(paymentOfCart)),
+})
 export type Cart = z.input<typeof cart>
 
 /** Limits the number of pieces in one cart line. */

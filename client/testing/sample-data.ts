@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { artist } from '#contract/artists.ts'
 import type { merchandisePurchase } from '#contract/cart.ts'
 import type { event } from '#contract/events.ts'
+import type { payment } from '#contract/payments.ts'
 import type { invoice } from '#contract/invoices.ts'
 import type { location } from '#contract/locations.ts'
 import type { merchandiseProduct } from '#contract/merchandise.ts'
@@ -108,6 +109,17 @@ export const givenInvoice = {
   total: 4500,
   items: [{ name: 'Stalls, row C, seat 14', quantity: 1, price: 4500, VAT: 13, usePoints: false, points: 45 }],
 } satisfies Wire<typeof invoice>
+
+/** A payment that can be paid on the page of its provider. */
+export const givenPayment = {
+  id: 6,
+  state: 'OPEN',
+  total: 4500,
+  points: 0,
+  payUntil: '2099-06-01T18:15:00.000Z',
+  redirectUrl: 'https://pay.example/6',
+  invoiceId: null,
+} satisfies Wire<typeof payment>
 
 /** Creates a paged response of copies of an element. */
 export function givenPaged<Thing extends object>(thing: Thing, count: number, total = count) {

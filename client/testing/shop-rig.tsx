@@ -56,7 +56,12 @@ const figures = {
 export const hasAll = {
   ...{ location: true, seatingPlan: true, artist: true, event: true, show: true, publishedShow: true },
 }
+/** The ways to pay of a shop without a provider. */
+const simulatedMethods = [
+  { method: 'simulated', paymentTypes: ['VISA', 'DEBITCARD', 'PAYPAL'], isSimulated: true, isTest: false },
+]
 const usual: Answers = {
+  'GET /payments/methods': { total: 1, elements: simulatedMethods },
   'GET /admin/figures': figures,
   'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0, conflicts: 0 }, has: hasAll },
   'GET /carts': { tickets: [], merchandisePurchases: [] },

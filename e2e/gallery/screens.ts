@@ -53,6 +53,8 @@ export const screens: readonly Screen[] = [
   { path: 'event-show/create', role: 'administrator', submit: 'Create Show' },
   { path: 'event-show/{show}', role: 'customer', states: one },
   { path: 'checkout', role: 'customer' },
+  // The demo has no payment provider, so the page finds no payment.
+  { path: 'payment/1', role: 'customer', states: one },
   { path: 'invoice/{invoice}', role: 'customer', states: one },
   { path: 'invoice/{refund}', role: 'customer', states: ['filled'] },
   { path: 'user-tickets?state=RESERVED', role: 'customer', name: 'user-tickets' },

@@ -9,29 +9,41 @@ import { Form } from '#client/ui/forms/form.tsx'
 import { toastError } from '#client/ui/feedback/toasts.ts'
 import { CartItems } from './cart/cart-items.tsx'
 import classes from './checkout.module.css'
+import type { NewPayment, Order } from './checkout.queries.ts'
 import { texts } from './checkout.texts.ts'
 import { OrderSummary } from './order-summary.tsx'
+import type { PaymentOffer } from './payment-offer.ts'
 import { paymentSchema, type CheckoutValues } from './payment-schema.ts'
 import { PaymentFields } from './payment-fields.tsx'
 import { type Cart, costOfSelection } from './selection.ts'
 import { selectedOf, selectionIn } from './selection-in-form.ts'
-import type { useOrder } from './use-order.ts'
 
-type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending' | 'refusal'> & {
+/** The calls behind the order button. */
+export type Purchase = {
+  readonly order: (order: Order) => void
+  readonly pay: (payment: NewPayment) => void
+  readonly isPending: boolean
+  /** The sentence of the last refusal. */
+  readonly refusal: string | undefined
+}
+
+type Props = {
   readonly cart: Cart
   readonly user: UserDetail | undefined
+  readonly offer: PaymentOffer
+  readonly purchase: Purchase
 }
 
 /** Shows the selection of items, the payment details and the order button. */
-export function CheckoutForm({ cart, user, order, isPending, refusal }: Props) {
+export function CheckoutForm({ cart, user, offer, purchase: { order, pay, isPending, refusal } }: Props) {
   const form = useKeptForm<CheckoutValues>({
     path: pages.checkout.href(),
-    schema: ({ leftOut }) => paymentSchema(costOfSelection(selectedOf(cart, leftOut)).total > 0),
+    schema: ({ leftOut }) => paymentSchema(offer.types, costOfSelection(selectedOf(cart, leftOut)).total > 0),
     initialValues: {
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
       address: user?.address ?? '',
-      paymentType: '',
+      paymentType: onlyOf(offer.types) ?? '',
       leftOut: [],
     },
   })
@@ -44,23 +56,30 @@ export function CheckoutForm({ cart, user, order, isPending, refusal }: Props) {
     if (user && pointsShort > 0) {
       return toastError(sentenceOf(problem('not_enough_points', { needed: cost.points, balance: user.points })))
     }
-    return order({
+    const bought: Order = {
       userPaymentInfoDto: { firstName, lastName, address },
       ...(cost.total > 0 && { paymentType: paymentType as CustomerPaymentType }),
       ticketIds: selected.tickets.map(({ id }) => id),
       merchandiseIds: selected.merchandisePurchases.map(({ id }) => id),
       expectedTotal: cost.total,
       expectedPoints: cost.points,
-    })
+    }
+    const method = cost.total > 0 && paymentType !== '' ? offer.methodOf(paymentType) : undefined
+    return method === undefined ? order(bought) : pay({ ...bought, method })
   }
 
   return (
     <Form form={form} label={texts.checkout} onSubmit={buy} className={classes['checkout']}>
       <Stack gap="lg" className={classes['main'] ?? ''}>
         <CartItems cart={cart} selection={selection} pointsShort={pointsShort} />
-        <PaymentFields form={form} isPaymentAsked={cost.total > 0} />
+        <PaymentFields form={form} offer={offer} isPaymentAsked={cost.total > 0} />
       </Stack>
       <OrderSummary cost={cost} balance={user?.points} refusal={refusal} isPending={isPending} />
     </Form>
   )
+}
+
+/** Returns the only element of a list; undefined if it has more or none. */
+function onlyOf<Element>(list: readonly Element[]): Element | undefined {
+  return list.length === 1 ? list[0] : undefined
 }

@@ -1,13 +1,16 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { problem } from '#domain/problem.ts'
 import { queryClient } from '#client/calls/query-client.ts'
-import { givenInvoice, givenLine, givenTicket } from '#client/testing/sample-data.ts'
+import { givenInvoice, givenLine, givenPayment, givenTicket } from '#client/testing/sample-data.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
-afterEach(closeShop)
+afterEach(() => {
+  closeShop()
+  vi.restoreAllMocks()
+})
 
 const TICKET = 'Tosca – Premiere, Wed 2099/07/01 19:30, Stalls, row C, seat 14'
 const cart = {
@@ -133,4 +136,99 @@ test('removes merchandise from the cart', async () => {
   const [remove] = screen.getAllByRole('button', { name: 'Remove Mug' })
   remove?.click()
   await soon(() => expect(lastAsked('DELETE /merchandise/purchases/4')).toBeDefined())
+})
+
+const byProvider = {
+  'GET /payments/methods': {
+    total: 1,
+    elements: [{ method: 'stripe', paymentTypes: ['VISA', 'DEBITCARD'], isSimulated: false, isTest: true }],
+  },
+}
+const cartBeingPaid = {
+  tickets: [{ ...givenTicket, isBeingPaid: true }],
+  merchandisePurchases: [givenLine],
+  payments: [{ ...givenPayment, ticketIds: [givenTicket.id], merchandiseIds: [givenLine.id] }],
+}
+
+async function buyByProvider(answers: Record<string, unknown>) {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  const shop = await openCheckout({ ...byProvider, ...answers })
+  shop.fill(/^Address/, 'Ring 2')
+  fireEvent.click(screen.getByRole('radio', { name: 'Visa' }))
+  shop.press(/^Buy Selected/)
+  return { ...shop, assign, sent: () => shop.asked.filter(({ line }) => line === 'POST /payments') }
+}
+
+test('leaves for the page of the provider, once for a double click', async () => {
+  const { assign, sent, press, lastAsked } = await buyByProvider({ 'POST /payments': givenPayment })
+  press(/^Buy Selected/)
+  expect(screen.getByRole('radiogroup', { name: 'Payment type' }).textContent).toBe('VisaDebit cart')
+  expect(screen.queryByText(/simulated/)).toBeNull()
+  expect(screen.getByText(/You pay on the page of our payment provider.*Test payments/)).toBeTruthy()
+  await soon(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/6'))
+  expect(sent().map(({ body }) => body)).toMatchObject([
+    { method: 'stripe', paymentType: 'VISA', ticketIds: [5], merchandiseIds: [4, 6], expectedTotal: 7_800 },
+  ])
+  expect(lastAsked('POST /orders')).toBeUndefined()
+})
+
+test('waits on the page of a payment that the bank works on', async () => {
+  const processing = { ...givenPayment, state: 'PROCESSING', redirectUrl: null }
+  const { address } = await buyByProvider({ 'POST /payments': processing, 'POST /payments/6/look': processing })
+  await soon(() => expect(address()).toBe('/payment/6'))
+})
+
+test('orders at once what costs no money, in a shop with a provider, too', async () => {
+  const line = { ...givenLine, quantity: 1, usePoints: true, points: 50 }
+  const free = { 'GET /carts': { tickets: [], merchandisePurchases: [line] } }
+  const shop = await openCheckout({
+    ...byProvider,
+    ...free,
+    'POST /orders': { id: 8 },
+    'GET /invoices/8': givenInvoice,
+  })
+  shop.fill(/^Address/, 'Ring 2')
+  shop.press(/^Buy Selected/)
+  await soon(() => expect(shop.address()).toBe('/invoice/8'))
+  expect(shop.lastAsked('POST /payments')).toBeUndefined()
+})
+
+test.each([
+  [
+    refusalOf(problem('payment_unavailable', { retryAfterSeconds: 5 })),
+    /Your order stays reserved\. Please try again\./,
+  ],
+  [refusalOf(problem('payment_refused')), /refused this payment\. Please choose another way to pay\./],
+  [refusalOf(problem('payment_under_way')), /Please finish or cancel it first\./],
+  [new Response('', { status: 502 }), /didn't answer in time\. Nothing was charged: please try again\./],
+])('keeps the input when no payment starts, and tries again', async (answer, sentence) => {
+  let isAnswering = false
+  const { assign, sent, press } = await buyByProvider({
+    'POST /payments': () => (isAnswering ? givenPayment : answer),
+  })
+  const { parentElement: bar } = screen.getByRole('button', { name: /^Buy Selected/ })
+  await soon(() => expect(bar?.textContent).toMatch(sentence))
+  expect(screen.getByLabelText(/^Address/)).toHaveProperty('value', 'Ring 2')
+  isAnswering = true
+  press(/^Buy Selected/)
+  await soon(() => expect(assign).toHaveBeenCalledWith('https://pay.example/6'))
+  expect(sent()[1]?.body).toEqual(sent()[0]?.body)
+})
+
+test('tells which items are being paid, to continue or cancel, and removes none of them', async () => {
+  let cartNow: object = cartBeingPaid
+  const cancel = () => {
+    cartNow = cart
+    return { ...givenPayment, state: 'CLOSED', redirectUrl: null }
+  }
+  const { press } = await openCheckout({ ...byProvider, 'GET /carts': () => cartNow, 'DELETE /payments/6': cancel })
+  expect(screen.getByText('Your payment of 45.00 € is under way.')).toBeTruthy()
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue the payment' })
+  expect(link.href).toBe('https://pay.example/6')
+  expect(screen.getAllByText(/^Being paid until/)).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  press('Cancel the payment')
+  expect(await screen.findByText('The payment was not completed, and nothing was charged.')).toBeTruthy()
+  await soon(() => expect(screen.queryByText('Your payment of 45.00 € is under way.')).toBeNull())
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(3)
 })

@@ -8,35 +8,57 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutForm, type Purchase } from './checkout-form.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { paymentMethodsQuery } from './checkout.queries.ts'
 import { texts } from './checkout.texts.ts'
+import { offerOf } from './payment-offer.ts'
+import { PaymentsUnderWay } from './payments-under-way.tsx'
 import { Unsettled } from './unsettled.tsx'
 import { useOrder } from './use-order.ts'
+import { usePaymentStart } from './use-payment-start.ts'
 
-/** Shows the cart and places the order (specification, section 2.12). */
+/** Asks for the cart while payments are under way, which may end elsewhere. */
+const REFRESH_WHILE_PAYING_MS = 15_000
+
+/** Shows the cart and places the order, or starts its payment (specification, section 2.12). */
 export function CheckoutPage() {
   const navigate = useNavigate()
-  const { order, isPending, refusal, askAgain } = useOrder((invoice) => navigate({ to: pages.invoice.href(invoice) }))
+  const { order, askAgain, ...ordering } = useOrder((invoice) => navigate({ to: pages.invoice.href(invoice) }))
+  const { pay, ...paying } = usePaymentStart((payment) => navigate({ to: pages.payment.href(payment) }))
+  const purchase = {
+    order,
+    pay,
+    isPending: ordering.isPending || paying.isPending,
+    refusal: ordering.refusal ?? paying.refusal,
+  }
   return (
     <Stack gap="lg">
       <PageHeading title={texts.checkout} />
-      {askAgain && <Unsettled isPending={isPending} onAskAgain={askAgain} />}
-      <Content order={order} isPending={isPending} refusal={refusal} />
+      {askAgain && <Unsettled isPending={purchase.isPending} onAskAgain={askAgain} />}
+      <Content purchase={purchase} />
     </Stack>
   )
 }
 
-type Props = Pick<ReturnType<typeof useOrder>, 'order' | 'isPending' | 'refusal'>
-
-function Content(props: Props) {
-  const cart = useQuery(cartQuery)
+function Content({ purchase }: { readonly purchase: Purchase }) {
+  const cart = useQuery({
+    ...cartQuery,
+    refetchInterval: ({ state }) => (state.data?.payments ? REFRESH_WHILE_PAYING_MS : false),
+  })
   const user = useQuery(ownUserQuery)
+  const methods = useQuery(paymentMethodsQuery)
   if (cart.isLoadingError) return <LoadFailed onRetry={cart.refetch} />
+  if (methods.isLoadingError) return <LoadFailed onRetry={methods.refetch} />
   // The user only prefills the form; if that fails, the form stays empty.
-  if (!cart.data || !(user.data || user.isFetchedAfterMount)) return <CheckoutSkeleton />
+  if (!cart.data || !methods.data || !(user.data || user.isFetchedAfterMount)) return <CheckoutSkeleton />
   if (cart.data.tickets.length + cart.data.merchandisePurchases.length === 0) return <EmptyCart />
-  return <CheckoutForm cart={cart.data} user={user.data} {...props} />
+  return (
+    <>
+      {cart.data.payments && <PaymentsUnderWay payments={cart.data.payments} />}
+      <CheckoutForm cart={cart.data} user={user.data} offer={offerOf(methods.data.elements)} purchase={purchase} />
+    </>
+  )
 }
 
 function EmptyCart() {

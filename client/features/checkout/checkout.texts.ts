@@ -1,6 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { euro, type Cents } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
+import { PURCHASE_SUCCESS } from '#client/customer/payments.ts'
 
 const NO_BREAK = '\u00a0'
 
@@ -25,6 +26,7 @@ export const texts = {
 
   quantity: 'Quantity',
   quantityOf: (name: string) => `Quantity of ${name}`,
+  pieces: (count: number) => `Quantity: ${numberText(count)}`,
   each: (price: string) => `${price} each`,
   left: (stock: number) => (stock === 0 ? 'Sold out' : `Only ${numberText(stock)} left`),
   points: (points: number) => counted(points, 'point', 'points'),
@@ -48,6 +50,8 @@ export const texts = {
   earned: (points: number) => `This purchase earns ${counted(points, 'point', 'points')}.`,
   refundable: 'Refundable until the show starts.',
   simulation: "Demo shop: the payment is simulated and you won't be charged.",
+  provider: 'You pay on the page of our payment provider, and come back here afterwards.',
+  testPayments: "Test payments: you won't be charged.",
   buy: 'Buy Selected',
   buyFor: (costs: string) => `Buy Selected · ${costs}`,
   costs: (total: Cents, points: number) =>
@@ -55,9 +59,20 @@ export const texts = {
       .filter(Boolean)
       .map((amount) => amount.replaceAll(' ', NO_BREAK))
       .join(' + '),
-  success: 'Your purchase was successful!',
+  success: PURCHASE_SUCCESS,
 
   unsettled:
     "The shop didn't answer in time, so we don't know whether your purchase went through. Check again: nothing is bought twice.",
   askAgain: 'Check again',
+  unanswered: "The shop didn't answer in time. Nothing was charged: please try again.",
+
+  beingPaidUntil: 'Being paid until',
+  underWay: (cost: string) => `Your payment of ${cost} is under way.`,
+  heldUntil: (time: string) => `These items are held for you until ${time}.`,
+  timeOver: 'The time to pay is over. These items will be released shortly.',
+  processing: 'Your bank is working on it.',
+  unopened: 'The payment provider has not answered yet. Please buy these items again to continue.',
+  continuePayment: 'Continue the payment',
+  cancelPayment: 'Cancel the payment',
+  toPayment: 'Go to the payment',
 }

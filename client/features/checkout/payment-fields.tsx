@@ -3,18 +3,23 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
-import { PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
 import { NameFields } from '#client/forms/name-fields.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import classes from './payment-fields.module.css'
 import { texts } from './checkout.texts.ts'
+import type { PaymentOffer } from './payment-offer.ts'
 import type { CheckoutValues } from './payment-schema.ts'
 
-type Props = { readonly form: UseFormReturnType<CheckoutValues>; readonly isPaymentAsked: boolean }
+type Props = {
+  readonly form: UseFormReturnType<CheckoutValues>
+  readonly offer: PaymentOffer
+  readonly isPaymentAsked: boolean
+}
 
 /** Shows the fields of the payer and the payment type. */
-export function PaymentFields({ form, isPaymentAsked }: Props) {
+export function PaymentFields({ form, offer, isPaymentAsked }: Props) {
   return (
     <Card as="section">
       <Title order={2} size="h3" mb="md">
@@ -31,19 +36,24 @@ export function PaymentFields({ form, isPaymentAsked }: Props) {
           required
           {...form.getInputProps('address')}
         />
-        {isPaymentAsked && <PaymentTypes form={form} />}
-        {isPaymentAsked && <Notice kind="info">{texts.simulation}</Notice>}
+        {isPaymentAsked && <PaymentTypes form={form} offer={offer} />}
+        {isPaymentAsked && <Notice kind="info">{noteOn(offer)}</Notice>}
       </Stack>
     </Card>
   )
 }
 
-function PaymentTypes({ form }: Pick<Props, 'form'>) {
+function noteOn({ isSimulated, isTest }: PaymentOffer): string {
+  if (isSimulated) return texts.simulation
+  return isTest ? `${texts.provider} ${texts.testPayments}` : texts.provider
+}
+
+function PaymentTypes({ form, offer }: Pick<Props, 'form' | 'offer'>) {
   const { error, ...props } = form.getInputProps('paymentType')
   return (
     <Radio.Group label={texts.paymentType} withAsterisk error={error} {...props}>
       <div className={classes['types']}>
-        {PAYMENT_TYPES.map((type) => (
+        {offer.types.map((type) => (
           <Radio
             key={type}
             value={type}

@@ -8,6 +8,7 @@ import type { Ticket } from '#client/names/ticket-name.ts'
 /** A cart of the API, or its selected part. */
 export type Cart = z.output<typeof cart>
 export type CartLine = Cart['merchandisePurchases'][number]
+export type CartPayment = NonNullable<Cart['payments']>[number]
 
 type Cost = {
   total: Cents

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { givenInvoice, givenPaged, givenTicket } from '#client/testing/sample-data.ts'
+import { givenInvoice, givenPaged, givenPayment, givenTicket } from '#client/testing/sample-data.ts'
 import { type Asked, closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -24,6 +24,18 @@ test('cancels a reservation after a confirmation that names it', async () => {
   expect(await screen.findByText('Your ticket reservation was successfully cancelled.')).toBeTruthy()
   expect(lastAsked('DELETE /tickets/1')).toBeDefined()
   expect(await screen.findByText('No Reserved Tickets linked to this account')).toBeTruthy()
+})
+
+test('leads to the payment of a ticket that is being paid, instead of cancelling it', async () => {
+  const ticket = { ...givenTicket, isBeingPaid: true }
+  const payments = [{ ...givenPayment, ticketIds: [1], merchandiseIds: [] }]
+  const cart = { tickets: [ticket], merchandisePurchases: [], payments }
+  const answers = { 'GET /users/tickets': givenPaged(ticket, 1), 'GET /carts': cart }
+  await openShop('/user-tickets', { role: 'USER', answers })
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: `Continue or cancel the payment: ${NAME}` })
+  await soon(() => expect(link.pathname).toBe('/payment/6'))
+  expect(screen.getByText(/^Being paid until/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: `Cancel: ${NAME}` })).toBeNull()
 })
 
 test('moves the focus to the heading after a cancellation', async () => {

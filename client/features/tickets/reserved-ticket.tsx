@@ -1,14 +1,20 @@
 import { pages } from '#contract/pages.ts'
+import { timeText } from '#domain/time-text.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
+import { usePaymentOf } from '#client/customer/cart.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
-import { TextLink } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ButtonLink, TextLink } from '#client/ui/links.tsx'
+import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { texts } from './tickets.texts.ts'
 
-/** Shows a reserved ticket, which can be cancelled. */
+/** Shows a reserved ticket, which can be cancelled unless a payment is under way. */
 export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
+  return ticket.isBeingPaid ? <TicketBeingPaid ticket={ticket} /> : <UnpaidTicket ticket={ticket} />
+}
+
+function UnpaidTicket({ ticket }: { readonly ticket: Ticket }) {
   const { cancel, isPending } = useCancelReservation(ticket)
   return (
     <TicketCard ticket={ticket} note={<ReservedUntil ticket={ticket} />}>
@@ -20,6 +26,31 @@ export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
       >
         {texts.cancel}
       </ActionButton>
+    </TicketCard>
+  )
+}
+
+function TicketBeingPaid({ ticket }: { readonly ticket: Ticket }) {
+  const paymentId = usePaymentOf(ticket.id)
+  const { reservedUntil } = ticket
+  return (
+    <TicketCard
+      ticket={ticket}
+      note={
+        reservedUntil && (
+          <>
+            {texts.beingPaidUntil} <time dateTime={reservedUntil}>{timeText(reservedUntil, ownZone)}</time>
+          </>
+        )
+      }
+    >
+      <ButtonLink
+        variant="default"
+        to={paymentId === undefined ? pages.checkout.href() : pages.payment.href({ id: paymentId })}
+        aria-label={texts.toPaymentOf(ticketName(ticket))}
+      >
+        {texts.toPayment}
+      </ButtonLink>
     </TicketCard>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Lists the items of the cart, to select and to remove. */
-export function CartItems({ cart: { tickets, merchandisePurchases }, selection, pointsShort }: Props) {
+export function CartItems({ cart: { tickets, merchandisePurchases, payments = [] }, selection, pointsShort }: Props) {
   const now = useNow()
   useReloadOn(tickets.filter((ticket) => isRunOut(ticket, now)).length)
   useFocusKept(tickets.length + merchandisePurchases.length)
@@ -44,7 +44,12 @@ export function CartItems({ cart: { tickets, merchandisePurchases }, selection, 
           <ul className={classes['items']}>
             {merchandisePurchases.map((line) => (
               <li key={line.id}>
-                <MerchandiseLine line={line} selection={selection} pointsShort={pointsShort} />
+                <MerchandiseLine
+                  line={line}
+                  beingPaidUntil={payments.find((payment) => payment.merchandiseIds.includes(line.id))?.payUntil}
+                  selection={selection}
+                  pointsShort={pointsShort}
+                />
               </li>
             ))}
           </ul>

@@ -9,14 +9,21 @@ import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { useChangeQuantity, useRemoveLine } from '../checkout.queries.ts'
 import classes from './cart.module.css'
 import { texts } from '../checkout.texts.ts'
+import { BeingPaid } from './reservation-hint.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { type CartLine, quantityChoices } from '../selection.ts'
 import type { Selection } from '../selection-in-form.ts'
 
-type Props = { readonly line: CartLine; readonly selection: Selection; readonly pointsShort: number }
+type Props = {
+  readonly line: CartLine
+  /** The end of the time to pay, while a payment of the line is under way. */
+  readonly beingPaidUntil: string | undefined
+  readonly selection: Selection
+  readonly pointsShort: number
+}
 
 /** Shows a product in the cart. */
-export function MerchandiseLine({ line, selection, pointsShort }: Props) {
+export function MerchandiseLine({ line, beingPaidUntil, selection, pointsShort }: Props) {
   const { id, quantity, usePoints, price, points, merchandiseProduct: product } = line
   const { act: remove, isPending } = useRemoveLine()
   const costOf = (count: number) => (usePoints ? texts.points(points * count) : euro(cents(price * count)))
@@ -38,22 +45,29 @@ export function MerchandiseLine({ line, selection, pointsShort }: Props) {
         <Text size="sm" c="dimmed">
           {texts.each(costOf(1))}
         </Text>
+        {beingPaidUntil !== undefined && (
+          <Text size="sm" c="dimmed">
+            <BeingPaid until={beingPaidUntil} />
+          </Text>
+        )}
         {usePoints && pointsShort > 0 && selection.isChosen('line', id) && (
           <Text size="sm" c="var(--mantine-color-error)">
             {texts.pointsShort(pointsShort)}
           </Text>
         )}
-        {product.stock < quantity && (
+        {product.stock < quantity && beingPaidUntil === undefined && (
           <Text size="sm" c="var(--mantine-color-error)">
             {texts.left(product.stock)}
           </Text>
         )}
       </div>
       <div className={classes['pieces']}>
-        <Quantity line={line} />
+        {beingPaidUntil === undefined ? <Quantity line={line} /> : <span>{texts.pieces(quantity)}</span>}
         <span className={classes['amount']}>{costOf(quantity)}</span>
       </div>
-      <RemoveButton name={product.name} isPending={isPending} onRemove={() => remove(line)} />
+      {beingPaidUntil === undefined && (
+        <RemoveButton name={product.name} isPending={isPending} onRemove={() => remove(line)} />
+      )}
     </div>
   )
 }

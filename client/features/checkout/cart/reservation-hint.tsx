@@ -1,7 +1,7 @@
 import { isLive, PICK_UP_MINUTES } from '#domain/reservations.ts'
-import { durationText } from '#domain/time-text.ts'
+import { durationText, timeText } from '#domain/time-text.ts'
 import type { Ticket } from '#client/names/ticket-name.ts'
-import { Moment } from '#client/ui/moment.tsx'
+import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { texts } from '../checkout.texts.ts'
 
 const SOON_SECONDS = 3_600
@@ -10,6 +10,7 @@ const SOON_SECONDS = 3_600
 export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; readonly now: Date }) {
   const { reservedUntil, eventShow } = ticket
   if (!reservedUntil) return null
+  if (ticket.isBeingPaid) return <BeingPaid until={reservedUntil} />
   if (isRunOut(ticket, now)) return texts.runOut
   const seconds = (Date.parse(reservedUntil) - now.getTime()) / 1_000
   if (isLimited(ticket) && seconds <= SOON_SECONDS)
@@ -21,9 +22,18 @@ export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; read
   )
 }
 
-/** Tells whether a reservation has expired. */
-export function isRunOut({ reservedUntil }: Pick<Ticket, 'reservedUntil'>, now: Date): boolean {
-  return reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
+/** Shows until when a payment of an item can be made. */
+export function BeingPaid({ until }: { readonly until: string }) {
+  return (
+    <>
+      {texts.beingPaidUntil} <time dateTime={until}>{timeText(until, ownZone)}</time>
+    </>
+  )
+}
+
+/** Tells whether a reservation has expired. One that is being paid lasts until its payment ends. */
+export function isRunOut({ reservedUntil, isBeingPaid }: Pick<Ticket, 'reservedUntil' | 'isBeingPaid'>, now: Date) {
+  return !isBeingPaid && reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
 }
 
 /** Whether a reservation expires before its tickets would have to be picked up. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentView } from '#contract/payments.ts'
-import type { PaymentId, PendingOrderId, ShowId, UserId } from '#domain/ids.ts'
+import type { MerchandisePurchaseId, PaymentId, PendingOrderId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -219,6 +219,25 @@ export async function selectOwnPayment(db: Db | Tx, userId: UserId, id: PaymentI
     .where('pending_orders.user_id', '=', userId)
     .executeTakeFirst()
   return row && viewOf(row)
+}
+
+/** Reads a customer's payments under way, oldest first, with their tickets and cart lines. */
+export async function selectLivePayments(db: Db, userId: UserId) {
+  const idsOf = <Id>(column: 'ticket_id' | 'cart_line_id') => sql<Id[]>`array(
+    select ${sql.ref(column)} from pending_order_items item
+    where item.pending_order_id = pending_orders.id and ${sql.ref(column)} is not null
+    order by item.position)`
+  const rows = await selectFromPayments(db)
+    .select([
+      idsOf<TicketId>('ticket_id').as('ticketIds'),
+      idsOf<MerchandisePurchaseId>('cart_line_id').as('merchandiseIds'),
+    ])
+    .where('pending_orders.user_id', '=', userId)
+    .where('pending_orders.state', '=', 'OPEN')
+    .where('payments.state', 'in', ['NEW', 'OPEN', 'PROCESSING'])
+    .orderBy('payments.id')
+    .execute()
+  return rows.map(({ ticketIds, merchandiseIds, ...row }) => ({ ...viewOf(row), ticketIds, merchandiseIds }))
 }
 
 /** Notes that a customer asks about a payment. Returns false if that was less than two seconds ago. */

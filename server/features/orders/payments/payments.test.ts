@@ -92,6 +92,8 @@ test('sells tickets and merchandise when the money was taken', async () => {
     { ticketState: 'RESERVED', isBeingPaid: true, reservedUntil: payment.payUntil },
     { ticketState: 'RESERVED', isBeingPaid: true },
   ])
+  const cart = (await shop.ask('GET', '/carts', { as: ada })).json()
+  expect(cart.payments).toEqual([{ id, ...payment, ticketIds, merchandiseIds }])
   await expectCleanBooks(shop.db)
 
   expect(await look(ada, id)).toMatchObject({ state: 'OPEN' })
@@ -238,7 +240,11 @@ test('refunds a ticket once to the payment, over answers that got lost', async (
   const reply = await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
   expect(reply.statusCode).toBe(200)
   await stripe.setFaults([{ on: 'POST /v1/refunds', when: 'after', what: 'cut' }])
-  await doJobs(shop)
+  const [order, refund] = await doJobs(shop)
+  expect(order?.cards?.at(-1)?.facts).toContain('Paid by Visa ending 4242 (test payment).')
+  expect(refund?.paragraphs.at(-1)).toBe(
+    'The money goes back the way you paid: Visa ending 4242 (test payment). This usually takes 5 to 10 days.',
+  )
   await shiftClock(shop.owner, '5 minutes')
   await sweep()
   expect(await ledgerOf(id)).toMatchObject({ taken: 9_100, refunded: 4_550, refunds: [{ amount: 4_550 }] })

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problem } from '#domain/problem.ts'
+import { keepValues, valuesKeptAt } from '#client/forms/kept-values.ts'
+import { currentSession } from '#client/session.ts'
+import { givenCustomer } from '#client/testing/given-customer.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
+import { givenInvoice, givenPayment } from '#client/testing/sample-data.ts'
+import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+
+const CLOCK = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] as const
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...CLOCK] }))
+afterEach(() => {
+  closeShop()
+  vi.useRealTimers()
+})
+
+const taken = { ...givenPayment, state: 'TAKEN', redirectUrl: null, invoiceId: 8 }
+const closed = { ...givenPayment, state: 'CLOSED', redirectUrl: null }
+const processing = { ...givenPayment, state: 'PROCESSING', redirectUrl: null }
+const WAITING = 'We are waiting for the answer of your bank. This usually takes a few seconds.'
+
+/** Opens the page of payment 6, whose looks are answered in turn; the last answer repeats. */
+async function openPayment(looks: readonly unknown[], answers: Record<string, unknown> = {}) {
+  let count = 0
+  givenCustomer()
+  const shop = await openShop('/payment/6', {
+    answers: {
+      'POST /payments/6/look': () => looks[Math.min(count++, looks.length - 1)],
+      'GET /invoices/8': givenInvoice,
+      ...answers,
+    },
+  })
+  return { ...shop, looks: () => count }
+}
+
+test('waits for the bank with growing pauses, then shows the invoice with the toast of a purchase', async () => {
+  const { address, looks } = await openPayment([processing, processing, processing, processing, taken])
+  keepValues('/checkout', currentSession().token ?? '', { address: 'Ring 2' })
+  expect((await screen.findByRole('status')).textContent).toBe(WAITING)
+  await soon(() => expect(looks()).toBe(1))
+  for (const [after, count] of [
+    [1_000, 2],
+    [1_000, 3],
+    [2_000, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(after + 50)
+    expect(looks()).toBe(count)
+  }
+  await vi.advanceTimersByTimeAsync(3_050)
+  await soon(() => expect(address()).toBe('/invoice/8'))
+  expect(await screen.findAllByText('Your purchase was successful!')).toHaveLength(1)
+  expect(valuesKeptAt('/checkout')).toBeUndefined()
+})
+
+test('says after two minutes that the bank has not answered, and asks again on request', async () => {
+  const { looks, press } = await openPayment([processing])
+  await screen.findByText(WAITING)
+  await vi.advanceTimersByTimeAsync(150_000)
+  expect(screen.getByRole('status').textContent).toBe(
+    'Your bank has not answered yet. You can close this page: we will write to you when your order is paid.',
+  )
+  const before = looks()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(looks()).toBe(before)
+  press('Ask again')
+  await soon(() => expect(looks()).toBe(before + 1))
+})
+
+test('tells a customer who came back without paying, who continues or cancels', async () => {
+  const { address, press } = await openPayment([givenPayment], { 'DELETE /payments/6': closed })
+  expect(await screen.findByText('You have not paid yet.')).toBeTruthy()
+  expect(screen.getByText('Your order of 45.00 €')).toBeTruthy()
+  expect(screen.getByText(/^Your order is held for you until \d\d:15\./)).toBeTruthy()
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue the payment' })
+  expect(link.href).toBe('https://pay.example/6')
+  press('Cancel the payment')
+  await soon(() => expect(address()).toBe('/checkout'))
+  expect(await screen.findAllByText('The payment was not completed, and nothing was charged.')).toHaveLength(1)
+})
+
+test('goes on to the invoice when the money was taken before the customer cancelled', async () => {
+  const { address, press } = await openPayment([givenPayment], { 'DELETE /payments/6': taken })
+  await screen.findByText('You have not paid yet.')
+  press('Cancel the payment')
+  await soon(() => expect(address()).toBe('/invoice/8'))
+})
+
+test('keeps the input of the checkout when the payment was closed', async () => {
+  givenCustomer()
+  keepValues('/checkout', currentSession().token ?? '', { firstName: 'Ada', address: 'Ring 2' })
+  const line = { id: 4, quantity: 1, price: 1650, points: 165, usePoints: false }
+  const merchandiseProduct = { id: 3, name: 'Mug', stock: 9, itemsPerCustomer: 3, imageName: null }
+  const cart = { tickets: [], merchandisePurchases: [{ ...line, merchandiseProduct }] }
+  const { address } = await openPayment([closed], { 'GET /carts': cart })
+  await soon(() => expect(address()).toBe('/checkout'))
+  expect(await screen.findByLabelText(/^Address/)).toHaveProperty('value', 'Ring 2')
+})
+
+test('waits while the provider is silent, and does not call the payment open', async () => {
+  const { address } = await openPayment([refusalOf(problem('payment_unavailable', { retryAfterSeconds: 5 })), taken], {
+    'GET /payments/6': givenPayment,
+  })
+  expect((await screen.findByRole('status')).textContent).toBe(WAITING)
+  expect(screen.getByRole('link', { name: 'Continue the payment' })).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(1_050)
+  await soon(() => expect(address()).toBe('/invoice/8'))
+})
+
+test('says that money goes back that came too late', async () => {
+  const { address } = await openPayment([{ ...taken, invoiceId: null }])
+  const main = within(screen.getByRole('main'))
+  expect(await main.findByText(/all of it goes back to you the way you paid\. This usually takes/)).toBeTruthy()
+  expect(address()).toBe('/payment/6')
+})
+
+test('knows no payment of others', async () => {
+  await openPayment([refusalOf(problem('not_found', { what: 'payment' }))])
+  expect(await screen.findByText("This payment doesn't exist.")).toBeTruthy()
+  expect(screen.getByRole('main').querySelector('a')?.pathname).toBe('/checkout')
+})
