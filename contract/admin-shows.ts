@@ -43,6 +43,8 @@ export const changedShow = z.extend(z.omit(newShow, { eventId: true, ...notPubli
   version: integer(1),
   /** Confirms a change that customers are told of by email. Without it, such a change is refused. */
   isConfirmed: z.optional(z.boolean()),
+  /** Offers the customers of bought tickets a refund until then, with a change that they are told of. */
+  refundsUntil: z.optional(moment),
 })
 export type ChangedShow = z.output<typeof changedShow>
 

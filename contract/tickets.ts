@@ -26,6 +26,8 @@ export const ticket = z.object({
   isBeingPaid: z.optional(z.boolean()),
   /** Expiry of the reservation, or the end of the time to pay while it is being paid; null for a bought ticket. */
   reservedUntil: z.nullable(momentOut),
+  /** Until then the ticket can be refunded, even after the start: its show has changed. Missing for most tickets. */
+  refundableUntil: z.optional(momentOut),
   eventShow: z.object({
     id: showId,
     name: z.string(),
@@ -132,7 +134,8 @@ export const cancelReservation = endpoint({
 export const refundTicket = endpoint({
   method: 'PUT',
   path: '/tickets/:id/cancelation',
-  summary: 'Refund a bought ticket until its show starts. Answers the id of the refund invoice.',
+  summary:
+    'Refund a bought ticket until its show starts, or until `refundableUntil`. Answers the id of the refund invoice.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: z.object({ id: ticketIdText }),

@@ -2,7 +2,7 @@ import type { InvoiceId, PlaceId, TicketId, UserId } from './ids.ts'
 import { type Cents, cents } from './money.ts'
 import type { PlaceType } from './places.ts'
 
-/** A bought ticket of a cancelled show with its line on the invoice. `points`: earned when the show starts. */
+/** A bought ticket of a cancelled show with its line on the invoice. `points`: earned at `countsFrom`. */
 export type SoldTicket = {
   ticketId: TicketId
   userId: UserId
@@ -13,14 +13,14 @@ export type SoldTicket = {
   price: Cents
   vatPercent: number
   points: number
-  startsAt: Date
-  hasStarted: boolean
+  countsFrom: Date
+  isCounted: boolean
   customer: { firstName: string; lastName: string; address: string }
 }
 
 /**
- * Sets the points that the refunds withdraw. Before the start of the show no ticket's points count yet, so all are
- * withdrawn. After it customers may have spent them: at most their balance is withdrawn, and the shop bears the rest.
+ * Sets the points that the refunds withdraw. Points that do not count yet are withdrawn entirely. Customers may have
+ * spent those that count: at most their balance is withdrawn, and the shop bears the rest.
  */
 export function pointsToWithdraw(
   tickets: readonly SoldTicket[],
@@ -28,7 +28,7 @@ export function pointsToWithdraw(
 ): readonly SoldTicket[] {
   const left = new Map(balances)
   return tickets.map((ticket) => {
-    if (!ticket.hasStarted) return ticket
+    if (!ticket.isCounted) return ticket
     const balance = left.get(ticket.userId) ?? 0
     const points = Math.min(ticket.points, Math.max(0, balance))
     left.set(ticket.userId, balance - points)

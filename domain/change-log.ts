@@ -78,6 +78,7 @@ export const LOGGED_FIELDS = [
   'price',
   'publishedFrom',
   'reason',
+  'refundsUntil',
   'saleEndsAt',
   'seatingPlanId',
   'secondFactor',

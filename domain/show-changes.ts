@@ -5,6 +5,8 @@ const TOLD = ['startTime', 'endTime', 'artistId', 'locationId']
 
 /** The sentences about fields of a show that can't change. */
 export const showChangeMessages = {
+  refundsBeforeStart: 'Tickets can be refunded until the show starts anyway. Please choose a later time',
+  refundsTooLong: 'Refunds can be offered for at most a year after the start',
   started: 'This show has started, so only its name can change',
   planInUse: 'The seating plan can only change while no ticket was sold or reserved',
 }
@@ -22,6 +24,16 @@ export function objectionsToShowChange(changed: readonly string[], { hasStarted,
   }
   if (tickets === 0 || !changed.includes('seatingPlanId')) return []
   return [{ field: 'seatingPlanId', message: showChangeMessages.planInUse }]
+}
+
+const YEAR_MS = 366 * 86_400_000
+
+/** Returns what is wrong with the end of refunds that are offered with a change, undefined without an offer. */
+export function objectionsToRefundOffer(until: Date | undefined, startsAt: Date): FieldProblem[] {
+  if (!until) return []
+  const { refundsBeforeStart, refundsTooLong } = showChangeMessages
+  if (until <= startsAt) return [{ field: 'refundsUntil', message: refundsBeforeStart }]
+  return until.getTime() - startsAt.getTime() > YEAR_MS ? [{ field: 'refundsUntil', message: refundsTooLong }] : []
 }
 
 /** Tells whether customers must hear of a change. */

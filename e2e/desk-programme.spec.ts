@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test'
-import { logIn, shopUrl } from './shop.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { inMailTo } from './mails.ts'
+import { lastShowOf } from './purchase.ts'
+import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
 test('copies an event at the desk, corrects the copy and deletes it', async ({ page }) => {
@@ -28,3 +30,49 @@ test('copies an event at the desk, corrects the copy and deletes it', async ({ p
   await page.getByLabel('Search by title').fill('abridged')
   await expect(page.getByText('No matching events.')).toBeVisible()
 })
+
+test('moves a sold show, offers refunds after it, and mails a calendar entry', async ({ page, browser, request }) => {
+  const customer = await givenAccount(request)
+  const ask = await askingAs(request, customer)
+  const showId = await lastShowOf(page, 'Hamlet')
+  const reserved = (await ask('POST', 'tickets/best-available', { eventShowId: showId, quantity: 1 })) as {
+    elements: { id: number }[]
+  }
+  await ask('POST', 'orders', {
+    userPaymentInfoDto: { firstName: 'Zofia', lastName: 'Guest', address: 'Ring 1' },
+    paymentType: 'VISA',
+    ticketIds: reserved.elements.map(({ id }) => id),
+    merchandiseIds: [],
+  })
+  await page.goto(shopUrl(`admin/shows/${showId}`))
+  await logIn(page, ADMIN)
+  const edit = page.getByRole('form', { name: 'Edit Show' })
+  await expect(edit.getByText('Offer refunds until (optional)')).toBeHidden()
+  // So far ahead that no other show of the house is in the way.
+  await chooseMonthsAhead(page, 'End', 6)
+  await chooseMonthsAhead(page, 'Start', 6)
+  await chooseMonthsAhead(page, 'Offer refunds until (optional)', 20)
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('dialog', { name: 'Tell the customers?' })
+  await expect(question).toContainText('They can return the tickets that they have bought until')
+  await question.getByRole('button', { name: 'Change and Send Emails' }).click()
+  await expect(page.getByText('Show saved')).toBeVisible()
+
+  await inMailTo(customer.email, /your tickets on your ticket page until[^]*even after the show[^]*SEQUENCE:2/)
+  const own = await browser.newContext()
+  await enterAs(own, customer)
+  const tickets = await own.newPage()
+  await tickets.goto(shopUrl('user-tickets'))
+  await expect(tickets.getByRole('article')).toContainText('This show has changed. You can return the ticket until')
+  await own.close()
+})
+
+/** Chooses the 15th of a later month in the calendar of a field. */
+async function chooseMonthsAhead(page: Page, label: string, months: number): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label.replaceAll(/[()]/g, String.raw`\$&`)}`) }).click()
+  const calendar = page.getByRole('dialog', { name: label })
+  for (let month = 0; month < months; month += 1) await calendar.getByRole('button', { name: 'Next month' }).click()
+  await calendar.getByRole('button', { name: /^15 / }).click()
+  await calendar.getByRole('button', { name: 'Done' }).click()
+  await expect(calendar).toBeHidden()
+}

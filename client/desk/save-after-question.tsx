@@ -8,9 +8,13 @@ const texts = {
   refundable: 'They can return their tickets until the show starts.',
 }
 
-/** Saves a record. Asks first if customers get an email about the change. */
+/**
+ * Saves a record. Asks first if customers get an email about the change. `refundable` says until when they can return
+ * their tickets, by default until the show starts.
+ */
 export async function saveAfterQuestion<Saved>(
   save: (confirmation: { isConfirmed?: true }) => Promise<Saved>,
+  refundable: string = texts.refundable,
 ): Promise<Saved> {
   try {
     return await save({})
@@ -19,7 +23,7 @@ export async function saveAfterQuestion<Saved>(
     const details = (
       <>
         <Text>{error.message}</Text>
-        <Text mt="xs">{texts.refundable}</Text>
+        <Text mt="xs">{refundable}</Text>
       </>
     )
     if (!(await confirmed({ title: texts.tellCustomers, details, confirm: texts.changeAndTell }))) throw error

@@ -203,6 +203,7 @@ export type Schema = OtherTables & {
     state: TicketState
     price: Cents
     reserved_at: Date
+    refundable_until: Date | null
     reserved_until: Date
     bought_at: Date | null
     invoice_id: InvoiceId | null

@@ -5,6 +5,8 @@ export type MailContent = {
   /** Shown between the paragraphs and the link. */
   cards?: readonly MailCard[]
   link?: { label: string; url: string }
+  /** An iCalendar file to attach. */
+  calendar?: string | undefined
   /** Small print below the link. */
   hint?: string
   /** For mails that the receiver can do without: a page, and an address for one-click unsubscribing (RFC 8058). */

@@ -68,7 +68,12 @@ function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, seller
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
+    ...(content.calendar && { attachments: [calendarFile(content.calendar)] }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function calendarFile(content: string) {
+  return { filename: 'show.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content }
 }

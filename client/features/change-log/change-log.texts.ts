@@ -82,6 +82,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   price: 'Price',
   publishedFrom: 'Published from',
   reason: 'Reason',
+  refundsUntil: 'Refunds until',
   saleEndsAt: 'End of the sale',
   seatingPlanId: 'Seating plan (number)',
   secondFactor: 'Second factor',

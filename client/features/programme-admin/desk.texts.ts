@@ -39,6 +39,10 @@ export const texts = {
   started: 'This show has started, so only its name can change.',
   concerned:
     'Customers get an email about a new time, artist or location. A new price counts for places reserved from now on. The seating plan stays.',
+  refundOffer:
+    'Customers can return their tickets until the show starts. You can give those who have bought one longer to decide.',
+  refundsUntil: 'Offer refunds until (optional)',
+  refundableUntil: (time: string) => `They can return the tickets that they have bought until ${time}.`,
   showSaved: 'Show saved',
   showNotSaved: 'Show not saved - please check your inputs.',
   deleteShow: 'Delete Show',

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { dateTimeText } from '#domain/time-text.ts'
 import { warningsAbout } from '#domain/show-warnings.ts'
 import { placeCountsText, takenOf } from '#domain/place-counts.ts'
 import { useIdParam } from '#client/address/id-param.ts'
@@ -31,7 +32,16 @@ import { texts } from './desk.texts.ts'
 import { LazyShowWarnings as ShowWarnings } from './lazy-show-warnings.tsx'
 import { texts as seriesTexts } from './series.texts.ts'
 import { ShowFields } from './show-fields.tsx'
-import { changedShowForm, changedShowIn, showValuesOf, type ShowValues } from './show-form.ts'
+import { RefundOffer } from './refund-offer.tsx'
+import {
+  changedFields,
+  changedShowForm,
+  changedShowIn,
+  changedShowValuesOf,
+  isTold,
+  refundsUntilIn,
+  type ShowValues,
+} from './show-form.ts'
 import type { Warning } from './show-warnings.tsx'
 import { useWarnings } from './use-warnings.ts'
 
@@ -79,16 +89,22 @@ function EditShow({ show, onReload }: Props) {
   const form = useKeptForm({
     path: pages.editShow.href(show),
     schema: changedShowForm,
-    initialValues: showValuesOf(show),
+    initialValues: changedShowValuesOf(show),
   })
+  const isOfferable = (values: ShowValues) => show.sold > 0 && isTold(show, values)
   const edit = useEdit({
     form,
-    save: (values) =>
-      saveAfterQuestion((confirmation) =>
-        sendShowChange(show.id, { ...changedShowIn(values), ...confirmation, version: show.version }),
-      ),
+    save: (values) => {
+      const refundsUntil = isOfferable(values) ? refundsUntilIn(values) : undefined
+      const change = { ...changedShowIn(values), ...(refundsUntil && { refundsUntil }), version: show.version }
+      const zone = values.location?.timeZone ?? show.location.timeZone
+      return saveAfterQuestion(
+        (confirmation) => sendShowChange(show.id, { ...change, ...confirmation }),
+        refundsUntil && texts.refundableUntil(dateTimeText(refundsUntil, zone)),
+      )
+    },
     onReload,
-    valuesOf: showValuesOf,
+    valuesOf: changedShowValuesOf,
     success: texts.showSaved,
     failure: texts.showNotSaved,
     onSaved: goToList,
@@ -142,6 +158,7 @@ function EditShow({ show, onReload }: Props) {
         }
       >
         <ShowFields form={form} />
+        {isOfferable(form.values) && <RefundOffer form={form} />}
         {warnings.length > 0 && (
           <Suspense>
             <ShowWarnings
@@ -167,10 +184,7 @@ function EditShow({ show, onReload }: Props) {
 /** Lists what the server finds odd about the changed fields of a show. Asks nothing if none of these changed. */
 async function findOddInChange(show: AdminShow, values: ShowValues): Promise<readonly Warning[]> {
   const { name: _, startTime, endTime, ...wanted } = changedShowIn(values)
-  const before = changedShowIn(showValuesOf(show))
-  const changed = Object.entries({ startTime, endTime, ...wanted })
-    .filter(([field, value]) => value !== before[field as keyof typeof before])
-    .map(([field]) => field)
+  const changed = changedFields(show, values).filter((field) => field !== 'name')
   if (changed.length === 0) return []
   const times = [{ startTime, endTime }]
   return warningsAbout(changed, await findOddShows({ ...wanted, eventId: show.event.id, times, showId: show.id }))

@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { emptyShow, showForm, showIn, type ShowValues } from './show-form.ts'
+import { givenShow } from '#client/testing/sample-data.ts'
+import {
+  changedShowForm,
+  changedShowValuesOf,
+  emptyShow,
+  isTold,
+  refundsUntilIn,
+  showForm,
+  showIn,
+  type ShowValues,
+} from './show-form.ts'
+import type { AdminShow } from './shows.queries.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -62,4 +73,19 @@ test('requires the end after the start', () => {
     name: 'Value is required',
     endTime: message,
   })
+})
+
+test('offers refunds after the start, in the time zone of the location, with a change that is told', () => {
+  const vienna = { ...givenShow.location, timeZone: 'Europe/Vienna' }
+  const show = { ...givenShow, startTime: '2026-12-12T18:30:00.000Z', location: vienna } as unknown as AdminShow
+  const values = changedShowValuesOf(show)
+  expect([isTold(show, values), refundsUntilIn(values)]).toEqual([false, undefined])
+  expect(isTold(show, { ...values, name: 'Gala', price: '1' })).toBe(false)
+  expect(isTold(show, { ...values, artist: { ...show.artist, id: 99 as typeof show.artist.id } })).toBe(true)
+  expect(isTold(show, { ...values, startTime: '2026-12-13 19:30:00', endTime: '' })).toBe(true)
+  expect(refundsUntilIn({ ...values, refundsUntil: '2026-12-20 23:59:00' })).toBe('2026-12-20T22:59:00.000Z')
+  const early = z.safeParse(changedShowForm, { ...values, refundsUntil: '2026-12-12 19:30:00' })
+  expect(early.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['refundsUntil', 'Tickets can be refunded until the show starts anyway. Please choose a later time'],
+  ])
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messages, singleLineText, requiredText } from '#contract/fields.ts'
 import type { newShow } from '#contract/shows.ts'
+import { isToldToCustomers, showChangeMessages } from '#domain/show-changes.ts'
 import { euroField } from '#client/forms/number-fields.ts'
 import { momentAt, wallTimeAt } from '#client/forms/wall-time.ts'
 import type { ChosenEvent } from './event-choice.queries.ts'
@@ -60,9 +61,50 @@ export const showForm = z.intersection(fields, times)
 export const changedShowForm = z.intersection(
   z.omit(fields, { event: true }),
   z
-    .object({ startTime: z.string(), endTime: z.string(), location: z.nullable(z.custom<ChosenLocation>()) })
-    .check(wrongTime('endTime', texts.endAfterStart, isEndBeforeStart)),
+    .object({
+      startTime: z.string(),
+      endTime: z.string(),
+      refundsUntil: z.string(),
+      location: z.nullable(z.custom<ChosenLocation>()),
+    })
+    .check(
+      wrongTime('endTime', texts.endAfterStart, isEndBeforeStart),
+      z.refine(({ startTime, refundsUntil }) => refundsUntil === '' || refundsUntil > startTime, {
+        path: ['refundsUntil'],
+        error: showChangeMessages.refundsBeforeStart,
+      }),
+    ),
 )
+
+/** The values of the form that changes a show. `refundsUntil` is local to the location, '' without an offer. */
+export type ChangedShowValues = ShowValues & { refundsUntil: string }
+
+/** Returns the values of the form that changes a show. */
+export const changedShowValuesOf = (show: AdminShow): ChangedShowValues => ({ ...showValuesOf(show), refundsUntil: '' })
+
+/** Lists the fields of a show that differ in the form. */
+export function changedFields(show: AdminShow, values: ShowValues): string[] {
+  const before: Record<string, unknown> = changedShowIn(showValuesOf(show))
+  return Object.entries(changedShowIn(values)).flatMap(([field, value]) => (value === before[field] ? [] : field))
+}
+
+/** Tells whether the form changes something that customers of the show are told of. Incomplete values are allowed. */
+export function isTold(show: AdminShow, values: ShowValues): boolean {
+  const [before, typed] = [toldValuesOf(showValuesOf(show)), toldValuesOf(values)]
+  return Object.entries(typed).some(([field, value]) => value !== before[field] && isToldToCustomers([field]))
+}
+
+const toldValuesOf = ({ startTime, endTime, artist, location }: ShowValues): Record<string, unknown> => ({
+  startTime,
+  endTime,
+  artistId: artist?.id,
+  locationId: location?.id,
+})
+
+/** Returns the end of the offered refunds, undefined without an offer. */
+export function refundsUntilIn({ refundsUntil, location }: ChangedShowValues): string | undefined {
+  return refundsUntil === '' ? undefined : momentAt(refundsUntil, location?.timeZone)
+}
 
 /** Returns the values of the form for a show. */
 export function showValuesOf({ name, startTime, endTime, price, event, artist, location, seatingPlan }: AdminShow) {

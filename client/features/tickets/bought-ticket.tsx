@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
-import { hasStarted } from '#domain/reservations.ts'
+import { isRefundable } from '#domain/refund-rights.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import { Moment } from '#client/ui/moment.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { TicketCard } from './ticket-card.tsx'
 import { useRefund } from './tickets.queries.ts'
@@ -17,17 +18,24 @@ type Props = {
   readonly onRefunded: Parameters<typeof useRefund>[0]
 }
 
-/** Shows a bought ticket, refundable until its show starts. */
+/** Shows a bought ticket, refundable until its show starts, or longer after a change of the show. */
 export function BoughtTicket({ ticket, onRefunded }: Props) {
-  const isPast = hasStarted({ startsAt: new Date(ticket.eventShow.startTime) }, useNow())
+  const { eventShow, refundableUntil } = ticket
+  const offer = refundableUntil === undefined ? null : new Date(refundableUntil)
+  const canRefund = isRefundable({ startsAt: new Date(eventShow.startTime), refundableUntil: offer }, useNow())
+  const note = canRefund && refundableUntil !== undefined && (
+    <>
+      {texts.changed} <Moment at={refundableUntil} zone={eventShow.timeZone} />
+    </>
+  )
   return (
-    <TicketCard ticket={ticket}>
-      {isPast ? (
+    <TicketCard ticket={ticket} note={note}>
+      {canRefund ? (
+        <Refund ticket={ticket} onRefunded={onRefunded} />
+      ) : (
         <Suspense fallback={<CancelDisabled />}>
           <TooLate />
         </Suspense>
-      ) : (
-        <Refund ticket={ticket} onRefunded={onRefunded} />
       )}
     </TicketCard>
   )

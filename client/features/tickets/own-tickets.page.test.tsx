@@ -88,6 +88,15 @@ test('disables the refund of a past show with the reason', async () => {
   expect(lastAsked('PUT')).toBeUndefined()
 })
 
+test('offers the refund of a past show that had changed, until the time it names', async () => {
+  const offered = { ...past, refundableUntil: '2099-07-08T17:30:00.000Z' }
+  const answers = { 'GET /users/tickets': givenPaged(offered, 1) }
+  await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
+  const ticket = within(await screen.findByRole('article'))
+  expect(ticket.getByRole('button', { name: /^Cancel: Tosca/ }).getAttribute('aria-disabled')).not.toBe('true')
+  expect(ticket.getByText(/You can return the ticket until/).textContent).toContain('2099/07/08 19:30')
+})
+
 test('shows Reserved and Bought as lists with own addresses', async () => {
   const shop = await openShop('/user-tickets', { role: 'USER' })
   await soon(() => expect(shop.lastAsked('GET /users/tickets')?.query.get('state')).toBe('RESERVED'))

@@ -18,6 +18,7 @@ export const texts = {
   cancelNamed: (ticket: string) => `Cancel: ${ticket}`,
   refundQuestion: 'Are you sure you want to refund this ticket?',
   refund: 'Refund',
+  changed: 'This show has changed. You can return the ticket until',
   pastShows: 'Past shows',
   past: 'The show for this ticket already occurred!',
 }

@@ -75,6 +75,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
       'bought_at',
       'invoice_id',
       'refund_invoice_id',
+      'refundable_until',
       'client_network',
       'pending_order_id',
     ],

@@ -1,6 +1,6 @@
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { PlaceType } from '#domain/places.ts'
-import { hasStarted } from '#domain/reservations.ts'
+import { endOfRefund, isRefundable } from '#domain/refund-rights.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/env.ts'
 import { insertInvoice, type selectSale } from '#server/features/invoices/invoices.sql.ts'
@@ -18,14 +18,14 @@ type Refund = {
 
 /**
  * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place and withdraws the points.
- * Points of a show that has started may be spent, so at most the balance is withdrawn, and the line says how many.
+ * Points that count already may be spent, so at most the balance is withdrawn, and the line says how many.
  */
 export async function recordRefund(
   tx: Tx,
   { seller }: Pick<Settings, 'seller'>,
   { userId, ticket, sale }: Refund,
 ): Promise<InvoiceId> {
-  const left = hasStarted(sale, sale.now) ? Math.max(0, await selectPointsBalance(tx, userId)) : sale.points
+  const left = isRefundable(sale, sale.now) ? sale.points : Math.max(0, await selectPointsBalance(tx, userId))
   const points = Math.min(sale.points, left)
   const invoiceId = await insertInvoice(tx, {
     ...{ type: 'CANCEL', userId, customer: sale, seller, total: sale.price, paymentType: null },
@@ -35,7 +35,7 @@ export async function recordRefund(
   await insertRefunds(tx, [invoiceId])
   await updateTicketsRefunded(tx, [{ ticketId: ticket.id, refundId: invoiceId }])
   if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
-  const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: sale.startsAt }
+  const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: endOfRefund(sale) }
   await insertPointsEntries(tx, [{ ...entry, reason: 'TICKET_REFUND' }])
   return invoiceId
 }

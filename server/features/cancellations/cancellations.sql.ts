@@ -132,8 +132,9 @@ export async function selectSoldTickets(tx: Tx, ticketIds: readonly TicketId[]):
   const { rows } = await sql<SoldTicket>`
     select tickets.id as "ticketId", tickets.user_id as "userId", tickets.invoice_id as "invoiceId",
       tickets.place_id as "placeId", tickets.place_type as "placeType", invoice_items.name, invoice_items.price,
-      invoice_items.vat_percent as "vatPercent", invoice_items.points, event_shows.starts_at as "startsAt",
-      event_shows.starts_at <= shop_now() as "hasStarted",
+      invoice_items.vat_percent as "vatPercent", invoice_items.points,
+      greatest(starts_at, refundable_until) as "countsFrom",
+      greatest(starts_at, refundable_until) <= shop_now() as "isCounted",
       json_build_object('firstName', customer_first_name, 'lastName', customer_last_name, 'address', customer_address)
         as customer
     from tickets

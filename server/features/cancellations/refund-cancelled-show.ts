@@ -86,13 +86,13 @@ export function refundBatch(
     await vacatePlaces(tx, showId, refunded)
     await insertPointsEntries(
       tx,
-      refunded.map(({ userId, refundId, ticketId, points, startsAt }) => ({
+      refunded.map(({ userId, refundId, ticketId, points, countsFrom }) => ({
         userId,
         invoiceId: refundId,
         ticketId,
         points: -points,
         reason: 'TICKET_REFUND',
-        countsFrom: startsAt,
+        countsFrom,
       })),
     )
     await enqueueCancellationMails(

@@ -216,6 +216,7 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
       'invoice_items.vat_percent as vatPercent',
       'invoice_items.points',
       'event_shows.starts_at as startsAt',
+      'tickets.refundable_until as refundableUntil',
       now.as('now'),
     ])
     .where('tickets.id', '=', ticketId)

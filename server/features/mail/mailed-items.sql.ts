@@ -12,9 +12,15 @@ export function selectFromMailedTickets(db: Db) {
     .innerJoin('sectors', 'sectors.id', 'places.sector_id')
     .select([
       'tickets.price',
+      'tickets.state',
+      'tickets.invoice_id as invoiceId',
+      'tickets.refundable_until as refundableUntil',
       'event_shows.id as showId',
       'event_shows.name as showName',
       'event_shows.starts_at as startsAt',
+      'event_shows.ends_at as endsAt',
+      'event_shows.version as showVersion',
+      'event_shows.cancelled_at as cancelledAt',
       'events.title as eventTitle',
       'locations.name as locationName',
       'locations.address',

@@ -1,12 +1,14 @@
 import type { InvoiceId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectInvoiceFacts } from '#server/features/invoices/invoices.sql.ts'
+import { selectNow } from '#server/db/now.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { InvoiceMail } from './mail.sql.ts'
 import type { MailedItems } from './mail-cards.ts'
 import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
 import { selectProductsOfInvoice, selectTicketsOfInvoice } from './mailed-items.sql.ts'
 import type { Sender } from './sender.ts'
+import { calendarOf } from './ticket-calendar.ts'
 
 /** Writes and sends one mail about one or more invoices of a customer. Sends nothing to a deleted account. */
 export async function sendInvoiceMail(
@@ -21,11 +23,13 @@ export async function sendInvoiceMail(
   const invoices = await selectInvoiceFacts(db, ids)
   const [invoice] = invoices
   if (!invoice) return
-  const content =
-    mails.length === 1
-      ? invoiceMailContent(first, invoice, await selectItems(db, invoice.id), settings)
-      : mergedInvoiceMailContent(mails, invoices, settings)
-  await mailer.send({ id, to: recipient, ...content })
+  if (mails.length > 1) {
+    return mailer.send({ id, to: recipient, ...mergedInvoiceMailContent(mails, invoices, settings) })
+  }
+  const items = await selectItems(db, invoice.id)
+  const content = invoiceMailContent(first, invoice, items, settings)
+  const calendar = first.template === 'refund' ? undefined : calendarOf(items.tickets, settings, await selectNow(db))
+  await mailer.send({ id, to: recipient, ...content, calendar })
 }
 
 async function selectItems(db: Db, id: InvoiceId): Promise<MailedItems> {

@@ -171,15 +171,14 @@ export async function lockShowsOfEvent(tx: Tx, eventId: EventId): Promise<void> 
   for (const { id } of shows) await lockTicketsOfShow(tx, id)
 }
 
-type Move = { from: Date; to: Date; pickUpMinutes: number; lifeMinutes: number | undefined }
+type NewStart = { to: Date; pickUpMinutes: number; lifeMinutes: number | undefined }
 
 /**
- * Moves what depends on the start of a locked show: the expiry of live reservations of customers, the time from which
- * points of bought tickets count (by entries that take them back and give them anew, one pair per invoice), and
- * reminders, which become due again.
+ * Moves what depends on the start of a locked show: the expiry of live reservations of customers, and reminders, which
+ * become due again.
  */
-export async function moveTicketsOfShow(tx: Tx, showId: ShowId, move: Move): Promise<void> {
-  const { from, to, pickUpMinutes, lifeMinutes } = move
+export async function moveReservationsOfShow(tx: Tx, showId: ShowId, start: NewStart): Promise<void> {
+  const { to, pickUpMinutes, lifeMinutes } = start
   const moved = await tx
     .updateTable('tickets')
     .set({
@@ -196,15 +195,37 @@ export async function moveTicketsOfShow(tx: Tx, showId: ShowId, move: Move): Pro
     .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
   publishAfterCommit(tx, moved)
+  await tx.deleteFrom('show_reminders').where('event_show_id', '=', showId).execute()
+}
+
+/** The old and the new start of a show, and until when refunds are offered, null without an offer. */
+type EndOfRefunds = { from: Date; to: Date; until: Date | null }
+
+/**
+ * Moves the end of the right to refund the bought tickets of a locked show, and with it the time from which their
+ * points count: by entries that take them back and give them anew, one pair per invoice. Offers made before last.
+ */
+export async function moveEndOfRefunds(tx: Tx, showId: ShowId, { from, to, until }: EndOfRefunds): Promise<void> {
   await sql`
     insert into points_entries (user_id, points, counts_from, invoice_id, reason)
-    select tickets.user_id, sum(points) * sign, counts_from, tickets.invoice_id, 'TICKET'
-    from tickets
-    join invoice_items on invoice_items.ticket_id = tickets.id and invoice_items.invoice_id = tickets.invoice_id
-    cross join (values (-1, ${from}::timestamptz), (1, ${to}::timestamptz)) as entry (sign, counts_from)
-    where event_show_id = ${showId} and state = 'BOUGHT' and points > 0
-    group by 1, 4, sign, counts_from`.execute(tx)
-  await tx.deleteFrom('show_reminders').where('event_show_id', '=', showId).execute()
+    select user_id, sum(points) * sign, counts_from, invoice_id, 'TICKET'
+    from (
+      select tickets.user_id, tickets.invoice_id, points, greatest(${from}::timestamptz, refundable_until) as before,
+        greatest(${to}::timestamptz, refundable_until, ${until}::timestamptz) as after
+      from tickets
+      join invoice_items on invoice_items.ticket_id = tickets.id and invoice_items.invoice_id = tickets.invoice_id
+      where event_show_id = ${showId} and state = 'BOUGHT' and points > 0
+    ) as earned
+    cross join lateral (values (-1, before), (1, after)) as entry (sign, counts_from)
+    where before <> after
+    group by user_id, invoice_id, sign, counts_from`.execute(tx)
+  if (!until) return
+  await tx
+    .updateTable('tickets')
+    .set({ refundable_until: sql<Date>`greatest(refundable_until, ${until})` })
+    .where('event_show_id', '=', showId)
+    .where('state', '=', 'BOUGHT')
+    .execute()
 }
 
 /** Deletes the expired reservations of a locked show, and the counters of its standing places. */

@@ -3,7 +3,7 @@ import { changesBetween } from '#domain/change-log.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { hasStarted, PICK_UP_MINUTES } from '#domain/reservations.ts'
-import { isToldToCustomers, objectionsToShowChange } from '#domain/show-changes.ts'
+import { isToldToCustomers, objectionsToRefundOffer, objectionsToShowChange } from '#domain/show-changes.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -21,7 +21,8 @@ import {
   deleteRestOfShow,
   lockShow,
   lockTicketsOfShow,
-  moveTicketsOfShow,
+  moveEndOfRefunds,
+  moveReservationsOfShow,
   selectEventOfShow,
   updateShow,
 } from './admin-shows.sql.ts'
@@ -34,11 +35,12 @@ type Edit = ChangedShow & { id: ShowId }
 
 /**
  * Replaces the fields of a show. Tickets and reservations keep their prices. A new time, artist or location is mailed
- * to every customer with a ticket or a reservation, and must be confirmed if there are any. Throws `changed_meanwhile`
+ * to every customer with a ticket or a reservation, and must be confirmed if there are any; with it, refunds can be
+ * offered until a time after the start. Throws `changed_meanwhile`
  * if the version is not the current one, `show_cancelled` for a cancelled show.
  */
 export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Promise<AdminShow> {
-  const { id, version, isConfirmed = false, ...wanted } = edit
+  const { id, version, isConfirmed = false, refundsUntil, ...wanted } = edit
   return inTransaction(db, async (tx) => {
     const eventId = await selectEventOfShow(tx, id)
     if (eventId) await lockEvent(tx, eventId)
@@ -57,6 +59,7 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
         hasStarted: hasStarted({ startsAt: before.startTime }, now),
         tickets: tickets.live + tickets.refunded,
       }),
+      ...objectionsToRefundOffer(refundsUntil, wanted.startTime),
       ...wrongShowTimes(wanted, now).filter(({ field }) => changed.includes(field)),
     ]
     if (fields.length > 0) throw problem('invalid_fields', { fields: firstOfEach(fields) })
@@ -70,8 +73,11 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
     await updateShow(tx, id, wanted)
     if (changed.includes('startTime')) {
       const { RESERVATION_MINUTES: lifeMinutes } = settings
-      const move = { from: before.startTime, to: wanted.startTime, pickUpMinutes: PICK_UP_MINUTES, lifeMinutes }
-      await moveTicketsOfShow(tx, id, move)
+      await moveReservationsOfShow(tx, id, { to: wanted.startTime, pickUpMinutes: PICK_UP_MINUTES, lifeMinutes })
+    }
+    const until = (isTold && refundsUntil) || null
+    if (until || changed.includes('startTime')) {
+      await moveEndOfRefunds(tx, id, { from: before.startTime, to: wanted.startTime, until })
     }
     await updateEventTimes(tx, eventId)
 
@@ -79,7 +85,12 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
     if (!shownBefore || !shownAfter) throw new Error('The show that was just changed is not there.')
     if (isTold) await enqueueShowChangeMails(tx, id, listShowChanges(shownBefore, shownAfter))
     const record = { kind: 'SHOW', id, name: wanted.name, version: version + 1 } as const
-    await logChange(tx, { by, action: 'EDITED', record, changes })
+    await logChange(tx, {
+      by,
+      action: 'EDITED',
+      record,
+      changes: [...changes, ...changesBetween({}, { refundsUntil: until })],
+    })
     return saved(tx, id)
   })
 }

@@ -1,6 +1,6 @@
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { hasStarted } from '#domain/reservations.ts'
+import { endOfRefund, isRefundable } from '#domain/refund-rights.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -16,8 +16,9 @@ import { lockTickets, selectTicket, updateTicketsRefunded } from './tickets.sql.
 type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: string | undefined }
 
 /**
- * Refunds a bought ticket until its show starts: writes a CANCEL invoice that mirrors the ticket's line, frees the
- * place and withdraws the points. Returns the same invoice if the ticket is refunded already.
+ * Refunds a bought ticket until its show starts, or until the end of an offer after a change: writes a CANCEL invoice
+ * that mirrors the ticket's line, frees the place and withdraws the points. Returns the same invoice if the ticket is
+ * refunded already.
  */
 export function refundTicket({ db, settings }: AppContext, request: RefundRequest): Promise<{ id: InvoiceId }> {
   const { userId, ticketId, idempotencyKey } = request
@@ -28,7 +29,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       if (ticket.refundInvoiceId) return { id: ticket.refundInvoiceId }
       if (ticket.state !== 'BOUGHT') throw problem('ticket_not_bought')
       const sale = await selectSale(tx, ticketId)
-      if (hasStarted(sale, sale.now)) throw problem('ticket_not_refundable')
+      if (!isRefundable(sale, sale.now)) throw problem('ticket_not_refundable')
 
       const invoiceId = await insertInvoice(tx, {
         type: 'CANCEL',
@@ -44,7 +45,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       await updateTicketsRefunded(tx, [{ ticketId, refundId: invoiceId }])
       if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
       await insertPointsEntries(tx, [
-        { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: sale.startsAt },
+        { userId, invoiceId, ticketId, points: -sale.points, reason: 'TICKET_REFUND', countsFrom: endOfRefund(sale) },
       ])
       await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId })
       return { id: invoiceId }

@@ -60,6 +60,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
       'tickets.place_type as placeType',
       payUntil.as('payUntil'),
       'tickets.reserved_until as reservedUntil',
+      'tickets.refundable_until as refundableUntil',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
       'places.kind as placeKind',
@@ -93,6 +94,7 @@ function ticketOf(row: TicketRow): Ticket {
     ...(row.placeKind && { placeKind: row.placeKind }),
     reservedUntil: row.state === 'RESERVED' ? (row.payUntil ?? row.reservedUntil) : null,
     ...(row.payUntil && { isBeingPaid: true }),
+    ...(row.refundableUntil && { refundableUntil: row.refundableUntil }),
     eventShow: {
       id: row.showId,
       name: row.showName,

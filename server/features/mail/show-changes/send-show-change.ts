@@ -1,9 +1,14 @@
 import { pages } from '#contract/pages.ts'
+import { endOfRefund } from '#domain/refund-rights.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { dateTimeText } from '#domain/time-text.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import { publicUrl } from '#server/public-url.ts'
+import { selectNow } from '#server/db/now.ts'
 import { cardsOf } from '../mail-cards.ts'
 import type { Sender } from '../sender.ts'
+import type { MailedTicket } from '../mailed-items.sql.ts'
+import { calendarOf } from '../ticket-calendar.ts'
 import { selectTicketsToTellOf, type ShowChangeMail } from './show-changes.sql.ts'
 
 /**
@@ -27,9 +32,20 @@ export async function sendShowChange(
     paragraphs: [
       `Something has changed about ${name}. Your tickets and reservations stay valid.`,
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      'If this does not suit you, you can return your tickets on your ticket page until the show starts. You get their price back.',
+      `If this does not suit you, ${rightToRefund(tickets)} You get their price back.`,
     ],
+    calendar: calendarOf(tickets, settings, await selectNow(db)),
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
   })
+}
+
+/** Says until when a customer can return tickets of a show: until it starts, or longer by an offer. */
+function rightToRefund(tickets: readonly MailedTicket[]): string {
+  const offered = tickets.filter((ticket) => ticket.state === 'BOUGHT' && endOfRefund(ticket) > ticket.startsAt)
+  const [first] = offered
+  if (!first) return 'you can return your tickets on your ticket page until the show starts.'
+  const end = new Date(Math.min(...offered.map((ticket) => endOfRefund(ticket).getTime())))
+  const which = offered.length < tickets.length ? 'the tickets that you had bought before the change' : 'your tickets'
+  return `you can return ${which} on your ticket page until ${dateTimeText(end, first.timeZone)}, even after the show.`
 }

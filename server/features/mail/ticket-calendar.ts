@@ -1,0 +1,45 @@
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { pages } from '#contract/pages.ts'
+import { placeText } from '#domain/places.ts'
+import { showNameOf } from '#domain/show-name.ts'
+import type { Settings } from '#server/env.ts'
+import { publicUrl } from '#server/public-url.ts'
+import type { MailedTicket } from './mailed-items.sql.ts'
+
+type Shop = Pick<Settings, 'PUBLIC_URL' | 'seller'>
+
+/**
+ * Writes an iCalendar file (RFC 5545) with one entry for each show and order of sold tickets. The entry keeps its UID,
+ * and its SEQUENCE is the version of the show, so that a later mail about a change or a cancellation replaces it.
+ * Undefined without sold tickets.
+ */
+export function calendarOf(tickets: readonly MailedTicket[], shop: Shop, now: Date): string | undefined {
+  const sold = tickets.filter(({ invoiceId }) => invoiceId !== null)
+  if (sold.length === 0) return undefined
+  const calendar = new ICalCalendar({
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Foyer', product: 'Tickets' },
+  })
+  for (const ofEntry of Map.groupBy(sold, uidOf).values()) addEntry(calendar, ofEntry, shop, now)
+  return calendar.toString()
+}
+
+function addEntry(calendar: ICalCalendar, tickets: readonly MailedTicket[], shop: Shop, now: Date): void {
+  const [show] = tickets
+  if (!show) throw new RangeError('A calendar entry needs a ticket')
+  calendar.createEvent({
+    id: `${uidOf(show)}@${new URL(shop.PUBLIC_URL).hostname}`,
+    sequence: show.showVersion,
+    stamp: now,
+    status: show.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    start: show.startsAt,
+    end: show.endsAt,
+    summary: showNameOf({ eventTitle: show.eventTitle, name: show.showName }),
+    location: `${show.locationName}, ${show.address}, ${show.postalCode} ${show.city}`,
+    description: tickets.map(placeText).join('\n'),
+    url: publicUrl(shop, pages.ownTickets.href()),
+    organizer: { name: shop.seller.name, email: shop.seller.email },
+  })
+}
+
+const uidOf = ({ showId, invoiceId }: MailedTicket) => `show-${showId}-order-${invoiceId}`
