@@ -10,14 +10,14 @@ type Plan = Pick<SeatingPlanSummary, 'aspect' | 'focalPoint'> & { readonly secto
 
 const HEIGHT = 100
 
-type Props = {
+export type PlanPreviewProps = {
   readonly plan: Plan
   /** Whether the names and prices of the sectors stand below. */
   readonly hasList?: boolean
 }
 
 /** Draws the sectors of a seating plan, the seats if they are known, and lists the prices in percent. */
-export function PlanPreview({ plan, hasList = true }: Props) {
+export function PlanPreview({ plan, hasList = true }: PlanPreviewProps) {
   return (
     <div className={classes['preview']}>
       <svg viewBox={`0 0 ${HEIGHT * plan.aspect} ${HEIGHT}`} className={classes['plan']} aria-hidden>

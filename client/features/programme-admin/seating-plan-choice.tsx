@@ -1,9 +1,15 @@
 import { TextInput } from '@mantine/core'
-import { PlanPreview } from '#client/programme/plan-preview.tsx'
+import { Suspense } from 'react'
+import type { PlanPreviewProps } from '#client/programme/plan-preview.tsx'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { type ChosenPlan, loadSeatingPlans } from './show-choices.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
+
+const PlanPreview = lazyPart<PlanPreviewProps>(
+  async () => (await import('#client/programme/plan-preview.tsx')).PlanPreview,
+)
 
 type Props = {
   readonly value?: ChosenPlan | null
@@ -28,7 +34,14 @@ export function SeatingPlanChoice(props: Props) {
       columns={columns}
       nameOf={({ name }) => name}
       empty={texts.noSeatingPlans}
-      preview={props.value && 'sectors' in props.value && <PlanPreview plan={props.value} />}
+      preview={
+        props.value &&
+        'sectors' in props.value && (
+          <Suspense>
+            <PlanPreview plan={props.value} />
+          </Suspense>
+        )
+      }
       filters={<TextInput label={texts.seatingPlanName} type="search" {...filterProps('name')} />}
     />
   )
