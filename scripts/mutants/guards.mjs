@@ -5,6 +5,7 @@ import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
 import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
+import { payments } from './guards/payments.mjs'
 import { roles } from './guards/roles.mjs'
 import { sales } from './guards/sales.mjs'
 import { sessions } from './guards/sessions.mjs'
@@ -22,6 +23,7 @@ export const guards = [
   ...sales,
   ...cancellations,
   ...boxOffice,
+  ...payments,
   ...accounts,
   ...strangers,
   ...stripe,

@@ -1,0 +1,63 @@
+const PAYMENTS = 'server/features/orders/payments/payments.test.ts'
+const RACES = 'server/features/orders/payments/payments.race.test.ts'
+
+/** Guards of payments by a provider. */
+export const payments = [
+  {
+    name: 'a payment that was taken is not booked again',
+    file: 'domain/payments.ts',
+    code: "  if (payment.state === 'TAKEN') return { kind: 'nothing' }\n",
+    without: '',
+    tests: RACES,
+  },
+  {
+    name: 'money must have the amount of its payment',
+    file: 'domain/payments.ts',
+    code: 'taken?.amount !== amount',
+    without: 'taken === undefined',
+    tests: PAYMENTS,
+  },
+  {
+    name: 'a payment is closed at its provider before its places are released',
+    file: 'server/features/orders/payments/look-at-payment.ts',
+    code: 'provider.close(ref, timeoutMs)',
+    without: 'Promise.resolve({ ...NOBODY_CAN_PAY, ref })',
+    tests: RACES,
+  },
+  {
+    name: 'a step of a payment locks its order before it reads the state',
+    file: 'server/features/orders/payments/payments.sql.ts',
+    code: "  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()\n  await tx.selectFrom('pending_orders').select('id').where('id', '=', pendingOrderId).forNoKeyUpdate().execute()\n",
+    without:
+      "  await tx.selectFrom('users').select('id').where('id', '=', userId).where('id', '=', pendingOrderId as never).execute()\n",
+    tests: RACES,
+  },
+  {
+    name: 'late money takes no place of another customer',
+    file: 'server/features/orders/payments/rebook-order.ts',
+    code: 'if (seatIds.length < seated.length || places.length < placeIds.length) return false',
+    without: 'if (places.length < placeIds.length) return false',
+    tests: RACES,
+  },
+  {
+    name: 'a refunded ticket sends its money back',
+    file: 'server/features/tickets/refund-ticket.ts',
+    code: '      await insertRefunds(tx, [invoiceId])\n',
+    without: '',
+    tests: PAYMENTS,
+  },
+  {
+    name: 'a ticket that is being paid is not released',
+    file: 'server/features/tickets/reservations.sql.ts',
+    code: "    .where('pending_order_id', 'is', null)\n",
+    without: '',
+    tests: PAYMENTS,
+  },
+  {
+    name: 'an account that is paying is not deleted',
+    file: 'server/features/users/delete-user.ts',
+    code: "    if (await hasPendingOrder(tx, userId)) throw problem('payment_under_way')\n",
+    without: '',
+    tests: PAYMENTS,
+  },
+]

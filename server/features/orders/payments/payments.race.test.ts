@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { readSettings } from '#server/env.ts'
+import { providersOf } from '#server/gateways/payments/providers-of.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { startStripeStandIn, type StripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
+import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { endByHand } from './end-by-hand.ts'
+import { lookAtPayment } from './look-at-payment.ts'
+
+const SEATS = 16
+const PRICE = 4_550
+
+let stripe: StripeStandIn
+let shop: TestShop
+let admin: UserId
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn()
+  shop = await openTestShop(stripe.settings, await providersOf(readSettings(stripe.settings)))
+  admin = await givenUser(shop.db, { isAdmin: true })
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(async () => {
+  await shop.close()
+  await stripe.stop()
+})
+
+const reserve = (as: UserId, { showId }: Show, seat: number | undefined) =>
+  shop.ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds: [seat] } })
+
+type Paying = { customer: UserId; id: PaymentId; key: string; seat: number }
+
+/** Reserves seats of a show, each for another customer, who starts to pay. */
+async function givenPayments(show: Show): Promise<Paying[]> {
+  const started = await race(show.seatIds.length, async (index) => {
+    const customer = await givenUser(shop.db)
+    const seat = show.seatIds[index] ?? 0
+    const ticketIds = (await reserve(customer, show, seat)).json().elements.map(({ id }: { id: number }) => id)
+    const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+    const body = { userPaymentInfoDto, paymentType: 'VISA', method: 'stripe', ticketIds }
+    const { id } = (await shop.ask('POST', '/payments', { as: customer, body })).json()
+    return { customer, id: id as PaymentId, seat }
+  })
+  const { rows } = await sql<{ id: PaymentId; key: string }>`select id, key from payments`.execute(shop.db)
+  const keys = new Map(rows.map(({ id, key }) => [id, key]))
+  return started.map((payment) => ({ ...payment, key: keys.get(payment.id) ?? '' }))
+}
+
+const look = (id: PaymentId) => lookAtPayment(shop.context, id, { timeoutMs: 20_000, cause: 'race' })
+
+/** Reads what became of payments: of how many the money was taken, and how many bought their places. */
+async function outcomeOf(payments: readonly Paying[]) {
+  const ids = payments.map(({ id }) => id)
+  const { rows } = await sql<{ taken: number; sold: number; returned: number }>`
+    select count(*) filter (where payments.state = 'TAKEN') as taken, count(invoice_id) as sold,
+      count(*) filter (where exists (
+        select from refunds where payment_id = payments.id and reason = 'LATE' and refunds.amount = payments.amount)
+      ) as returned
+    from payments join pending_orders on pending_orders.id = pending_order_id
+    where payments.id = any (${ids}::int[])`.execute(shop.db)
+  const ledger = new Map((await stripe.ledger()).map((payment) => [payment.payment, payment]))
+  const sum = (of: 'taken' | 'refunded') => payments.reduce((total, { key }) => total + (ledger.get(key)?.[of] ?? 0), 0)
+  return { ...rows[0], money: sum('taken') - sum('refunded') }
+}
+
+test('writes one invoice for looks and events that learn of the money at once', async () => {
+  const [payment] = await givenPayments(await givenShow(shop.db, { seats: 1, price: PRICE }))
+  if (!payment) throw new Error('No payment was started.')
+  await stripe.pay(payment.key)
+  await race(20, () => look(payment.id))
+  expect(await outcomeOf([payment])).toMatchObject({ taken: 1, sold: 1, money: PRICE })
+  const mails = (await doJobs(shop)).filter(({ subject }) => /invoice|order/i.test(subject))
+  expect(mails).toHaveLength(1)
+})
+
+test('sells no place to another while its customer may still pay', async () => {
+  const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
+  const payments = await givenPayments(show)
+  await sql`update payments set pay_until = shop_now() where state = 'OPEN'`.execute(shop.owner)
+  await sql`update pending_order_items set reserved_until = shop_now()`.execute(shop.owner)
+  const rivals = race(SEATS, async (index): Promise<number> => {
+    const rival = await givenUser(shop.db)
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      if ((await reserve(rival, show, show.seatIds[index])).statusCode === 201) return 1
+    }
+    return 0
+  })
+  await Promise.all([
+    ...payments.map(({ key }, index) => (index % 2 === 0 ? stripe.pay(key).catch(() => false) : undefined)),
+    ...payments.flatMap(({ id }) => [look(id), look(id)]),
+  ])
+  const won = (await rivals).reduce((sum, one) => sum + one, 0)
+  const { taken = 0, sold, money } = await outcomeOf(payments)
+  expect({ sold, money }).toEqual({ sold: taken, money: taken * PRICE })
+  expect(won).toBeLessThanOrEqual(SEATS - taken)
+})
+
+test('books late money if its place is still free, else returns all of it', async () => {
+  const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
+  const payments = await givenPayments(show)
+  await Promise.all(payments.map(({ key }) => stripe.pay(key)))
+  await sql`update pending_order_items set reserved_until = shop_now()`.execute(shop.owner)
+  const release = { by: admin, reason: 'Stripe is silent.', action: 'RELEASED' } as const
+  for (const { id } of payments) await endByHand(shop.context, { id, ...release })
+  const rival = async (seat: number | undefined) => (await reserve(await givenUser(shop.db), show, seat)).statusCode
+  const [sooner, same] = [show.seatIds.slice(0, SEATS / 4), show.seatIds.slice(SEATS / 4, SEATS / 2)]
+  const first = await Promise.all(sooner.map(rival))
+  const [others] = await Promise.all([
+    Promise.all(same.map(rival)),
+    ...payments.flatMap(({ id }) => [look(id), look(id)]),
+  ])
+  const lost = [...first, ...others].filter((status) => status === 201).length
+  expect(lost).toBeGreaterThanOrEqual(SEATS / 4)
+  await doJobs(shop)
+  expect(await outcomeOf(payments)).toEqual({
+    taken: SEATS,
+    sold: SEATS - lost,
+    returned: lost,
+    money: (SEATS - lost) * PRICE,
+  })
+})
+
+test('refunds the tickets of one order once each, in parallel', async () => {
+  const customer = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: show.seatIds }
+  const reserved = (await shop.ask('POST', '/tickets', { as: customer, body })).json()
+  const ticketIds: number[] = reserved.elements.map(({ id }: { id: number }) => id)
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const order = { userPaymentInfoDto, paymentType: 'VISA', method: 'stripe', ticketIds }
+  const { id } = (await shop.ask('POST', '/payments', { as: customer, body: order })).json()
+  const { rows } = await sql<{ key: string }>`select key from payments where id = ${id}`.execute(shop.db)
+  const payment = { customer, id, key: rows[0]?.key ?? '', seat: 0 }
+  await stripe.pay(payment.key)
+  await look(id)
+  const refunded = ticketIds.slice(0, 10)
+  const replies = await race(40, (index) =>
+    shop.ask('PUT', `/tickets/${refunded[index % refunded.length]}/cancelation`, { as: customer }),
+  )
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  await Promise.all([doJobs(shop), doJobs(shop)])
+  expect(await outcomeOf([payment])).toMatchObject({ money: (SEATS - refunded.length) * PRICE })
+})
