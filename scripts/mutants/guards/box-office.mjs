@@ -13,7 +13,7 @@ export const boxOffice = [
   },
   {
     name: 'a hold of several places is all or nothing',
-    file: 'server/features/holds/create-hold.ts',
+    file: 'server/features/holds/take-for-hold.ts',
     code: '  if (seated.length < seats.length) {',
     without: '  if (Math.random() > 1) {',
     tests: HOLDS,

@@ -11,7 +11,7 @@ export const cancellations = [
   },
   {
     name: 'nothing of a cancelled show is ordered',
-    file: 'server/features/orders/place-order.ts',
+    file: 'server/features/orders/items-to-buy.ts',
     code: "if (tickets.some(({ cancelledAt }) => cancelledAt !== null)) throw problem('show_cancelled')",
     without: '',
     tests: REFUNDS,

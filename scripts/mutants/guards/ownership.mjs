@@ -16,7 +16,7 @@ export const ownership = [
   },
   {
     name: 'an order takes only own tickets',
-    file: 'server/features/orders/place-order.ts',
+    file: 'server/features/orders/items-to-buy.ts',
     code: "  if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })\n",
     without: '',
     tests: 'server/http/ownership.test.ts',

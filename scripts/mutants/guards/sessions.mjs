@@ -82,8 +82,8 @@ export const sessions = [
   {
     name: 'a new password needs the old one',
     file: 'server/features/users/change-password.ts',
-    code: "if (!(await isPassword(before?.passwordHash, password))) throw problem('wrong_password')",
-    without: '',
+    code: '!before || !(await isPassword(before.passwordHash, password))',
+    without: '!before',
     tests: 'server/features/users/users.test.ts',
   },
   {
@@ -138,14 +138,14 @@ export const sessions = [
   {
     name: 'a login needs the second factor',
     file: 'server/features/auth/log-in.ts',
-    code: "  if (user.secondFactorSince) throw problem('second_factor_needed', { token: signLogin(context.tokens, user) })\n",
-    without: '',
+    code: '  if (user.secondFactorSince) {',
+    without: '  if (Math.random() > 1) {',
     tests: 'server/features/auth/second-factor/second-factor.test.ts',
   },
   {
     name: 'a login notices a second factor that was turned on meanwhile',
     file: 'server/features/auth/auth.sql.ts',
-    code: '\n      and (second_factor_since is null or ${hasShownCode})',
+    code: '\n        and (second_factor_since is null or ${hasShownCode})',
     without: '',
     tests: 'server/features/auth/second-factor/second-factor.test.ts',
   },
