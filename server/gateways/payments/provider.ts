@@ -44,7 +44,7 @@ export type OpenPayment = {
 export type OpenedPayment = { ref: string; redirectUrl: string }
 
 /** A verified event of a provider. It tells only which payment to look at. */
-export type ProviderEvent = { eventId: string; type: string; ref: string; body: unknown }
+export type ProviderEvent = { eventId: string; type: string; ref: string }
 
 /**
  * A payment provider over HTTP. Knows no database. Every call ends within `timeoutMs`. Throws `PaymentRefused`,

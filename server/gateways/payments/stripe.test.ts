@@ -400,6 +400,18 @@ describe.skipIf(isLive)('events', () => {
     for (const body of bodies) expect(await read(body, sign(body.toString(), SECRETS))).toEqual({ kind: 'ignored' })
   })
 
+  test('lists the events of many refunds by hand in time', async () => {
+    const since = new Date()
+    const refs = await Promise.all(Array.from({ length: 25 }, openPaid))
+    await Promise.all(refs.map((ref) => standIn.refundByHand(ref, 100)))
+    await standIn.setFaults([
+      { on: 'GET /v1/checkout/sessions', when: 'before', what: 'delay', delayMs: 200, times: 25 },
+    ])
+    const events = await stripe.listEvents(since, 4_000)
+    const refunded = events.filter(({ type }) => type === 'refund.created').map(({ ref }) => ref)
+    expect(refunded).toEqual(expect.arrayContaining(refs))
+  })
+
   test('lists every event with its payment, oldest first', async () => {
     const since = new Date()
     const ref = await openPaid()
