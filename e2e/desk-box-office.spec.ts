@@ -1,8 +1,18 @@
-import { expect, test, type Page } from '@playwright/test'
-import { enterAs, logIn, newPerson, register, shopUrl } from './shop.ts'
+import { type APIRequestContext, expect, test, type Page } from '@playwright/test'
+import { askingAs, enterAs, givenAccount, logIn, newPerson, register, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
 const SHOW = 300
+
+/** Creates a show like another one, in a month. */
+async function givenShow(request: APIRequestContext, more: object = {}): Promise<number> {
+  const admin = await askingAs(request, ADMIN)
+  const { event, artist, location, seatingPlan } = await admin('GET', `eventshows/${SHOW}`)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const parts = { eventId: event.id, artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
+  const times = { startTime: inDays(30), endTime: inDays(30.1) }
+  return (await admin('POST', 'eventshows', { name: 'Gala', price: 5_000, ...times, ...parts, ...more })).id
+}
 
 /** Makes a new user staff, as an administrator. */
 async function newStaff(page: Page) {
@@ -76,6 +86,71 @@ test('holds, sells, moves and refunds places at the desk, and finds them on the 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('holds places of a show that is not public yet, edits the hold and releases it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const show = await givenShow(request, { isDraft: true })
+  await page.goto(shopUrl('login'))
+  await enterAs(context, await newStaff(page))
+  await page.goto(shopUrl(`admin/shows/${show}/box-office`))
+  await expect(page.getByText(/^Visitors do not see this show yet/)).toBeVisible()
+  const current = page.getByRole('navigation', { name: 'Desk' }).locator('[aria-current=page]')
+  await expect(current).toHaveText('Box office')
+  const panel = page.getByRole('complementary')
+  await chooseBest(page, 3)
+  await panel.getByLabel('Reason').fill('Press')
+  await panel.getByRole('button', { name: 'Hold 3 places' }).click()
+
+  const held = page.getByRole('article').filter({ hasText: 'Press' })
+  await held.getByRole('button', { name: 'Edit Press' }).click()
+  await panel.getByLabel('Reason').fill('Press and radio')
+  await panel
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await panel.getByRole('button', { name: 'Save, 1 fewer' }).click()
+  await expect(held.getByText('Press and radio')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Held places (2)' })).toBeVisible()
+
+  await held.getByRole('button', { name: 'Release Press and radio' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText('Nothing is held for this show.')).toBeVisible()
+})
+
+test('cancels a sold show, follows the refunds, and the customer finds the invoice', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const show = await givenShow(request)
+  const person = await givenAccount(request)
+  const customer = await askingAs(request, person)
+  const { elements } = await customer('POST', 'tickets/best-available', { eventShowId: show, quantity: 2 })
+  const userPaymentInfoDto = { firstName: person.firstName, lastName: person.lastName, address: 'Ring 1' }
+  const ticketIds = elements.map(({ id }: { id: number }) => id)
+  await customer('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds })
+
+  await page.goto(shopUrl(`admin/shows/${show}/cancellation`))
+  await logIn(page, ADMIN)
+  await expect(page.getByText(/^2 tickets of 1 customer will be refunded/)).toBeVisible()
+  await page.getByLabel('Reason').fill('The tenor is ill.')
+  await page.getByRole('button', { name: 'Cancel Show' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Show' }).click()
+  await expect(page.getByText(/^Done\. 2 tickets refunded, /)).toBeVisible({ timeout: 30_000 })
+
+  const theirs = await browser.newContext()
+  await enterAs(theirs, person)
+  const ticketPage = await theirs.newPage()
+  await ticketPage.goto(shopUrl('user-tickets'))
+  const cancelled = ticketPage.getByRole('region', { name: 'Cancelled shows' })
+  await expect(cancelled.getByText('The tenor is ill.')).toBeVisible()
+  await cancelled.getByRole('link', { name: /refunded, invoice/ }).click()
+  await expect(ticketPage).toHaveURL(/\/invoice\/\d+$/)
+  await theirs.close()
 })
 
 test('opens no other page of the desk to staff', async ({ page, context }) => {
