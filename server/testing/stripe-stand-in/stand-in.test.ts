@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type StripeStandIn, startStripeStandIn } from './start.ts'
@@ -121,6 +122,36 @@ test('repeats all its events on request', async () => {
   await standIn.repeatEvents()
   const events = await sdk().events.list({ limit: 100 })
   await arrived(events.data.length)
+})
+
+test('has a page to pay on, to decline, to wait for the bank, and to leave', async () => {
+  const cancel_url = 'https://foyer.example/back?a=1&b=2'
+  const { id, url } = await sdk().checkout.sessions.create({ ...params, cancel_url })
+  const page = async (action = '', form = '') => {
+    const init = action === '' ? {} : { method: 'POST', body: new URLSearchParams(form) }
+    const reply = await fetch(`${url}${action}`, { ...init, redirect: 'manual' })
+    return reply.headers.get('location') ?? (await reply.text())
+  }
+  expect(await page()).toContain('href="https://foyer.example/back?a=1&amp;b=2">Leave</a>')
+  expect(await page()).toContain('€40.00')
+  expect(await page('/decline')).toContain('role="alert">Your payment was declined.')
+  expect(await page('/check', 'method=eps&seconds=0.3')).toContain('Your bank is checking the payment')
+  expect(await page()).toContain('http-equiv="refresh"')
+  await expect.poll(() => page(), PATIENCE).toBe(params.success_url)
+  const paid = await sdk().checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
+  const { latest_charge: charge } = paid.payment_intent as Stripe.PaymentIntent
+  expect((charge as Stripe.Charge).payment_method_details?.type).toBe('eps')
+})
+
+test('takes no money after the end of a session, though the bank agrees', async () => {
+  const { id, url } = await sdk().checkout.sessions.create(params)
+  await fetch(`${url}/check`, { method: 'POST', body: new URLSearchParams('seconds=0.1') })
+  await standIn.expire(id)
+  await wait(200)
+  expect(await (await fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams() })).text()).toContain(
+    'was ended',
+  )
+  expect((await standIn.ledger()).find(({ session }) => session === id)).toMatchObject({ status: 'expired', taken: 0 })
 })
 
 test('keeps books of every payment', async () => {
