@@ -67,6 +67,18 @@ async function outcomeOf(payments: readonly Paying[]) {
   return { ...rows[0], money: sum('taken') - sum('refunded') }
 }
 
+/** Does jobs until no refund is due, also those that wait for another try. */
+async function sendAllRefunds(): Promise<void> {
+  await expect
+    .poll(async () => {
+      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(shop.owner)
+      await doJobs(shop)
+      const { rows } = await sql`select from refunds where state in ('DUE', 'SENT')`.execute(shop.db)
+      return rows.length
+    })
+    .toBe(0)
+}
+
 test('writes one invoice for looks and events that learn of the money at once', async () => {
   const [payment] = await givenPayments(await givenShow(shop.db, { seats: 1, price: PRICE }))
   if (!payment) throw new Error('No payment was started.')
@@ -115,7 +127,7 @@ test('books late money if its place is still free, else returns all of it', asyn
   ])
   const lost = [...first, ...others].filter((status) => status === 201).length
   expect(lost).toBeGreaterThanOrEqual(SEATS / 4)
-  await doJobs(shop)
+  await sendAllRefunds()
   expect(await outcomeOf(payments)).toEqual({
     taken: SEATS,
     sold: SEATS - lost,
@@ -143,5 +155,6 @@ test('refunds the tickets of one order once each, in parallel', async () => {
   )
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   await Promise.all([doJobs(shop), doJobs(shop)])
+  await sendAllRefunds()
   expect(await outcomeOf([payment])).toMatchObject({ money: (SEATS - refunded.length) * PRICE })
 })
