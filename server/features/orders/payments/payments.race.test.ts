@@ -75,7 +75,7 @@ async function sendAllRefunds(): Promise<void> {
       await doJobs(shop)
       const { rows } = await sql`select from refunds where state in ('DUE', 'SENT')`.execute(shop.db)
       return rows.length
-    })
+    }, { timeout: 60_000 })
     .toBe(0)
 }
 
