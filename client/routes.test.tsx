@@ -69,6 +69,8 @@ const forAdministrators = [
   '/admin/seating-plans/1',
   '/admin/figures',
   '/admin/shows/1/figures',
+  '/admin/payments',
+  '/admin/payments/1',
   '/admin/log',
 ]
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { listAdminOrders } from './admin-orders.ts'
+import type { listAdminPayments } from './admin-payments.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { listAdminArtists } from './admin-artists.ts'
 import type { artistSearch } from './artists.ts'
@@ -90,6 +91,8 @@ type SearchOfPages = Complete<{
   doorList: NoSearch
   orders: Filtered<typeof listAdminOrders.query>
   order: NoSearch
+  adminPayments: Filtered<typeof listAdminPayments.query>
+  adminPayment: NoSearch
   adminInvoice: NoSearch
   changeLog: Filtered<typeof listChanges.query>
 }>

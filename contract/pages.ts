@@ -103,6 +103,11 @@ export const pages = {
   doorList: detailPage('show', '/admin/shows/:id/door-list', 'staff'),
   orders: page('/admin/orders', 'staff', { title: 'Orders', desk: { section: 'Orders', name: 'Orders' } }),
   order: detailPage('order', '/admin/orders/:id', 'staff'),
+  adminPayments: page('/admin/payments', 'admin', {
+    title: 'Payments',
+    desk: { section: 'Orders', name: 'Payments' },
+  }),
+  adminPayment: detailPage('payment', '/admin/payments/:id', 'admin'),
   adminInvoice: detailPage('invoice', '/admin/invoices/:id', 'staff'),
   changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),
 }

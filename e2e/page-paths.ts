@@ -1,7 +1,7 @@
 import { type PageKey, pages } from '#contract/pages.ts'
 
 /** The address of every page of the demo shop, with the id of a record where a page shows one. */
-const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'invoice'>, string> = {
+const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'invoice'>, string> = {
   home: '',
   login: 'login',
   register: 'register',
@@ -61,6 +61,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'invoice'>, string>
   doorList: 'admin/shows/300/door-list',
   orders: 'admin/orders',
   order: 'admin/orders/1',
+  adminPayments: 'admin/payments',
   adminInvoice: 'admin/invoices/1',
   changeLog: 'admin/log',
 }

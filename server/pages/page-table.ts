@@ -79,6 +79,8 @@ export const pageTable: Record<PageKey, DescribePage> = {
   doorList: afterLogin,
   orders: afterLogin,
   order: afterLogin,
+  adminPayments: afterLogin,
+  adminPayment: afterLogin,
   adminInvoice: afterLogin,
   changeLog: afterLogin,
 }

@@ -6,6 +6,7 @@ import type {
   LocationId,
   NewsId,
   OrderId,
+  PaymentId,
   ProductId,
   SeatingPlanId,
   ShowId,
@@ -44,8 +45,9 @@ export function pageOfEntry({ action, kind, recordId: id, recordName, showId }: 
     case 'POINTS':
     case 'USER':
       return recordName === '' ? undefined : { to: pages.admin.href(), search: { email: recordName } }
-    case 'EXPORT':
     case 'PAYMENT':
+      return { to: pages.adminPayment.href({ id: id as PaymentId }) }
+    case 'EXPORT':
       return undefined
   }
 }

@@ -70,12 +70,15 @@ async function outcomeOf(payments: readonly Paying[]) {
 /** Does jobs until no refund is due, also those that wait for another try. */
 async function sendAllRefunds(): Promise<void> {
   await expect
-    .poll(async () => {
-      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(shop.owner)
-      await doJobs(shop)
-      const { rows } = await sql`select from refunds where state in ('DUE', 'SENT')`.execute(shop.db)
-      return rows.length
-    }, { timeout: 60_000 })
+    .poll(
+      async () => {
+        await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(shop.owner)
+        await doJobs(shop)
+        const { rows } = await sql`select from refunds where state in ('DUE', 'SENT')`.execute(shop.db)
+        return rows.length
+      },
+      { timeout: 60_000 },
+    )
     .toBe(0)
 }
 

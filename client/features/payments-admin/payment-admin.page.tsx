@@ -1,0 +1,180 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pages } from '#contract/pages.ts'
+import type { PaymentId } from '#domain/ids.ts'
+import { useIdParam } from '#client/address/id-param.ts'
+import { DeskRecord } from '#client/desk/desk-record.tsx'
+import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { Card } from '#client/ui/cards/card.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { TextLink } from '#client/ui/links.tsx'
+import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { EndForm } from './end-form.tsx'
+import { type AdminPayment, adminPaymentQuery, type Ending, useLook } from './payments-admin.queries.ts'
+import { texts } from './payments-admin.texts.ts'
+import classes from './payments-admin.module.css'
+
+/** Shows a payment with all that happened to it, and what an administrator can do about it. */
+export function AdminPaymentPage() {
+  const id = useIdParam(pages.adminPayment)
+  return id === undefined ? <NotFoundPage /> : <KnownPayment id={id} />
+}
+
+function KnownPayment({ id }: { readonly id: PaymentId }) {
+  const query = useQuery(adminPaymentQuery(id))
+  return (
+    <DeskRecord
+      record={{ kind: 'PAYMENT', id }}
+      title={texts.payment}
+      query={query}
+      list={{ to: pages.adminPayments.href(), title: texts.allPayments }}
+    >
+      {(payment) => <Payment payment={payment} />}
+    </DeskRecord>
+  )
+}
+
+type Props = { readonly payment: AdminPayment }
+
+function Payment({ payment }: Props) {
+  const { id, firstName, lastName, total, state, needs, refunds, disputes, steps } = payment
+  return (
+    <Stack gap="lg" maw="46rem">
+      <div>
+        <PageHeading title={texts.title(id)} />
+        <Text size="lg">{texts.amount(total, state)}</Text>
+        <Text c="dimmed">
+          {firstName} {lastName}
+        </Text>
+      </div>
+      {needs.length > 0 && <Notice kind="info">{needs.map((need) => texts.needs[need]).join(' · ')}</Notice>}
+      <Actions payment={payment} />
+      <Facts payment={payment} />
+      {refunds.length > 0 && (
+        <Section title={texts.refunds}>
+          {refunds.map((refund) => (
+            <li key={refund.id}>
+              <Refund refund={refund} />
+            </li>
+          ))}
+        </Section>
+      )}
+      {disputes.length > 0 && (
+        <Section title={texts.disputes}>
+          {disputes.map(({ ref, amount, state: of, openedAt }) => (
+            <li key={ref}>
+              <Moment at={openedAt} zone={ownZone} /> · {texts.dispute(amount, of)}
+              <span className={classes['reference']}>{ref}</span>
+            </li>
+          ))}
+        </Section>
+      )}
+      <Section title={texts.steps}>
+        {steps.map(({ at, from, to, cause, by }) => (
+          <li key={`${at} ${to} ${cause}`}>
+            <Moment at={at} zone={ownZone} /> · {texts.step(from, to)}
+            <span className={classes['reference']}>{[cause, by].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </Section>
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <Card as="section" aria-label={title}>
+      <Title order={2} size="h3" mb="sm">
+        {title}
+      </Title>
+      <ul className={classes['list']}>{children}</ul>
+    </Card>
+  )
+}
+
+function Actions({ payment: { id, state, ref } }: Props) {
+  const [ending, setEnding] = useState<Ending>()
+  const look = useLook(id)
+  const isLive = state !== 'TAKEN' && state !== 'CLOSED'
+  if (ending) return <EndForm ending={ending} onClose={() => setEnding(undefined)} />
+  return (
+    <Group gap="sm">
+      {ref !== null && (
+        <ActionButton variant="default" isBusy={look.isPending} onClick={() => look.act()}>
+          {texts.look}
+        </ActionButton>
+      )}
+      {isLive && (
+        <ActionButton variant="default" onClick={() => setEnding({ id, how: 'release' })}>
+          {texts.release}
+        </ActionButton>
+      )}
+      {state !== 'TAKEN' && (
+        <ActionButton variant="default" onClick={() => setEnding({ id, how: 'settle' })}>
+          {texts.settle}
+        </ActionButton>
+      )}
+    </Group>
+  )
+}
+
+function Facts({ payment }: Props) {
+  const { provider, ref, paidBy, doubt, invoiceId, invoiceNumber, payUntil } = payment
+  const facts = [
+    [texts.provider, provider],
+    [texts.reference, ref],
+    [texts.paidBy, paidBy],
+    [texts.doubt, doubt],
+  ] as const
+  return (
+    <Card as="section" aria-label={texts.facts}>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
+        <Fact name={texts.payUntil} value={<Moment at={payUntil} zone={ownZone} />} />
+        {invoiceId !== null && (
+          <Fact
+            name={texts.invoice}
+            value={<TextLink to={pages.adminInvoice.href({ id: invoiceId })}>{invoiceNumber}</TextLink>}
+          />
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Refund({ refund }: { readonly refund: AdminPayment['refunds'][number] }) {
+  const { id, amount, state, reason, failure, createdAt } = refund
+  const [ending, setEnding] = useState<Ending>()
+  return (
+    <>
+      <Moment at={createdAt} zone={ownZone} /> · {texts.refund(amount, state, reason)}
+      {failure !== null && <span className={classes['reference']}>{failure}</span>}
+      {ending ? (
+        <EndForm ending={ending} onClose={() => setEnding(undefined)} />
+      ) : (
+        state === 'FAILED' && (
+          <Group gap="sm" mt="xs">
+            <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'retry' })}>
+              {texts.retry}
+            </ActionButton>
+            <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'byHand' })}>
+              {texts.byHand}
+            </ActionButton>
+          </Group>
+        )
+      )}
+    </>
+  )
+}

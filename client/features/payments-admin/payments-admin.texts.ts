@@ -1,0 +1,78 @@
+import { type Cents, euro } from '#domain/money.ts'
+import type { PaymentNeed, PaymentState, RefundReason, RefundState, DisputeState } from '#domain/payments.ts'
+
+const states: Record<PaymentState, string> = {
+  NEW: 'Being opened',
+  OPEN: 'Open',
+  PROCESSING: 'Waiting for the bank',
+  TAKEN: 'Paid',
+  CLOSED: 'Not paid',
+}
+
+const needs: Record<PaymentNeed, string> = {
+  UNCLEAR: 'No clear answer for an hour',
+  REFUND_FAILED: 'A refund failed',
+  DISPUTE: 'Disputed',
+  RETURNED: 'Money goes back',
+}
+
+const refundStates: Record<RefundState, string> = {
+  DUE: 'Due',
+  SENT: 'Sent',
+  DONE: 'Paid back',
+  FAILED: 'Failed',
+  BY_HAND: 'Paid by hand',
+}
+
+const refundReasons: Record<RefundReason, string> = {
+  TICKET: 'Refunded tickets',
+  LATE: 'Paid too late for its places',
+  DOUBLE: 'Paid twice',
+  MISMATCH: 'Wrong amount',
+}
+
+const disputeStates: Record<DisputeState, string> = { OPEN: 'Open', WON: 'Won', LOST: 'Lost' }
+
+/** Texts of the payments at the desk. */
+export const texts = {
+  search: 'Search by name, email, invoice or reference',
+  show: 'Show',
+  shows: { needed: 'That need somebody', all: 'All' },
+  none: 'No payments found.',
+  noneYet: 'No payments by a provider yet.',
+  states,
+  needs,
+  title: (id: number) => `Payment ${id}`,
+  payment: 'Payment',
+  allPayments: 'All payments',
+  amount: (total: Cents, state: PaymentState) => `${euro(total)} · ${states[state]}`,
+  facts: 'Facts',
+  provider: 'Provider',
+  reference: 'Reference',
+  paidBy: 'Paid by',
+  doubt: 'Last answer',
+  invoice: 'Invoice',
+  payUntil: 'To pay until',
+  customer: 'Customer',
+  steps: 'Steps',
+  step: (from: PaymentState | null, to: PaymentState) =>
+    from === null || from === to ? states[to] : `${states[from]} → ${states[to]}`,
+  refunds: 'Refunds',
+  refund: (amount: Cents, state: RefundState, reason: RefundReason) =>
+    `${euro(amount)} · ${refundStates[state]} · ${refundReasons[reason]}`,
+  disputes: 'Disputes',
+  dispute: (amount: Cents, state: DisputeState) => `${euro(amount)} · ${disputeStates[state]}`,
+  look: 'Ask the provider now',
+  asked: 'The provider answered',
+  release: 'Release',
+  releaseHint: 'The places are free at once. Money that comes later buys them if they still are, else it goes back.',
+  settle: 'Book as paid',
+  settleHint: 'Only if the money is in the account of the provider, though it gives no answer here.',
+  retry: 'Send again',
+  retryHint: 'The provider gets the refund as a new one.',
+  byHand: 'Paid by hand',
+  byHandHint: 'Name the transfer by which the customer got the money.',
+  reason: 'Reason',
+  keep: 'Keep',
+  done: 'Done',
+}
