@@ -112,6 +112,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-velvet-light': velvet[0],
     '--mantine-color-velvet-light-hover': velvet[1],
     '--mantine-color-error': DEFAULT_THEME.colors.red[9],
+    '--mantine-color-red-outline': DEFAULT_THEME.colors.red[9],
     '--mantine-color-placeholder': gray[7],
     '--mantine-color-dimmed': gray[7],
     '--foyer-card': '#ffffff',
