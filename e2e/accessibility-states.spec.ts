@@ -2,7 +2,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
 import { openSettled } from './settled-page.ts'
+import { ADMIN } from './started-shop.ts'
 
+const SHOW = 300
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 
 /** Blocks the answers to calls while the page is open. */
@@ -94,6 +96,50 @@ const customersStates: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
+/** Chooses the best free places at the box office of a show. */
+async function chooseAtBoxOffice(page: Page): Promise<void> {
+  await page.goto(shopUrl(`admin/shows/${SHOW}/box-office`))
+  await page.getByRole('button', { name: 'Best available' }).click()
+  await expect(page.getByRole('complementary', { name: 'What to do' })).toContainText('2 tickets')
+}
+
+const desksStates: Record<string, (page: Page) => Promise<void>> = {
+  'a series of shows': async (page) => {
+    await page.goto(shopUrl('event-show/create'))
+    await page.getByRole('button', { name: 'Create a Series' }).click()
+    await expect(page.getByRole('group', { name: 'Only on' })).toBeVisible()
+  },
+  'the publication of a show': async (page) => {
+    await page.goto(shopUrl(`admin/shows/${SHOW}`))
+    const publication = page.getByRole('form', { name: 'Publication' })
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await publication.getByLabel('Visitors see it').selectOption('From a time on')
+    await publication.getByLabel('Tickets are sold').selectOption('Until a time')
+  },
+  'the columns of a plan file': async (page) => {
+    await page.goto(shopUrl('admin/seating-plans/upload'))
+    await page.getByRole('button', { name: 'Columns of a CSV' }).click()
+    await expect(page.getByRole('term').first()).toBeVisible()
+  },
+  'a sale to a customer with errors': async (page) => {
+    await chooseAtBoxOffice(page)
+    const sale = page.getByRole('form', { name: 'Sell or give' })
+    await sale.getByLabel('Buyer').selectOption('Customer with an account')
+    await sale.getByLabel('Price').selectOption('Reduced to a price')
+    await sale.getByRole('button', { name: /^Sell for|^Give/ }).click()
+    await expect(sale.getByText('Please choose a customer.')).toBeVisible()
+  },
+  'a hold and its edit': async (page) => {
+    await chooseAtBoxOffice(page)
+    await page.getByRole('button', { name: 'Hold', exact: true }).click()
+    const hold = page.getByRole('form', { name: 'Hold' })
+    await hold.getByLabel('Reason').fill('Press')
+    await hold.getByRole('button', { name: 'Hold 2 places' }).click()
+    await page.getByRole('button', { name: 'Edit Press' }).first().click()
+    await expect(page.getByRole('form', { name: 'Edit hold' })).toBeVisible()
+  },
+}
+
 /** Checks all states in the light scheme, and colour-dependent rules in the dark one. */
 async function expectStates(context: BrowserContext, states: typeof visitorsStates): Promise<void> {
   const page = await context.newPage()
@@ -104,6 +150,8 @@ async function expectStates(context: BrowserContext, states: typeof visitorsStat
     await arrive(page)
     // The code of a page may still be loading when other parts are visible.
     await expect(page.locator('h1')).toBeVisible()
+    // The bar at the top may cover a field of a page that has scrolled.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectNoViolations(page, `${state}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -127,6 +175,13 @@ test("has no axe violations in any state of a customer's pages, light and dark",
   const context = await browser.newContext(calm)
   await enterAs(context, customer)
   await expectStates(context, customersStates)
+  await context.close()
+})
+
+test('has no axe violations in any state of the desk, light and dark', async ({ browser }) => {
+  const context = await browser.newContext(calm)
+  await enterAs(context, ADMIN)
+  await expectStates(context, desksStates)
   await context.close()
 })
 

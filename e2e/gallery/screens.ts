@@ -9,6 +9,8 @@ export type Screen = {
   readonly states?: readonly State[]
   /** The button to press for the picture of errors in a form. */
   readonly submit?: string
+  /** The button that opens a part of the page before its pictures are taken. */
+  readonly open?: string
   /** The name of a page about one record, whose record stays while its lists are emptied. */
   readonly name?: string
 }
@@ -61,12 +63,14 @@ export const screens: readonly Screen[] = [
   { path: 'user-tickets?state=BOUGHT', role: 'customer', name: 'user-tickets-bought', states: ['filled'] },
   { path: 'user-invoices', role: 'customer' },
   { path: 'user-page', role: 'customer', states: one },
+  { path: 'event-show/create', role: 'administrator', ...part('series', 'Create a Series') },
   { path: 'user/create', role: 'administrator', states: form, submit: 'Create User' },
   { path: 'admin', role: 'administrator' },
   { path: 'admin/events', role: 'administrator' },
   { path: 'admin/events/1', role: 'administrator', states: one },
   { path: 'admin/shows', role: 'administrator' },
   { path: 'admin/shows/{show}', role: 'administrator', states: one },
+  { path: 'admin/shows/{show}', role: 'administrator', ...part('publication', 'Change') },
   { path: 'admin/shows/{show}/cancellation', role: 'administrator', states: one },
   { path: 'admin/news', role: 'administrator', name: 'admin-news' },
   { path: 'admin/news/1', role: 'administrator', states: one, name: 'admin-news-article' },
@@ -80,11 +84,13 @@ export const screens: readonly Screen[] = [
   { path: 'admin/locations/1', role: 'administrator', states: one },
   { path: 'admin/seating-plans', role: 'administrator' },
   { path: 'admin/seating-plans/upload', role: 'administrator', states: form, submit: 'Save Seating Plan' },
+  { path: 'admin/seating-plans/upload', role: 'administrator', ...part('columns-of-a-plan', 'Columns of a CSV') },
   { path: 'admin/seating-plans/1', role: 'administrator', states: one },
   { path: 'admin/figures', role: 'administrator', states: one },
   { path: 'admin/shows/{show}/figures', role: 'administrator', states: one },
   { path: 'admin/box-office', role: 'administrator' },
   { path: 'admin/shows/{show}/box-office', role: 'administrator', states: one },
+  { path: 'admin/shows/{show}/box-office', role: 'administrator', ...part('hold', 'Hold') },
   { path: 'admin/shows/{show}/door-list', role: 'administrator', states: one },
   { path: 'admin/orders', role: 'administrator' },
   { path: 'admin/payments', role: 'administrator' },
@@ -93,6 +99,11 @@ export const screens: readonly Screen[] = [
   { path: 'admin/log', role: 'administrator' },
   { path: 'no/such/page', states: ['filled'] },
 ]
+
+/** A part of a page that a button opens. */
+function part(name: string, open: string) {
+  return { name, open, states: ['filled'] as const }
+}
 
 export const widths = [360, 768, 1280, 1920] as const
 export const schemes = ['light', 'dark'] as const

@@ -26,7 +26,8 @@ for (const screen of screens) {
       const page = await context.newPage()
       await answerAs(page, state)
       await (state === 'filled' ? page.goto(shopUrl(path)) : comeFromInside(page, path))
-      if (screen.submit && state === 'error') await submit(page, screen.submit)
+      if (screen.submit && state === 'error') await press(page, screen.submit)
+      if (screen.open) await press(page, screen.open)
       await settle(page, state)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
@@ -123,7 +124,7 @@ async function fillIn(request: APIRequestContext, path: string): Promise<string>
   return path.replace('{show}', String(SHOW)).replace('{invoice}', idOf('NORMAL')).replace('{refund}', idOf('CANCEL'))
 }
 
-async function submit(page: Page, name: string): Promise<void> {
+async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name, exact: true }).click()
 }
 
