@@ -1,0 +1,146 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type StripeStandIn, startStripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
+import { expectNoViolations } from './axe.ts'
+import { scrollSideways } from './horizontal-overflow.ts'
+import { inMailTo } from './mails.ts'
+import { lastShowOf } from './purchase.ts'
+import { askingAs, download, enterAs, givenAccount, logIn, type Person, readPdf, shopUrl, useShop } from './shop.ts'
+import { type StartedShop, startShop } from './started-shop.ts'
+
+const CARD = 'Visa ending 4242 (test payment)'
+const ADDRESS = 'Ringstraße 1, 1010 Wien'
+
+let stripe: StripeStandIn | undefined
+let shop: StartedShop | undefined
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000)
+  stripe = await startStripeStandIn()
+  shop = await startShop(stripe.settings)
+  useShop(shop)
+})
+test.afterAll(async () => {
+  useShop(undefined)
+  await shop?.close()
+  await stripe?.stop()
+})
+
+/** Opens the checkout as a new customer with reserved tickets. */
+async function openCheckout(page: Page, context: BrowserContext, quantity: number): Promise<Person> {
+  const customer = await givenAccount(page.request)
+  const ask = await askingAs(page.request, customer)
+  await ask('POST', 'tickets/best-available', { eventShowId: await lastShowOf(page), quantity })
+  await enterAs(context, customer)
+  await page.goto(shopUrl('checkout'))
+  await page.getByLabel('Address').fill(ADDRESS)
+  return customer
+}
+
+const buyButton = (page: Page) => page.getByRole('button', { name: /^Buy Selected/ })
+
+async function expectInvoice(page: Page): Promise<void> {
+  await expect(page.getByText('Your purchase was successful!').last()).toBeVisible()
+  await expect(page).toHaveURL(/\/invoice\/\d+$/)
+}
+
+test('pays by card after a double click, and gets the money of a ticket back to it', async ({ page, context }) => {
+  const { email } = await openCheckout(page, context, 2)
+  await expect(page.getByRole('radiogroup', { name: 'Payment type' }).getByRole('radio')).toHaveCount(2)
+  await expect(page.getByRole('main')).toContainText("Test payments: you won't be charged.")
+  await expect(page.getByRole('main')).not.toContainText('simulated')
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  const before = (await stripe?.ledger())?.length ?? 0
+  await buyButton(page).dblclick({ noWaitAfter: true })
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectInvoice(page)
+  expect(await stripe?.ledger()).toHaveLength(before + 1)
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText(CARD)
+  await expect(page.getByRole('main')).not.toContainText('simulated')
+  const { text } = await readPdf(await download(page, 'Download Invoice'))
+  expect(text).toContain(CARD)
+  expect(text).not.toContain('simulated')
+
+  await page.goto(shopUrl('user-tickets?state=BOUGHT'))
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText(`The money goes back the way you paid: ${CARD}.`)).toBeVisible()
+  await inMailTo(email, /The money goes back the way you paid: Visa ending 4242/)
+  await expect.poll(async () => (await stripe?.ledger())?.at(-1)?.refunds).toHaveLength(1)
+})
+
+test('pays by keyboard on a phone after a declined card', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openCheckout(page, context, 1)
+  await page.getByRole('radio', { name: 'Visa' }).press('Space')
+  await buyButton(page).press('Enter')
+  await page.getByRole('button', { name: 'Decline' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('declined')
+  await page.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
+  await expectInvoice(page)
+  expect(await scrollSideways(page)).toBe(0)
+})
+
+test('leaves the payment, comes back to everything typed and chosen, and pays after the check of the bank', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const customer = await openCheckout(page, context, 3)
+  const tickets = page.getByRole('region', { name: 'Tickets' }).getByRole('checkbox', { name: /^Buy / })
+  await tickets.first().uncheck()
+  await page.getByRole('radio', { name: 'Debit cart' }).check()
+  await buyButton(page).click()
+  await page.getByRole('link', { name: 'Leave' }).click()
+
+  await expect(page).toHaveURL(/\/payment\/\d+$/)
+  await expect(page.getByRole('status').filter({ hasText: 'You have not paid yet.' })).toBeVisible()
+  await expectNoViolations(page, 'the page of an open payment')
+  expect(await scrollSideways(page)).toBe(0)
+  await expectAnswerElsewhere(await browser.newContext(), page.url(), customer)
+
+  // Your Tickets and the checkout lead to the payment.
+  await page.goto(shopUrl('user-tickets?state=RESERVED'))
+  const links = page.getByRole('link', { name: /^Continue or cancel the payment/ })
+  await expect(links).toHaveCount(2)
+  await links.first().press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeFocused()
+  await page.goto(shopUrl('checkout'))
+  await expect(page.getByText(/^Being paid until \d\d:\d\d/)).toHaveCount(2)
+  await expectNoViolations(page, 'the checkout during a payment')
+  expect(await scrollSideways(page)).toBe(0)
+  await page.getByRole('link', { name: 'Continue the payment' }).click()
+  await page.getByRole('link', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Cancel the payment' }).press('Enter')
+
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByText('The payment was not completed, and nothing was charged.')).toBeVisible()
+  await expectKept(page, tickets)
+  await buyButton(page).press('Enter')
+  await page.getByLabel('Seconds').fill('2')
+  await page.getByRole('button', { name: 'Pay after a check by the bank' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your bank is checking' })).toBeVisible()
+  await expectInvoice(page)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+async function expectKept(page: Page, tickets: Locator): Promise<void> {
+  await expect(page.getByLabel('Address')).toHaveValue(ADDRESS)
+  await expect(page.getByRole('radio', { name: 'Debit cart' })).toBeChecked()
+  await expect(tickets).toHaveCount(3)
+  await expect(tickets.first()).not.toBeChecked()
+  await expect(tickets.nth(1)).toBeChecked()
+}
+
+/** Expects the page of a payment to work in another browser after the login, as banks open their own. */
+async function expectAnswerElsewhere(context: BrowserContext, url: string, customer: Person): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await logIn(page, customer)
+  await expect(page).toHaveURL(url)
+  await expect(page.getByText('You have not paid yet.')).toBeVisible()
+  await context.close()
+}
