@@ -104,7 +104,7 @@ test('leaves the payment, comes back to everything typed and chosen, and pays af
 
   // Your Tickets and the checkout lead to the payment.
   await page.goto(shopUrl('user-tickets?state=RESERVED'))
-  const links = page.getByRole('link', { name: /^Continue or cancel the payment/ })
+  const links = page.getByRole('link', { name: /^To Payment/ })
   await expect(links).toHaveCount(2)
   await links.first().press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeFocused()

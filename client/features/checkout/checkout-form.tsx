@@ -15,7 +15,7 @@ import { OrderSummary } from './order-summary.tsx'
 import type { PaymentOffer } from './payment-offer.ts'
 import { paymentSchema, type CheckoutValues } from './payment-schema.ts'
 import { PaymentFields } from './payment-fields.tsx'
-import { type Cart, costOfSelection } from './selection.ts'
+import { type Cart, costOfSelection, pointsWithheldFor } from './selection.ts'
 import { selectedOf, selectionIn } from './selection-in-form.ts'
 
 /** The calls behind the order button. */
@@ -50,11 +50,12 @@ export function CheckoutForm({ cart, user, offer, purchase: { order, pay, isPend
   const selection = selectionIn(form, cart)
   const { selected } = selection
   const cost = costOfSelection(selected)
-  const pointsShort = user ? Math.max(0, cost.points - user.points) : 0
+  const balance = user && user.points + pointsWithheldFor(selected, cart.payments)
+  const pointsShort = balance === undefined ? 0 : Math.max(0, cost.points - balance)
 
   const buy = ({ paymentType, firstName, lastName, address }: CheckoutValues) => {
-    if (user && pointsShort > 0) {
-      return toastError(sentenceOf(problem('not_enough_points', { needed: cost.points, balance: user.points })))
+    if (balance !== undefined && pointsShort > 0) {
+      return toastError(sentenceOf(problem('not_enough_points', { needed: cost.points, balance })))
     }
     const bought: Order = {
       userPaymentInfoDto: { firstName, lastName, address },
@@ -74,7 +75,7 @@ export function CheckoutForm({ cart, user, offer, purchase: { order, pay, isPend
         <CartItems cart={cart} selection={selection} pointsShort={pointsShort} />
         <PaymentFields form={form} offer={offer} isPaymentAsked={cost.total > 0} />
       </Stack>
-      <OrderSummary cost={cost} balance={user?.points} refusal={refusal} isPending={isPending} />
+      <OrderSummary cost={cost} balance={balance} refusal={refusal} isPending={isPending} />
     </Form>
   )
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { MerchandisePurchaseId, PlaceId, ProductId, ShowId, TicketId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { type CartLine, costOfSelection, groupByShow, quantityChoices } from './selection.ts'
+import { givenPayment } from '#client/testing/sample-data.ts'
+import {
+  type CartLine,
+  type CartPayment,
+  costOfSelection,
+  groupByShow,
+  pointsWithheldFor,
+  quantityChoices,
+} from './selection.ts'
 
 function ticketOf(show: number, id: number, price = 4_550) {
   return {
@@ -52,6 +60,14 @@ test('computes money, points to spend and points to earn of a selection', () => 
     pieceCount: 5,
     pieceTotal: 2_580,
   })
+})
+
+test('counts points that a payment under way has withheld for the selected lines', () => {
+  const cart = { tickets: [], merchandisePurchases: [lineOf({ usePoints: true })] }
+  const payment = { ...givenPayment, points: 600, ticketIds: [], merchandiseIds: [1] } as unknown as CartPayment
+  expect(pointsWithheldFor(cart, [payment])).toBe(600)
+  expect(pointsWithheldFor({ ...cart, merchandisePurchases: [] }, [payment])).toBe(0)
+  expect(pointsWithheldFor(cart)).toBe(0)
 })
 
 test('groups tickets by show in the order of the shows', () => {

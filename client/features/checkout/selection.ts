@@ -40,6 +40,13 @@ export function costOfSelection({ tickets, merchandisePurchases: lines }: Cart):
   }
 }
 
+/** Sums up the points that payments under way have withheld for selected items. */
+export function pointsWithheldFor(selected: Cart, payments: readonly CartPayment[] = []): number {
+  const lineIds = new Set(selected.merchandisePurchases.map(({ id }) => id))
+  const chosen = payments.filter(({ merchandiseIds }) => merchandiseIds.every((id) => lineIds.has(id)))
+  return chosen.reduce((sum, { points }) => sum + points, 0)
+}
+
 /** Groups tickets by show, keeping the order of the shows. */
 export function groupByShow(tickets: readonly Ticket[]): Ticket[][] {
   return [...Map.groupBy(tickets, ({ eventShow }) => eventShow.id).values()]

@@ -32,13 +32,7 @@ export function PaymentStanding({ payment, asksUntil, onLookAgain, onChanged }: 
         <Stack component="output" gap="xs">
           <Standing payment={payment} isOverdue={isOverdue} now={now} />
         </Stack>
-        <Group gap="sm">
-          {isOverdue && <ActionButton onClick={onLookAgain}>{texts.lookAgain}</ActionButton>}
-          {payment && isReturned(payment) && <ButtonLink to={pages.ownTickets.href()}>{texts.toTickets}</ButtonLink>}
-          {(payment?.state === 'OPEN' || payment?.state === 'NEW') && (
-            <Choices payment={payment} onChanged={onChanged} />
-          )}
-        </Group>
+        <Actions payment={payment} isOverdue={isOverdue} onLookAgain={onLookAgain} onChanged={onChanged} />
       </Stack>
     </Card>
   )
@@ -65,7 +59,24 @@ function Standing({ payment, isOverdue, now }: StandingProps) {
   )
 }
 
-function Choices({ payment, onChanged }: { readonly payment: Payment; readonly onChanged: Props['onChanged'] }) {
+type ActionsProps = Omit<Props, 'asksUntil'> & { readonly isOverdue: boolean }
+
+function Actions({ payment, isOverdue, onLookAgain, onChanged }: ActionsProps) {
+  const isPayable = payment?.state === 'OPEN' || payment?.state === 'NEW'
+  const isBack = payment !== undefined && isReturned(payment)
+  if (!isOverdue && !isPayable && !isBack) return null
+  return (
+    <Group gap="sm">
+      {isOverdue && <ActionButton onClick={onLookAgain}>{texts.lookAgain}</ActionButton>}
+      {isPayable && <Choices payment={payment} onChanged={onChanged} />}
+      {isBack && <ButtonLink to={pages.ownTickets.href()}>{texts.toTickets}</ButtonLink>}
+    </Group>
+  )
+}
+
+type ChoicesProps = Pick<Props, 'onChanged'> & { readonly payment: Payment }
+
+function Choices({ payment, onChanged }: ChoicesProps) {
   const { act: giveUp, isPending } = useGiveUpPayment(payment.id, onChanged)
   return (
     <>

@@ -32,7 +32,7 @@ test('leads to the payment of a ticket that is being paid, instead of cancelling
   const cart = { tickets: [ticket], merchandisePurchases: [], payments }
   const answers = { 'GET /users/tickets': givenPaged(ticket, 1), 'GET /carts': cart }
   await openShop('/user-tickets', { role: 'USER', answers })
-  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: `Continue or cancel the payment: ${NAME}` })
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: `To Payment: ${NAME}` })
   await soon(() => expect(link.pathname).toBe('/payment/6'))
   expect(screen.getByText(/^Being paid until/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: `Cancel: ${NAME}` })).toBeNull()

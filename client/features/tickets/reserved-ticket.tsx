@@ -39,7 +39,8 @@ function TicketBeingPaid({ ticket }: { readonly ticket: Ticket }) {
       note={
         reservedUntil && (
           <>
-            {texts.beingPaidUntil} <time dateTime={reservedUntil}>{timeText(reservedUntil, ownZone)}</time>
+            {texts.beingPaidUntil} <time dateTime={reservedUntil}>{timeText(reservedUntil, ownZone)}</time> ·{' '}
+            {texts.continueOrCancel}
           </>
         )
       }

@@ -65,8 +65,10 @@ export function MerchandiseLine({ line, beingPaidUntil, selection, pointsShort }
         {beingPaidUntil === undefined ? <Quantity line={line} /> : <span>{texts.pieces(quantity)}</span>}
         <span className={classes['amount']}>{costOf(quantity)}</span>
       </div>
-      {beingPaidUntil === undefined && (
+      {beingPaidUntil === undefined ? (
         <RemoveButton name={product.name} isPending={isPending} onRemove={() => remove(line)} />
+      ) : (
+        <span className={classes['noButton']} />
       )}
     </div>
   )
