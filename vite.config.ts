@@ -17,14 +17,14 @@ const SEATS = new RegExp(
     'sector-price',
   ].join('|')})\.ts$`,
 )
-/** All modules but those that only the desk and forms share, which the heaviest pages do not need. */
+/** All modules but those that only the desk, forms and invoices share, which the heaviest pages do not need. */
 const NOT_DESK =
-  /^(?!.*\/(contract\/admin-|domain\/show-series|client\/(desk\/|forms\/(use-creation|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
+  /^(?!.*\/(contract\/(admin-|invoices)|domain\/(show-series|payment-types)|client\/(desk\/|forms\/(use-creation|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
 /** Modules that only pages with a list share, and those that also choices of records share with them. */
 const LISTS = /\/client\/ui\/(lists|forms\/filter-form)\b/
 const PAGINATION = /\/(components\/Pagination|use-pagination|client\/ui\/lists\/pagination)\b/
 /** Modules shared by at least this many chunks go into one common chunk. */
-const COMMON_TO = 15
+const COMMON_TO = 13
 
 export default defineConfig({
   base: './',

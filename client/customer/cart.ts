@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCart, type Cart } from '#contract/cart.ts'
-import type { PaymentId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useSession } from '#client/session.ts'
 
@@ -36,15 +36,6 @@ export function useHeldPlaces(showId: ShowId) {
     return (await refetch({ cancelRefetch: false })).data ?? NOTHING
   }
   return { placeIds: isLoggedIn ? (data ?? NOTHING) : NOTHING, lookAgain }
-}
-
-/** Returns the id of the payment under way for a reserved ticket of the cart; undefined without one. */
-export function usePaymentOf(ticketId: TicketId): PaymentId | undefined {
-  const { data } = useQuery({
-    ...cartQuery,
-    select: ({ payments = [] }) => payments.find(({ ticketIds }) => ticketIds.includes(ticketId))?.id,
-  })
-  return data
 }
 
 /** Reloads the cart. Call it after every action that changes it. */
