@@ -1,11 +1,10 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { refundAtDesk } from '#contract/box-office.ts'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
+import { ReasonForm } from '#client/desk/reason-form.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
-import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { type AdminOrder, useRefund } from './orders-admin.queries.ts'
@@ -70,27 +69,15 @@ export function OrderedTicket({ ticket }: Props) {
 }
 
 function RefundForm({ ticket, onClose }: Props & { readonly onClose: () => void }) {
-  const form = useCheckedForm({ schema: refundAtDesk.body, initialValues: { reason: '' } })
-  const refund = useRefund(ticket.id, onClose)
+  const { act, isPending } = useRefund(ticket.id, onClose)
   return (
-    <Form form={form} label={texts.refundTitle} onSubmit={({ reason }) => refund.act(reason)}>
-      <Stack gap="sm" mt="sm">
-        <TextInput
-          label={texts.reason}
-          description={texts.refundHint}
-          required
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        <Group gap="sm">
-          <ActionButton type="submit" color="red" isBusy={refund.isPending}>
-            {texts.refund}
-          </ActionButton>
-          <ActionButton variant="default" onClick={onClose}>
-            {texts.keep}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </Form>
+    <ReasonForm
+      title={texts.refundTitle}
+      hint={texts.refundHint}
+      action={texts.refund}
+      isPending={isPending}
+      onReason={act}
+      onClose={onClose}
+    />
   )
 }

@@ -52,9 +52,7 @@ export const texts = {
   refund: 'Refund',
   refundTitle: 'Refund this ticket?',
   refundHint: 'The customer gets the price back, and the place is free.',
-  reason: 'Reason',
   refunded: 'Ticket refunded',
-  keep: 'Keep',
 
   searchDoor: 'Search by name, seat or number',
   noEntries: 'Nothing is sold, reserved or held yet.',

@@ -124,7 +124,7 @@ function Actions({ payment: { id, state, ref } }: Props) {
 function Facts({ payment }: Props) {
   const { provider, ref, paidBy, doubt, invoiceId, invoiceNumber, payUntil } = payment
   const facts = [
-    [texts.provider, provider],
+    [texts.provider, texts.providerName(provider)],
     [texts.reference, ref],
     [texts.paidBy, paidBy],
     [texts.doubt, doubt],

@@ -42,6 +42,8 @@ export const texts = {
   noneYet: 'No payments by a provider yet.',
   states,
   needs,
+  /** Names a provider, such as “Stripe”. */
+  providerName: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
   title: (id: number) => `Payment ${id}`,
   payment: 'Payment',
   allPayments: 'All payments',
@@ -72,7 +74,5 @@ export const texts = {
   retryHint: 'The provider gets the refund as a new one.',
   byHand: 'Paid by hand',
   byHandHint: 'Name the transfer by which the customer got the money.',
-  reason: 'Reason',
-  keep: 'Keep',
   done: 'Done',
 }

@@ -1,10 +1,10 @@
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { EXTENDED_TRIES, type PaymentState, type RefundState, stepOf, TRY_AGAIN_MINUTES } from '#domain/payments.ts'
+import { EXTENDED_TRIES, type PaymentState, stepOf, TRY_AGAIN_MINUTES } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockTickets } from '#server/features/tickets/tickets.sql.ts'
-import type { RefundSighting, Sighting } from '#server/gateways/payments/provider.ts'
+import type { Sighting } from '#server/gateways/payments/provider.ts'
 import { lockProducts, returnStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
 import { lockPayment, type PaymentRow, updatePaymentState } from './payments.sql.ts'
@@ -15,6 +15,7 @@ import {
   releaseTickets,
   selectPendingItems,
 } from './pending-orders.sql.ts'
+import { STATE_OF_REFUND } from './refund-states.ts'
 import { rebookOrder } from './rebook-order.ts'
 import { insertReturn, updateRefund, upsertDispute } from './refunds.sql.ts'
 
@@ -142,7 +143,6 @@ async function lockItems(tx: Tx, { tickets, lines }: Awaited<ReturnType<typeof s
   )
 }
 
-const STATE_OF_REFUND: Record<RefundSighting['state'], RefundState> = { sent: 'SENT', done: 'DONE', failed: 'FAILED' }
 const STATE_OF_DISPUTE = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const
 
 /** Stores what the provider reports of a payment's refunds and disputes. Skips refunds that this shop did not send. */

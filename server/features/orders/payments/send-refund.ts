@@ -2,13 +2,13 @@ import type { RefundId } from '#domain/ids.ts'
 import { lookDelaySeconds, type RefundState } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { PaymentRefused, type RefundSighting } from '#server/gateways/payments/provider.ts'
+import { PaymentRefused } from '#server/gateways/payments/provider.ts'
 import { lockPayment } from './payments.sql.ts'
 import { providerNamed } from './provider-named.ts'
+import { STATE_OF_REFUND } from './refund-states.ts'
 import { scheduleRefund, selectRefund, updateRefund } from './refunds.sql.ts'
 
 const JOB_TIMEOUT_MS = 20_000
-const STATE_OF: Record<RefundSighting['state'], RefundState> = { sent: 'SENT', done: 'DONE', failed: 'FAILED' }
 
 /**
  * Sends a refund that is due, or looks at one that was sent. Every try has the same key, so the money goes back once. A
@@ -30,7 +30,7 @@ export async function sendRefund(context: AppContext, id: RefundId): Promise<voi
       refund.state === 'DUE'
         ? await provider.refund({ key, ref: paymentRef, amount }, JOB_TIMEOUT_MS)
         : (await provider.look(paymentRef, JOB_TIMEOUT_MS)).refunds.find((seen) => seen.key === key)
-    if (sighting) await change({ state: STATE_OF[sighting.state], ref: sighting.ref, failure: sighting.failure })
+    if (sighting) await change({ state: STATE_OF_REFUND[sighting.state], ref: sighting.ref, failure: sighting.failure })
     if (sighting?.state !== 'done' && sighting?.state !== 'failed') {
       await scheduleRefund(db, id, lookDelaySeconds(tries + 2))
     }

@@ -1,0 +1,38 @@
+import { Group, Stack, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
+import { singleLineText } from '#contract/fields.ts'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
+
+const schema = z.object({ reason: singleLineText() })
+
+type Props = {
+  readonly title: string
+  /** The consequence of the action. */
+  readonly hint: string
+  /** The label of the button that acts. */
+  readonly action: string
+  readonly isPending: boolean
+  readonly onReason: (reason: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the reason of an action at the desk before it is done. */
+export function ReasonForm({ title, hint, action, isPending, onReason, onClose }: Props) {
+  const form = useCheckedForm({ schema, initialValues: { reason: '' } })
+  return (
+    <Form form={form} label={title} onSubmit={({ reason }) => onReason(reason)}>
+      <Stack gap="sm" mt="sm">
+        <TextInput label="Reason" description={hint} required data-autofocus {...form.getInputProps('reason')} />
+        <Group gap="sm">
+          <ActionButton type="submit" color="red" isBusy={isPending}>
+            {action}
+          </ActionButton>
+          <ActionButton variant="default" onClick={onClose}>
+            Keep
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Form>
+  )
+}
