@@ -7,7 +7,7 @@ import type { SeatAvailability } from './seat-availability.ts'
 import { isStanding } from './seat-model.ts'
 import { texts } from './seating.texts.ts'
 import type { TicketsFieldProps } from './tickets-field.tsx'
-import type { ChoiceActions } from './use-seat-choice.ts'
+import type { ChoiceActions } from './choice-actions.ts'
 
 // If its code cannot be loaded, shows the number, which can still be changed on the map.
 const TicketsField = lazyPart<TicketsFieldProps>(() =>

@@ -1,29 +1,18 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { MAX_PLACES_PER_CALL } from '#contract/tickets.ts'
-import type { PlaceId, ShowId } from '#domain/ids.ts'
+import type { ShowId } from '#domain/ids.ts'
 import { initialSeatChoice, seatChoiceReducer } from '#domain/seat-choice/choice-reducer.ts'
-import { separateLost, type SeatChoice } from '#domain/seat-choice/seat-choice.ts'
+import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
+import { type ChoiceActions, choiceActions } from './choice-actions.ts'
 import { announcementText, objectionText } from './choice-sentences.ts'
 import { useChosenPlaces, type ChosenPlaces } from './chosen-places.ts'
 import { keptChoice, useKeptChoice } from './kept-choice.ts'
-import { offeredPlaceAt } from './place-names.ts'
 import { NOT_LOADED, type SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
 import { useChoiceLimits, type ChoiceLimits } from './use-choice-limits.ts'
 import { useLostPlaces } from './use-lost-places.ts'
 import type { OwnPlaces } from './use-own-places.ts'
 import type { Reservation } from './use-reservation.ts'
-
-export type ChoiceActions = {
-  point(index: number): void
-  setTickets(index: number, tickets: number): void
-  /** Chooses exactly these places, a standing place once per ticket. Returns the resulting choice. */
-  choose(indexes: readonly number[]): SeatChoice
-  /** Restores an earlier choice, except for places that are no longer free. */
-  restore(placeIds: SeatChoice): void
-  /** Removes all tickets of a place. */
-  remove(placeId: PlaceId): void
-}
 
 /** The customer's choice, shared by the map, the list and the panel. */
 export type Choice = {
@@ -87,23 +76,12 @@ export function useSeatChoice(availability: SeatAvailability, options: SeatChoic
     latest.current = { placeIds, isReserving }
   })
 
-  const offered = (index: number) => offeredPlaceAt(availability, index)
-  function choose(indexes: readonly number[]): SeatChoice {
-    const next = indexes.map((index) => model.placeIds[index] as PlaceId)
-    dispatch({ type: 'choose', placeIds: next })
-    return latest.current.isReserving ? latest.current.placeIds : next
-  }
+  const shared = choiceActions(availability, dispatch)
   const actions: ChoiceActions = {
-    point: (index) => dispatch({ type: 'point', place: offered(index) }),
-    setTickets: (index, tickets) => dispatch({ type: 'setTickets', place: offered(index), tickets }),
-    choose,
-    restore(earlier) {
-      const { kept } = separateLost(earlier, (placeId) => availability.freeAt(placeId))
-      choose(kept.flatMap((placeId) => model.indexOf(placeId) ?? []))
-    },
-    remove(placeId) {
-      const index = model.indexOf(placeId)
-      if (index !== undefined) dispatch({ type: 'remove', place: offered(index) })
+    ...shared,
+    choose(indexes) {
+      const next = shared.choose(indexes)
+      return latest.current.isReserving ? latest.current.placeIds : next
     },
   }
 

@@ -2,14 +2,13 @@ import { useMemo, useReducer } from 'react'
 import { MAX_PLACES_AT_DESK } from '#contract/holds.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { initialSeatChoice, seatChoiceReducer } from '#domain/seat-choice/choice-reducer.ts'
-import { separateLost } from '#domain/seat-choice/seat-choice.ts'
+import { choiceActions } from '../choice-actions.ts'
 import { announcementText, objectionText } from '../choice-sentences.ts'
 import { useChosenPlaces } from '../chosen-places.ts'
-import { offeredPlaceAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { useChoiceLimits } from '../use-choice-limits.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
-import type { Choice, ChoiceActions } from '../use-seat-choice.ts'
+import type { Choice } from '../use-seat-choice.ts'
 
 const ALLOWANCE = { limit: MAX_PLACES_AT_DESK, held: 0, perRequest: MAX_PLACES_AT_DESK }
 
@@ -23,29 +22,11 @@ export function useDeskChoice(availability: SeatAvailability, { isFailed, isBusy
   const { placeIds } = state
   useLostPlaces(availability, state, { isUnanswered: () => isBusy, dispatch })
   const announcement = useMemo(() => announcementText(model, state.announcement), [model, state.announcement])
-  const offered = (index: number) => offeredPlaceAt(availability, index)
-  const choose: ChoiceActions['choose'] = (indexes) => {
-    const next = indexes.map((index) => model.placeIds[index] as PlaceId)
-    dispatch({ type: 'choose', placeIds: next })
-    return next
-  }
   return {
     placeIds,
     chosen: useChosenPlaces(model, placeIds),
     limits: useChoiceLimits(availability, placeIds, { ...rules, isFailed }),
-    actions: {
-      point: (index) => dispatch({ type: 'point', place: offered(index) }),
-      setTickets: (index, tickets) => dispatch({ type: 'setTickets', place: offered(index), tickets }),
-      choose,
-      restore(earlier) {
-        const { kept } = separateLost(earlier, (placeId) => availability.freeAt(placeId))
-        choose(kept.flatMap((placeId) => model.indexOf(placeId) ?? []))
-      },
-      remove(placeId) {
-        const index = model.indexOf(placeId)
-        if (index !== undefined) dispatch({ type: 'remove', place: offered(index) })
-      },
-    },
+    actions: choiceActions(availability, dispatch),
     objection: state.objection && objectionText(state.objection),
     announcement,
     lost: state.lost.flatMap(({ id }) => model.indexOf(id) ?? []),
