@@ -23,9 +23,22 @@ const artistFields = z.object({
 type Name = Pick<z.output<typeof artistFields>, 'firstName' | 'lastName' | 'stageName'>
 
 /** An artist needs a stage name, or a first and a last name. */
-const nameRules = (['firstName', 'lastName'] as const).map((part) =>
-  z.refine<Name>((name) => name.stageName !== '' || name[part] !== '', { path: [part], error: messages.required }),
-)
+const nameRules = [
+  z.refine<Name>((name) => `${name.stageName}${name.firstName}${name.lastName}` !== '', {
+    path: ['stageName'],
+    error: messages.artistName,
+  }),
+  otherPart('firstName', 'lastName'),
+  otherPart('lastName', 'firstName'),
+]
+
+/** Requires one part of a real name that stands alone, if the other one is given. */
+function otherPart(part: 'firstName' | 'lastName', other: 'firstName' | 'lastName') {
+  return z.refine<Name>((name) => name.stageName !== '' || name[part] !== '' || name[other] === '', {
+    path: [part],
+    error: messages.required,
+  })
+}
 
 export const newArtist = artistFields.check(...nameRules)
 export const changedArtist = z.extend(artistFields, { version: integer(1) }).check(...nameRules)

@@ -7,6 +7,8 @@ import { showIdText } from './ids.ts'
 /** The cancellation of a show: what it would take, how far it is, or that it is done. */
 export const cancellation = z.object({
   show: cancelledShow,
+  /** Whether the show is over and can no longer be cancelled. */
+  hasEnded: z.boolean(),
   /** Null before the cancellation. */
   cancelledAt: z.nullable(momentOut),
   reason: z.nullable(z.string()),

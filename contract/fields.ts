@@ -26,6 +26,7 @@ export const messages = {
   image: 'Image is required',
   invalid: 'Value is not valid',
   oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
+  artistName: 'Please enter a stage name, or a first and a last name',
   timeZone: 'Value is not a known time zone',
   zoneOfShows: "The time zone can't change once the location has shows",
   oneLine: 'This field takes a single line of text',

@@ -1,10 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { useDidUpdate } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '#client/calls/api-error.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from './tell-at-fields.ts'
-import { dismissToast, toastError, toastSuccess, type ToastId } from '#client/ui/feedback/toasts.ts'
+import { dismissFailure, dismissToast, toastError, toastSuccess, type ToastId } from '#client/ui/feedback/toasts.ts'
 
 type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>
@@ -18,11 +19,19 @@ type Settings<Values, Made> = {
 
 const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
 
-/** Creates a record from a form. Keeps the input until the call has succeeded. */
+/**
+ * Creates a record from a form. Keeps the input until the call has succeeded. Toasts about the inputs disappear with
+ * the next change of an input, because they may not hold any more.
+ */
 export function useCreation<Values extends Record<string, unknown>, Made>(settings: Settings<Values, Made>) {
   const { form, create, success, failure, onMade } = settings
   const queryClient = useQueryClient()
   const failureToast = useRef<ToastId>(undefined)
+  const refused = useRef<Error>(undefined)
+  useDidUpdate(() => {
+    dismissToast(failureToast.current)
+    if (refused.current) dismissFailure(refused.current)
+  }, [form.values])
   const tellFailure = () => void (failureToast.current = toastError(failure))
   const { act, isPending } = useAction({
     mutationFn: create,
@@ -35,7 +44,10 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
     onError: (refusal) => {
       if (!(refusal instanceof ApiError) || !REFUSED_INPUTS.includes(refusal.status)) return
       // The server's own sentence tells what happened, and the inputs are not the reason.
-      if (refusal.code !== 'changed_meanwhile') tellFailure()
+      if (refusal.code !== 'changed_meanwhile') {
+        refused.current = refusal
+        tellFailure()
+      }
       tellAtFields(form, refusal)
     },
   })

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ChangeEvent } from 'react'
 import type { Image } from '#contract/images.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
 import type { Artist } from './artists-admin.queries.ts'
@@ -29,9 +30,9 @@ export function artistIn({ image, ...fields }: ArtistValues) {
 export function ArtistFields({ form }: { readonly form: UseFormReturnType<ArtistValues> }) {
   return (
     <>
-      <TextInput label={texts.stageName} {...form.getInputProps('stageName')} />
-      <TextInput label={texts.firstName} {...form.getInputProps('firstName')} />
-      <TextInput label={texts.lastName} {...form.getInputProps('lastName')} />
+      <TextInput label={texts.stageName} {...nameProps(form, 'stageName')} />
+      <TextInput label={texts.firstName} {...nameProps(form, 'firstName')} />
+      <TextInput label={texts.lastName} {...nameProps(form, 'lastName')} />
       <Textarea
         label={texts.description}
         description={texts.descriptionHint}
@@ -41,4 +42,18 @@ export function ArtistFields({ form }: { readonly form: UseFormReturnType<Artist
       <ImageField label={texts.picture} {...form.getInputProps('image')} />
     </>
   )
+}
+
+const NAMES = ['stageName', 'firstName', 'lastName'] as const
+
+/** Returns the props of one of the names. They are checked together when the form is sent, and corrected by any. */
+function nameProps(form: UseFormReturnType<ArtistValues>, field: (typeof NAMES)[number]) {
+  const { onChange, onBlur: _, ...props } = form.getInputProps(field)
+  return {
+    ...props,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onChange(event)
+      for (const name of NAMES) form.clearFieldError(name)
+    },
+  }
 }

@@ -37,6 +37,14 @@ test('creates an artist from all fields', async () => {
     role: 'ADMIN',
     answers: { 'POST /admin/artists': mia },
   })
+  press('Create Artist')
+  const failure = await screen.findByText('Artist not created - please check your inputs.')
+  expect(screen.getByLabelText('Stage name').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Please enter a stage name, or a first and a last name')).toBeTruthy()
+  fill('First name', 'Mia')
+  expect(screen.queryByText(/^Please enter a stage name/)).toBeNull()
+  await soon(() => expect(failure.isConnected).toBe(false))
+  fill('First name', '')
   fill('Stage name', 'The Zanders')
   fill('Description', 'They sing.')
   press('Create Artist')

@@ -6,6 +6,8 @@ import { showNameOf } from '#domain/show-name.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { CancellationForm } from './cancellation-form.tsx'
@@ -34,6 +36,10 @@ function KnownShow({ id }: { readonly id: ShowId }) {
           <Show show={cancellation.show} />
           {cancellation.cancelledAt ? (
             <CancellationProgress cancellation={cancellation} />
+          ) : cancellation.hasEnded ? (
+            <EmptyState text={texts.over}>
+              <ButtonLink to={pages.editShow.href(cancellation.show)}>{texts.toShow}</ButtonLink>
+            </EmptyState>
           ) : (
             <CancellationForm cancellation={cancellation} />
           )}

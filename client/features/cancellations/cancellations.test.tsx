@@ -14,6 +14,7 @@ const show = {
 }
 const before = {
   show,
+  hasEnded: false,
   cancelledAt: null,
   reason: null,
   doneAt: null,
@@ -28,6 +29,13 @@ const underWay = {
   open: { tickets: 300, customers: 1, total: 1_365_000 },
   refunded: { tickets: 900, total: 4_095_000 },
 }
+
+test('offers no cancellation of a show that is over', async () => {
+  const answers = { 'GET /admin/shows/3/cancellation': { ...before, hasEnded: true } }
+  await openShop('/admin/shows/3/cancellation', { role: 'ADMIN', answers })
+  expect(await screen.findByText(/^This show is over/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel Show' })).toBeNull()
+})
 
 test('previews a cancellation, asks for the reason and once more, and follows the refunds to their end', async () => {
   const states = [

@@ -25,6 +25,9 @@ export const texts = {
   failure: 'Show not cancelled - please check your inputs.',
   success: 'The show is cancelled.',
 
+  over: 'This show is over. It can no longer be cancelled; single tickets can be refunded at the box office.',
+  toShow: 'Back to the Show',
+
   cancelledAt: 'Cancelled on',
   progress: (done: number, all: number) => `${numberText(done)} of ${tickets(all)} refunded`,
   underWay: 'You can leave this page: the refunds continue.',

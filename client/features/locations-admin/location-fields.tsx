@@ -1,6 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
+import { cityOfZone, findTimeZone } from '#domain/time-zone-names.ts'
 import type { Image } from '#contract/images.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
 import type { Location } from './locations-admin.queries.ts'
@@ -32,8 +33,10 @@ export function locationIn({ image, ...fields }: LocationValues) {
   return { ...fields, ...(image && { imageId: image.id }) }
 }
 
-/** Shows the fields of a location. The time zone is typed or chosen from a list that the browser filters. */
-export function LocationFields({ form }: { readonly form: UseFormReturnType<LocationValues> }) {
+type Props = { readonly form: UseFormReturnType<LocationValues> }
+
+/** Shows the fields of a location. */
+export function LocationFields({ form }: Props) {
   return (
     <>
       <TextInput label={texts.name} required {...form.getInputProps('name')} />
@@ -43,20 +46,41 @@ export function LocationFields({ form }: { readonly form: UseFormReturnType<Loca
         <TextInput label={texts.city} required {...form.getInputProps('city')} />
       </SimpleGrid>
       <TextInput label={texts.country} required {...form.getInputProps('country')} />
+      <TimeZoneField form={form} />
+      <Textarea label={texts.travel} description={texts.travelHint} rows={4} {...form.getInputProps('travelText')} />
+      <ImageField label={texts.picture} {...form.getInputProps('image')} />
+    </>
+  )
+}
+
+/** Takes a time zone by its name or its city, typed or chosen from a list that the browser filters by both. */
+function TimeZoneField({ form }: Props) {
+  const { onBlur, ...props } = form.getInputProps('timeZone')
+  const complete = () => {
+    const zone = findTimeZone(form.getValues().timeZone, timeZones)
+    if (zone) form.setFieldValue('timeZone', zone)
+  }
+  return (
+    <>
       <TextInput
         label={texts.timeZone}
         description={texts.timeZoneHint}
         list="time-zones"
         required
-        {...form.getInputProps('timeZone')}
+        {...props}
+        onBlur={() => {
+          complete()
+          onBlur()
+        }}
+        onKeyDown={({ key }) => key === 'Enter' && complete()}
       />
       <datalist id="time-zones">
         {timeZones.map((zone) => (
-          <option key={zone}>{zone}</option>
+          <option key={zone} value={zone}>
+            {cityOfZone(zone)}
+          </option>
         ))}
       </datalist>
-      <Textarea label={texts.travel} description={texts.travelHint} rows={4} {...form.getInputProps('travelText')} />
-      <ImageField label={texts.picture} {...form.getInputProps('image')} />
     </>
   )
 }

@@ -103,6 +103,17 @@ test('asks before a change of a sold show, and tells its customers only then', a
   expect(asked.filter(({ line }) => line.startsWith('PUT'))).toHaveLength(2)
 })
 
+test('leaves only the name of a show that is over to be changed', async () => {
+  const over = { ...show, startTime: '2020-01-01T18:00:00.000Z', endTime: '2020-01-01T20:00:00.000Z' }
+  await openShop('/admin/shows/9', { role: 'ADMIN', answers: { 'GET /admin/shows/9': over } })
+  const isDisabled = (field: HTMLElement) => field.parentElement?.closest('fieldset')?.disabled ?? false
+  expect(isDisabled(await screen.findByLabelText(/^Name/))).toBe(false)
+  expect(screen.getByText('This show has started, so only its name can change.')).toBeTruthy()
+  expect(isDisabled(screen.getByLabelText(/^Price/))).toBe(true)
+  expect(isDisabled(screen.getByRole('group', { name: 'Artist' }))).toBe(true)
+  expect(screen.queryByRole('link', { name: 'Cancel Show' })).toBeNull()
+})
+
 test('asks about what is odd in a change, and saves it after the answer', async () => {
   const { fill, press, lastAsked, address } = await openShop('/admin/shows/9', {
     role: 'ADMIN',

@@ -117,7 +117,8 @@ function EditShow({ show, onReload }: Props) {
   })
   const [now] = useState(Date.now)
   const isHeld = takenOf(show) > 0
-  const hint = Date.parse(show.startTime) <= now ? texts.started : isHeld && texts.concerned
+  const hasStarted = Date.parse(show.startTime) <= now
+  const hasEnded = Date.parse(show.endTime) <= now
   return (
     <Stack gap="lg">
       <CreationForm
@@ -131,7 +132,7 @@ function EditShow({ show, onReload }: Props) {
             <br />
             <TextLink to={pages.showFigures.href(show)}>{placeCountsText(show)}</TextLink>
             <br />
-            {hint}
+            {!hasStarted && isHeld && texts.concerned}
           </>
         }
         action={warnings.length > 0 ? seriesTexts.saveAnyway : texts.save}
@@ -142,7 +143,7 @@ function EditShow({ show, onReload }: Props) {
             <ButtonLink to={pages.createShow.href()} search={{ copy: show.id }} variant="default" size="md">
               {texts.duplicate}
             </ButtonLink>
-            {isHeld ? (
+            {hasEnded && isHeld ? null : isHeld ? (
               <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
                 {texts.cancelShow}
               </ButtonLink>
@@ -157,7 +158,7 @@ function EditShow({ show, onReload }: Props) {
           </>
         }
       >
-        <ShowFields form={form} />
+        <ShowFields form={form} hasStarted={hasStarted} />
         {isOfferable(form.values) && <RefundOffer form={form} />}
         {warnings.length > 0 && (
           <Suspense>

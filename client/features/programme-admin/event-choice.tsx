@@ -7,7 +7,7 @@ import { type ChosenEvent, loadEvents } from './event-choice.queries.ts'
 import { texts } from './programme-admin.texts.ts'
 import { useChoices } from './use-choices.ts'
 
-type Props = {
+export type EventChoiceProps = {
   readonly value?: ChosenEvent | null
   readonly onChange: (event: ChosenEvent) => void
   readonly error?: string | undefined
@@ -20,7 +20,7 @@ const columns = [
 ]
 
 /** Chooses an event. */
-export function EventChoice(props: Props) {
+export function EventChoice(props: EventChoiceProps) {
   const { filterProps, table } = useChoices({
     key: 'events',
     noFilters: { title: '', type: '' },

@@ -1,11 +1,16 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Skeleton, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { Suspense } from 'react'
 import type { Image } from '#contract/images.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
 import type { ChosenEvent } from './event-choice.queries.ts'
 import type { AdminNews } from './news.queries.ts'
-import { EventChoice } from './event-choice.tsx'
+import type { EventChoiceProps } from './event-choice.tsx'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { texts } from './programme-admin.texts.ts'
+
+// The table of events is heavier than the other fields together.
+const EventChoice = lazyPart<EventChoiceProps>(async () => (await import('./event-choice.tsx')).EventChoice)
 
 export type NewsValues = {
   title: string
@@ -45,7 +50,9 @@ export function NewsFields<Values extends NewsValues>({ form, isNew = false }: P
       <TextInput label={texts.title} required {...form.getInputProps('title')} />
       <Textarea label={texts.summary} rows={2} required {...form.getInputProps('summary')} />
       <Textarea label={texts.text} rows={10} required {...form.getInputProps('text')} />
-      <EventChoice isRequired={isNew} {...form.getInputProps('event')} />
+      <Suspense fallback={<Skeleton h="8rem" />}>
+        <EventChoice isRequired={isNew} {...form.getInputProps('event')} />
+      </Suspense>
       <ImageField label={texts.picture} required={isNew} {...form.getInputProps('image')} />
     </>
   )

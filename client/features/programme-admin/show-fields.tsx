@@ -6,6 +6,7 @@ import { WallTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { ArtistChoice } from './artist-choice.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { LocationChoice } from './location-choice.tsx'
+import { texts as deskTexts } from './desk.texts.ts'
 import { texts } from './programme-admin.texts.ts'
 import { SeatingPlanChoice } from './seating-plan-choice.tsx'
 import type { ShowValues } from './show-form.ts'
@@ -15,51 +16,62 @@ type Props<Values extends ShowValues> = {
   readonly form: UseFormReturnType<Values>
   /** Whether the event can be chosen. It never changes later. */
   readonly isNew?: boolean
+  /** Whether only the name can still change. */
+  readonly hasStarted?: boolean
 }
 
 /** Shows the fields of a show. */
-export function ShowFields<Values extends ShowValues>({ form, isNew = false }: Props<Values>) {
+export function ShowFields<Values extends ShowValues>({ form, isNew = false, hasStarted = false }: Props<Values>) {
   const { location } = form.values
   const whose = location ? texts.timeOf(location.timeZone) : texts.timeOfLocation
   const [today] = useState(() => new Date(new Date().setHours(0, 0, 0, 0)))
   return (
     <>
       <Card className={classes['fields'] ?? ''}>
-        <TextInput label={texts.name} required {...form.getInputProps('name')} />
         <TextInput
-          label={texts.price}
-          description={texts.priceHint}
-          inputMode="decimal"
+          label={texts.name}
+          description={hasStarted && deskTexts.started}
           required
-          {...form.getInputProps('price')}
+          {...form.getInputProps('name')}
         />
-        <WallTimeField
-          label={texts.start}
-          description={whose}
-          minDate={today}
-          defaultTimeValue="19:30"
-          required
-          {...form.getInputProps('startTime')}
-        />
-        <WallTimeField
-          label={texts.end}
-          description={whose}
-          minDate={today}
-          defaultTimeValue="22:00"
-          required
-          {...form.getInputProps('endTime')}
-        />
+        <fieldset className={classes['changeable']} disabled={hasStarted}>
+          <TextInput
+            label={texts.price}
+            description={texts.priceHint}
+            inputMode="decimal"
+            required
+            {...form.getInputProps('price')}
+          />
+          <WallTimeField
+            label={texts.start}
+            description={whose}
+            minDate={today}
+            defaultTimeValue="19:30"
+            required
+            {...form.getInputProps('startTime')}
+          />
+          <WallTimeField
+            label={texts.end}
+            description={whose}
+            minDate={today}
+            defaultTimeValue="22:00"
+            required
+            {...form.getInputProps('endTime')}
+          />
+        </fieldset>
       </Card>
-      <div className={classes['choices']}>
-        <Stack gap="md">
-          {isNew && <EventChoice isRequired {...form.getInputProps('event')} />}
-          <ArtistChoice {...form.getInputProps('artist')} />
-        </Stack>
-        <Stack gap="md">
-          <LocationChoice {...form.getInputProps('location')} />
-          <SeatingPlanChoice {...form.getInputProps('seatingPlan')} />
-        </Stack>
-      </div>
+      <fieldset className={classes['changeable']} disabled={hasStarted}>
+        <div className={classes['choices']}>
+          <Stack gap="md">
+            {isNew && <EventChoice isRequired {...form.getInputProps('event')} />}
+            <ArtistChoice {...form.getInputProps('artist')} />
+          </Stack>
+          <Stack gap="md">
+            <LocationChoice {...form.getInputProps('location')} />
+            <SeatingPlanChoice {...form.getInputProps('seatingPlan')} />
+          </Stack>
+        </div>
+      </fieldset>
     </>
   )
 }

@@ -84,6 +84,11 @@ test('refuses artists without a name, and tells an artist with shows or a delete
   const admin = await givenUser(shop.db, { isAdmin: true })
   const unnamed = await shop.ask('POST', '/admin/artists', { as: admin, body: { ...MIA, firstName: '' } })
   expect(unnamed.body).toBe('firstName: Value is required')
+  const nameless = await shop.ask('POST', '/admin/artists', {
+    as: admin,
+    body: { ...MIA, firstName: '', lastName: '' },
+  })
+  expect(nameless.body).toBe('stageName: Please enter a stage name, or a first and a last name')
   const artistId = await givenArtist(shop.db)
   await givenShow(shop.db, { artistId })
   const used = await shop.ask('DELETE', `/admin/artists/${artistId}`, { as: admin })

@@ -181,7 +181,7 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
   const { rows } = await sql<Row>`
     select event_shows.id, event_shows.name, events.title as "eventTitle", locations.name as "locationName",
       event_shows.starts_at as "startTime", locations.time_zone as "timeZone",
-      cancelled_at as "cancelledAt", cancel_reason as reason, cancellation_done_at as "doneAt",
+      event_shows.ends_at <= shop_now() as "hasEnded", cancelled_at as "cancelledAt", cancel_reason as reason, cancellation_done_at as "doneAt",
       sold.tickets, sold.customers, sold.total, sold.reservations,
       refunded.tickets as "refundedTickets", refunded.total as "refundedTotal"
     from event_shows
@@ -205,6 +205,7 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
   const { id, name, eventTitle, locationName, startTime, timeZone } = row
   return {
     show: { id, name, eventTitle, locationName, startTime, timeZone },
+    hasEnded: row.hasEnded,
     cancelledAt: row.cancelledAt,
     reason: row.reason,
     doneAt: row.doneAt,
