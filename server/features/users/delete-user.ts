@@ -4,7 +4,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
-import { hasPendingOrder } from '#server/features/orders/payments/pending-orders.sql.ts'
+import { clearNamesOf, hasPendingOrder } from '#server/features/orders/payments/pending-orders.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deletePerson, lockUserAndAdmins } from './users.sql.ts'
 
@@ -33,6 +33,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
 
     if (await hasPendingOrder(tx, userId)) throw problem('payment_under_way')
     await deleteReservationsOf(tx, userId)
+    await clearNamesOf(tx, userId)
     await deletePerson(tx, userId)
     if (by) await logChange(tx, { by, action: 'DELETED', record: { kind: 'USER', id: userId, name: '' } })
     await enqueueAccountMail(tx, {

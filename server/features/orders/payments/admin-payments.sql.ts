@@ -21,6 +21,9 @@ const needs = sql`(
   select 'RETURNED' where exists (
     select from refunds where payment_id = payments.id and reason <> 'TICKET' and state in ('DUE', 'SENT')))`
 
+const firstName = sql`coalesce(invoices.customer_first_name, pending_orders.customer_first_name)`
+const lastName = sql`coalesce(invoices.customer_last_name, pending_orders.customer_last_name)`
+
 function selectFromPayments(db: Db) {
   return db
     .selectFrom('payments')
@@ -33,8 +36,8 @@ function selectFromPayments(db: Db) {
       'payments.state',
       'payments.amount as total',
       'pending_orders.user_id as userId',
-      'pending_orders.customer_first_name as firstName',
-      'pending_orders.customer_last_name as lastName',
+      sql<string>`${firstName}`.as('firstName'),
+      sql<string>`${lastName}`.as('lastName'),
       'pending_orders.created_at as startedAt',
       'payments.pay_until as payUntil',
       'payments.taken_at as takenAt',
@@ -49,7 +52,7 @@ function selectFromPayments(db: Db) {
 
 /** Lists payments, newest first. */
 export function selectAdminPayments(db: Db, { text, needsSomebody, ...page }: Search) {
-  const customer = sql`(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name)`
+  const customer = sql`(${firstName} || ' ' || ${lastName})`
   const matches = anyOf([
     containedIn(customer, text),
     contains('invoices.invoice_number', text),

@@ -292,6 +292,10 @@ test('refuses to delete an account that is paying', async () => {
   expect(refused.statusCode).toBe(409)
   await giveUp(ada, id)
   expect((await shop.ask('DELETE', '/users', { as: ada })).statusCode).toBe(204)
+  const { rows } = await sql`
+    select customer_first_name || customer_last_name || customer_address as name from pending_orders
+    where user_id = ${ada}`.execute(shop.db)
+  expect(rows).toEqual([{ name: '' }])
 })
 
 test('shows a payment to its customer alone', async () => {

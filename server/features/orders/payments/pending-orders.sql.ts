@@ -207,11 +207,18 @@ export async function deletePaidLines(
     .execute()
 }
 
-/** Ends a pending order, with its invoice if it was paid. */
+const NO_NAME = { customer_first_name: '', customer_last_name: '', customer_address: '' }
+
+/** Ends a pending order, with its invoice if it was paid: then the name is only there. */
 export async function endPendingOrder(tx: Tx, id: PendingOrderId, invoiceId: InvoiceId | null): Promise<void> {
   await tx
     .updateTable('pending_orders')
-    .set({ state: invoiceId ? 'DONE' : 'GONE', invoice_id: invoiceId, ended_at: sql<Date>`shop_now()` })
+    .set({
+      state: invoiceId ? 'DONE' : 'GONE',
+      invoice_id: invoiceId,
+      ended_at: sql<Date>`shop_now()`,
+      ...(invoiceId && NO_NAME),
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -232,6 +239,22 @@ export async function insertPendingPoints(
       pending_order_id: pendingOrderId,
       reason,
     })
+    .execute()
+}
+
+/** Clears name and address of a deleted user's pending orders. */
+export async function clearNamesOf(tx: Tx, userId: UserId): Promise<void> {
+  await tx.updateTable('pending_orders').set(NO_NAME).where('user_id', '=', userId).execute()
+}
+
+/** Clears name and address of orders that were given up 90 days ago, whose money comes no more. */
+export async function clearOldNames(db: Db): Promise<void> {
+  await db
+    .updateTable('pending_orders')
+    .set(NO_NAME)
+    .where('state', '=', 'GONE')
+    .where('customer_last_name', '<>', '')
+    .where('ended_at', '<', sql<Date>`shop_now() - interval '90 days'`)
     .execute()
 }
 
