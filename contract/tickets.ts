@@ -135,7 +135,7 @@ export const refundTicket = endpoint({
   method: 'PUT',
   path: '/tickets/:id/cancelation',
   summary:
-    'Refund a bought ticket until its show starts, or until `refundableUntil`. Answers the id of the refund invoice.',
+    'Refund a bought ticket until its show starts, or while a refund is offered. Answers the id of the refund invoice.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: z.object({ id: ticketIdText }),

@@ -236,6 +236,6 @@ test('refuses a seat far away from all others, and one that overlaps another', (
   expect(() => planned([...row, outlier, overlapping])).toThrow(
     `${outlier.where}: it is far away from all other seats.`,
   )
-  expect(() => planned([...row, overlapping])).toThrow(`${overlapping.where}: it lies over another seat.`)
+  expect(() => planned([...row, overlapping])).toThrow(`it lies over another seat. Likewise in ${overlapping.where}.`)
   expect(seatNamesOf([...row, seat('B1', 0, 200)])).toHaveLength(1)
 })

@@ -94,6 +94,7 @@ export const screens: readonly Screen[] = [
   { path: 'admin/shows/{show}/door-list', role: 'administrator', states: one },
   { path: 'admin/orders', role: 'administrator' },
   { path: 'admin/payments', role: 'administrator' },
+  { path: 'admin/payments/1', role: 'administrator', states: one },
   { path: 'admin/orders/1', role: 'administrator', states: one },
   { path: 'admin/invoices/1', role: 'administrator', states: one },
   { path: 'admin/log', role: 'administrator' },

@@ -96,7 +96,7 @@ export const sales = [
   {
     name: 'a ticket of a started show is not refunded',
     file: 'server/features/tickets/refund-ticket.ts',
-    code: "      if (hasStarted(sale, sale.now)) throw problem('ticket_not_refundable')\n",
+    code: "      if (!isRefundable(sale, sale.now)) throw problem('ticket_not_refundable')\n",
     without: '',
     tests: 'server/features/orders/place-order.test.ts',
   },
