@@ -14,7 +14,6 @@ import {
   splitPublishing,
   timeOfPublishing,
 } from '#client/desk/publish-choice.ts'
-import { PublishFields } from '#client/desk/publish-fields.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { momentAt } from '#client/forms/wall-time.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
@@ -35,6 +34,9 @@ import { emptyShow, showForm, showPrice, showIn, showValuesOf, type ShowValues }
 
 const SeriesFields = lazyPart<{ form: UseFormReturnType<Values> }>(
   async () => (await import('./series-fields.tsx')).SeriesFields,
+)
+const PublishFields = lazyPart<{ form: UseFormReturnType<Values> }>(
+  async () => (await import('#client/desk/publish-fields.tsx')).PublishFields,
 )
 const PlanRevenue = lazyPart(async () => (await import('./plan-revenue.tsx')).PlanRevenue)
 
@@ -130,7 +132,9 @@ function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
         )}
       </Card>
       <Card>
-        <PublishFields form={form} />
+        <Suspense>
+          <PublishFields form={form} />
+        </Suspense>
       </Card>
       {isAsked && (
         <Suspense>
