@@ -19,16 +19,17 @@ import { texts, whenChoices } from './desk.texts.ts'
 /** Lists the shows at the desk, with how they sell. */
 export function ShowsPage() {
   const { query, filterBy, refineBy, goToPage } = useUrlQuery(listAdminShows.query)
-  const { text, when, eventId, publication } = query
+  const { pageIndex, ...filters } = query
+  const { text, when, publication } = filters
   return (
     <DeskList
       title={pages.adminShows.title}
       csv={{ list: 'shows', filters: query }}
       creation={{ to: pages.createShow.href(), title: pages.createShow.title }}
       search={{ label: texts.searchShows, text }}
-      onSearch={(wanted) => refineBy({ when, eventId, publication, text: wanted })}
+      onSearch={(wanted) => refineBy({ ...filters, text: wanted })}
       list={useQuery(showsQuery(query))}
-      pageIndex={query.pageIndex}
+      pageIndex={pageIndex}
       onGo={goToPage}
       empty={texts.noShows}
       filters={
@@ -38,13 +39,13 @@ export function ShowsPage() {
             data={whenChoices}
             value={when ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              filterBy({ text, eventId, publication, when: value === 'coming' || value === 'past' ? value : undefined })
+              filterBy({ ...filters, when: value === 'coming' || value === 'past' ? value : undefined })
             }
           />
           <PublicationFilter
             choices={publicationFilterChoices}
             value={publication}
-            onFilter={(wanted) => filterBy({ text, when, eventId, publication: wanted })}
+            onFilter={(wanted) => filterBy({ ...filters, publication: wanted })}
           />
         </>
       }
