@@ -7,7 +7,7 @@ import { defineConfig, parseSync, type Plugin, type Rolldown, Visitor } from 'vi
 import { pages } from './contract/pages.ts'
 
 const outDir = 'dist/client'
-const MIN_COMPRESSED_BYTES = 1_000
+const MIN_COMPRESSED_BYTES = 200
 /** Modules that page, map, list and search of the seat picker share, in one chunk. */
 const SEATS = new RegExp(
   String.raw`/(${[
