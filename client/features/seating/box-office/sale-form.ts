@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { newSale } from '#contract/box-office.ts'
-import { integer, optionalLineText, singleLineText } from '#contract/fields.ts'
+import { integer, messages, optionalLineText, singleLineText } from '#contract/fields.ts'
 import { DESK_PRICES, type DeskPrice, deskPrice } from '#domain/desk-price.ts'
 import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import { type Cents, sumOf } from '#domain/money.ts'
@@ -30,7 +30,7 @@ export const emptySale: SaleValues = {
   isMailed: true,
 }
 
-const PERCENT = wholeField(0)
+const PERCENT = wholeField(0).check(z.maximum(100, messages.maximum(100)))
 const EURO = euroField(0)
 
 /** The tickets to sell, each with its full price and, if it is held, its id. */
