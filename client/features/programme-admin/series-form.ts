@@ -83,7 +83,8 @@ function ruleOf(values: ShowValues & SeriesValues, minutes: number): SeriesRule 
 
 const wordsOf = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '')
 const isTime = (word: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(word)
-const isDay = (word: string) => /^2\d{3}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word))
+const day = z.iso.date()
+const isDay = (word: string) => word.startsWith('2') && day.safeParse(word).success
 
 function wrong(field: keyof SeriesValues, error: string, isWrong: (values: SeriesValues) => boolean) {
   return z.refine<SeriesValues>((values) => !values.isSeries || !isWrong(values), { path: [field], error })
