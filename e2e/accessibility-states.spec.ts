@@ -155,6 +155,8 @@ async function expectStates(context: BrowserContext, states: typeof visitorsStat
     await expectNoViolations(page, `${state}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    // The second frame has the new colours everywhere.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expectNoViolations(page, `${state}, dark`, { rules: ['color-contrast'] })
   }
 }
