@@ -87,7 +87,11 @@ function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
     create: (values) => createFrom(values, key),
     success: texts.showCreated,
     failure: texts.showNotCreated,
-    onMade: (eventId) => navigate({ to: pages.event.href({ id: eventId }) }),
+    // Visitors do not see the show on the event's page yet.
+    onMade: (eventId) =>
+      form.values.publish === 'NOW'
+        ? navigate({ to: pages.event.href({ id: eventId }) })
+        : navigate({ to: pages.adminShows.href(), search: { eventId } }),
   })
   const times = timesIn(form.values)
   const { submit, isAsking, warnings } = useWarnings({ form, find: findOdd, save: creation.onSubmit })

@@ -18,7 +18,7 @@ export const texts = {
   wrongDays: 'Please enter a number from 1 to 999',
   wrongTimes: 'Please enter times like 15:00, with commas between',
   wrongDates: 'Please enter days like 2027-01-06, with commas between',
-  none: 'This rule gives no shows. Please choose a start, an end, a location and a last day.',
+  none: 'No shows yet. Please check the start, the end, the location, and the days of the rule.',
   tooMany: (count: number, most: number) =>
     `This rule gives ${numberText(count)} shows; a series has at most ${numberText(most)}. Please create it in parts.`,
   count: (count: number) => counted(count, 'show', 'shows'),
