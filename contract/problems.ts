@@ -93,8 +93,14 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
-  change_needs_confirmation: ({ tickets, customers }) =>
-    `${counted(customers, 'customer', 'customers')} with ${counted(tickets, 'ticket or reservation', 'tickets or reservations')} will get an email about this change. Please confirm it.`,
+  change_needs_confirmation: ({ tickets, customers, unreachable }) =>
+    [
+      `${counted(customers, 'customer', 'customers')} with ${counted(tickets, 'ticket or reservation', 'tickets or reservations')} will get an email about this change.`,
+      ...(unreachable > 0
+        ? [`${counted(unreachable, 'buyer has', 'buyers have')} no address. Please tell them yourself.`]
+        : []),
+      'Please confirm it.',
+    ].join(' '),
   changed_meanwhile: ({ what }) =>
     `Someone else changed this ${what} meanwhile. Please check the fields and save again.`,
   confirmation_code_void: () => 'This code is no longer valid. Please request a new email.',

@@ -10,8 +10,8 @@ export type ProblemDetails = {
   already_bought: Record<never, never>
   body_too_large: Record<never, never>
   busy: { retryAfterSeconds: number }
-  /** Counts the live tickets that a change concerns, and their customers. */
-  change_needs_confirmation: { tickets: number; customers: number }
+  /** Counts the live tickets that a change concerns, their customers, and the buyers without a mail address. */
+  change_needs_confirmation: { tickets: number; customers: number; unreachable: number }
   /** `fields`: what the other edit changed. */
   changed_meanwhile: { what: string; fields: readonly FieldProblem[] }
   confirmation_code_void: Record<never, never>

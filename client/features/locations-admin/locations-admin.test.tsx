@@ -92,7 +92,7 @@ test('saves an edit with its version, and offers deletion only without shows and
 
 test('asks before customers get an email about a new address', async () => {
   let asked = 0
-  const refusal = refusalOf(problem('change_needs_confirmation', { tickets: 3, customers: 2 }))
+  const refusal = refusalOf(problem('change_needs_confirmation', { tickets: 3, customers: 2, unreachable: 0 }))
   const { fill, press, lastAsked, address } = await openShop('/admin/locations/7', {
     role: 'ADMIN',
     answers: {

@@ -83,7 +83,7 @@ test('lists shows with how they sell', async () => {
 })
 
 test('asks before a change of a sold show, and tells its customers only then', async () => {
-  const refusal = refusalOf(problem('change_needs_confirmation', { tickets: 15, customers: 8 }))
+  const refusal = refusalOf(problem('change_needs_confirmation', { tickets: 15, customers: 8, unreachable: 0 }))
   const { fill, press, lastAsked, address, asked } = await openShop('/admin/shows/9', {
     role: 'ADMIN',
     answers: {

@@ -53,9 +53,9 @@ export async function editLocation(db: Db, by: UserId, edit: Edit): Promise<Admi
       throw problem('invalid_fields', { fields: [{ field: 'timeZone', message: messages.zoneOfShows }] })
     }
     const told = listLocationChanges(before, wanted)
-    const { tickets, customers } = await countTicketsAtLocation(tx, id)
-    if (told.length > 0 && tickets > 0 && !isConfirmed) {
-      throw problem('change_needs_confirmation', { tickets, customers })
+    const concerned = await countTicketsAtLocation(tx, id)
+    if (told.length > 0 && concerned.customers + concerned.unreachable > 0 && !isConfirmed) {
+      throw problem('change_needs_confirmation', concerned)
     }
     await updateLocation(tx, id, wanted)
     if (told.length > 0) await enqueueLocationChangeMails(tx, id, told)

@@ -119,17 +119,19 @@ export async function lockTicketsOfShow(tx: Tx, showId: ShowId): Promise<void> {
 }
 
 /**
- * Counts the tickets of a show: live ones, those of them that belong to customers, with their customers, and those that
- * hold no place any more.
+ * Counts the tickets of a show: live ones, those of them that belong to customers with a mail address, these customers,
+ * the buyers without an address, and tickets that hold no place any more.
  */
 export function countTicketsOfShow(tx: Tx, showId: ShowId) {
+  const hasAddress = sql<boolean>`exists (select from users where users.id = user_id and email <> '')`
   const isLive = sql<boolean>`(state = 'BOUGHT' or state = 'RESERVED' and reserved_until > ${now})`
   return tx
     .selectFrom('tickets')
     .select([
       sql<number>`count(*) filter (where ${isLive})`.as('live'),
-      sql<number>`count(user_id) filter (where ${isLive})`.as('ofCustomers'),
-      sql<number>`count(distinct user_id) filter (where ${isLive})`.as('customers'),
+      sql<number>`count(user_id) filter (where ${isLive} and ${hasAddress})`.as('ofCustomers'),
+      sql<number>`count(distinct user_id) filter (where ${isLive} and ${hasAddress})`.as('customers'),
+      sql<number>`count(distinct user_id) filter (where ${isLive} and not ${hasAddress})`.as('unreachable'),
       sql<number>`count(*) filter (where state = 'REFUNDED')`.as('refunded'),
       sql<number>`count(*)`.as('all'),
     ])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import { dateTimeText } from '#domain/time-text.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { givenArtist, givenLocation, givenPlan, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
@@ -42,11 +43,11 @@ async function getShow(show: Show) {
 }
 
 /** Edits a show, with its present fields but for the given ones. */
-async function edit(show: Show, changes: object) {
+async function edit(show: Show, changes: object, headers: Record<string, string> = {}) {
   const { name, startTime, endTime, price, artist, location, seatingPlan, version } = await getShow(show)
   const ids = { artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
   const body = { name, startTime, endTime, price, ...ids, version, ...changes }
-  return shop.ask('PUT', pathOf(show), { as: admin, body })
+  return shop.ask('PUT', pathOf(show), { as: admin, body, headers })
 }
 
 test('changes everything of a show without tickets, and the times of its event', async () => {
@@ -71,22 +72,26 @@ test('changes everything of a show without tickets, and the times of its event',
   expect(event.endTime).toBe(fields.endTime)
   expect(event.startTime < fields.startTime).toBe(true)
   expect(await doJobs(shop)).toEqual([])
-  const stale = await edit(show, { name: 'Late', version: 1 })
+  const stale = await edit(show, { name: 'Late', version: 1 }, { accept: 'application/problem+json' })
   expect([stale.statusCode, (await getShow(show)).name]).toEqual([409, 'Gala'])
+  const start = dateTimeText(fields.startTime, edited.json().location.timeZone)
+  expect(stale.json().fields).toContainEqual({ field: 'startTime', message: `Changed meanwhile to: ${start}` })
 })
 
 test('asks before customers are concerned, then mails each once, and moves reservations and points', async () => {
   const show = await givenShow(shop.db, { seats: 4, price: 1_000, startsIn: '2 days', title: 'Tosca' })
   const bea = await givenUser(shop.db)
-  const [first = 0, second = 0, third = 0] = show.seatIds
+  const [first = 0, second = 0, third = 0, fourth = 0] = show.seatIds
   const [ticketId] = await buy(ada, show, [first, second])
   await reserve(bea, show, [third])
+  const guest = { tickets: [{ placeId: fourth }], guest: { firstName: 'Gus', lastName: 'Guest' }, paymentType: 'CASH' }
+  expect((await shop.ask('POST', `${pathOf(show)}/sales`, { as: admin, body: guest })).statusCode).toBe(201)
   await doJobs(shop)
   const move = { startTime: inDays(9), endTime: inDays(10) }
   const asked = await edit(show, move)
   expect([asked.statusCode, asked.body]).toEqual([
     409,
-    '2 customers with 3 tickets or reservations will get an email about this change. Please confirm it.',
+    '2 customers with 3 tickets or reservations will get an email about this change. 1 buyer has no address. Please tell them yourself. Please confirm it.',
   ])
   expect(await doJobs(shop)).toEqual([])
   expect((await edit(show, { ...move, isConfirmed: true })).statusCode).toBe(200)

@@ -44,7 +44,8 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
   return inTransaction(db, async (tx) => {
     const eventId = await selectEventOfShow(tx, id)
     if (eventId) await lockEvent(tx, eventId)
-    const before = await editable(tx, { kind: 'SHOW', id }, await lockShow(tx, id), version)
+    const timeZone = (await selectShow(tx, id))?.timeZone
+    const before = await editable(tx, { kind: 'SHOW', id, timeZone }, await lockShow(tx, id), version)
     if (before.cancelledAt) throw problem('show_cancelled')
     const changes = changesBetween(before, wanted)
     if (!eventId || changes.length === 0) return saved(tx, id)
@@ -63,9 +64,10 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
       ...wrongShowTimes(wanted, now).filter(({ field }) => changed.includes(field)),
     ]
     if (fields.length > 0) throw problem('invalid_fields', { fields: firstOfEach(fields) })
-    const isTold = isToldToCustomers(changed) && tickets.customers > 0
+    const isTold = isToldToCustomers(changed) && tickets.customers + tickets.unreachable > 0
     if (isTold && !isConfirmed) {
-      throw problem('change_needs_confirmation', { tickets: tickets.ofCustomers, customers: tickets.customers })
+      const { ofCustomers, customers, unreachable } = tickets
+      throw problem('change_needs_confirmation', { tickets: ofCustomers, customers, unreachable })
     }
 
     const shownBefore = await selectShow(tx, id)

@@ -35,16 +35,22 @@ export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: re
     ) as job`.execute(tx)
 }
 
-/** Counts the live tickets of the coming shows at a location, and their customers. */
-export async function countTicketsAtLocation(
-  tx: Tx,
-  locationId: LocationId,
-): Promise<{ tickets: number; customers: number }> {
-  const { rows } = await sql<{ tickets: number; customers: number }>`
-    select count(*) as tickets, count(distinct user_id) as customers
-    from tickets join event_shows on event_shows.id = event_show_id
+type Concerned = { tickets: number; customers: number; unreachable: number }
+
+/**
+ * Counts the live tickets of the coming shows at a location that belong to customers with a mail address, these
+ * customers, and the buyers without an address.
+ */
+export async function countTicketsAtLocation(tx: Tx, locationId: LocationId): Promise<Concerned> {
+  const { rows } = await sql<Concerned>`
+    select count(*) filter (where email <> '') as tickets,
+      count(distinct user_id) filter (where email <> '') as customers,
+      count(distinct user_id) filter (where email = '') as unreachable
+    from tickets
+    join event_shows on event_shows.id = event_show_id
+    join users on users.id = user_id
     where location_id = ${locationId} and ${isComing}`.execute(tx)
-  return rows[0] ?? { tickets: 0, customers: 0 }
+  return rows[0] ?? { tickets: 0, customers: 0, unreachable: 0 }
 }
 
 /** Enqueues one mail about a change of a location to every customer with a live ticket of a coming show there. */
