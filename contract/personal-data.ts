@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { PAYMENT_STATES } from '#domain/payments.ts'
 import { POINTS_REASONS } from '#domain/points.ts'
 import { endpoint } from './endpoint.ts'
-import { imageName, momentOut, nothing } from './fields.ts'
+import { amount, imageName, momentOut, nothing } from './fields.ts'
 import { newsId, productId } from './ids.ts'
 import { invoice } from './invoices.ts'
 import { ticket } from './tickets.ts'
@@ -22,6 +23,20 @@ export const personalData = z.object({
   /** Merchandise in the cart. Reservations are among the tickets. */
   cart: z.array(z.object({ product: z.string(), quantity: z.number(), usePoints: z.boolean() })),
   invoices: z.array(invoice),
+  /** Payments by a provider. Name and address are kept for orders that were not paid, for 90 days. */
+  payments: z.array(
+    z.object({
+      startedAt: momentOut,
+      state: z.enum(PAYMENT_STATES),
+      /** Cents. */
+      amount,
+      provider: z.string(),
+      paidBy: z.nullable(z.string()),
+      firstName: z.string(),
+      lastName: z.string(),
+      address: z.string(),
+    }),
+  ),
   points: z.array(z.object({ points: z.number(), reason: z.enum(POINTS_REASONS), countsFrom: momentOut })),
   uploadedImages: z.array(z.object({ name: imageName, createdAt: momentOut })),
   createdProducts: z.array(z.object({ id: productId, name: z.string(), description: z.string() })),

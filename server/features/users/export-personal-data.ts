@@ -9,6 +9,7 @@ import { getUserDetail } from './get-user-detail.ts'
 import {
   selectAccountMoments,
   selectCreatedProducts,
+  selectPayments,
   selectPointsEntries,
   selectReadNews,
   selectSessions,
@@ -37,6 +38,7 @@ export async function exportPersonalData(
     tickets: await selectTickets(db, { userId }),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
     invoices: (await selectInvoices(db, userId, ALL)).elements,
+    payments: await selectPayments(db, userId),
     points: await selectPointsEntries(db, userId),
     uploadedImages: await selectUploadedImages(db, userId),
     createdProducts: await selectCreatedProducts(db, userId),

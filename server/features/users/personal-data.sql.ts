@@ -12,6 +12,26 @@ export function selectPointsEntries(db: Db, userId: UserId) {
     .execute()
 }
 
+/** Reads a user's payments by a provider, oldest first. */
+export function selectPayments(db: Db, userId: UserId) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
+    .select([
+      'pending_orders.created_at as startedAt',
+      'payments.state',
+      'payments.amount',
+      'payments.provider',
+      'payments.paid_by as paidBy',
+      'pending_orders.customer_first_name as firstName',
+      'pending_orders.customer_last_name as lastName',
+      'pending_orders.customer_address as address',
+    ])
+    .where('pending_orders.user_id', '=', userId)
+    .orderBy('payments.id')
+    .execute()
+}
+
 export function selectSessions(db: Db, userId: UserId) {
   return db
     .selectFrom('sessions')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonalData } from '#contract/personal-data.ts'
+import { givenPayment } from '#server/testing/given-payments.ts'
 import { givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenImage, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -26,6 +27,8 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'news_reads.user_id': 'readNews',
   'orders.user_id': 'on invoices',
   'password_resets.user_id': 'not personal', // Hashes, for an hour and a half.
+  'payment_steps.by_user': 'not personal', // Payments that were given up, by a customer or for the shop.
+  'pending_orders.user_id': 'payments',
   'points_entries.user_id': 'points',
   'recovery_codes.user_id': 'not personal', // Hashes.
   'second_factors.user_id': 'not personal', // An encrypted secret.
@@ -50,6 +53,7 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   const newsId = await givenNews(shop.db)
   for (const userId of [ada, bea]) {
     await givenInvoice(shop.owner, userId)
+    await givenPayment(shop.db, userId, 'CLOSED')
     const productId = await givenProduct(shop.db)
     await shop.db.updateTable('merchandise_products').set({ created_by: userId }).where('id', '=', productId).execute()
     await givenImage(shop.db, { uploadedBy: userId })
@@ -66,12 +70,13 @@ test('exports what belongs to the caller, and nothing of others', async () => {
     tickets: [{ ticketState: 'RESERVED' }],
     cart: [{ quantity: 1 }],
     invoices: [{ invoiceType: 'NORMAL' }],
+    payments: [{ state: 'CLOSED', amount: 5_000, lastName: 'Guest' }],
     points: [{ points: 7, reason: 'GIFT' }],
     uploadedImages: [{ name: expect.stringMatching(/\.png$/) }],
     createdProducts: [{ name: expect.any(String) }],
     readNews: [newsId],
   })
-  expect(Object.values(data).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(8).fill(1))
+  expect(Object.values(data).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(9).fill(1))
   expect(reply.body).not.toContain('bea@foyer.example')
   expect(reply.body).not.toMatch(/hash|\$argon2/i)
 })
