@@ -29,7 +29,7 @@ const mutants = {
   'clock frees places': {
     file: '/server/features/orders/payments/look-at-payment.ts',
     from: 'provider.close(ref, timeoutMs)',
-    to: 'Promise.resolve({ ...NOBODY_CAN_PAY, ref })',
+    to: "Promise.resolve({ state: 'closed', refunds: [], disputes: [], ref } as const)",
   },
 
   /** Keeps something of every request. */

@@ -1,12 +1,10 @@
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { lookDelaySeconds, type PaymentState } from '#domain/payments.ts'
+import { lookDelaySeconds } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { applyLocked, applySighting } from './apply-sighting.ts'
-import { endLooks, lockPayment, type PaymentRow, scheduleLook, selectPayment } from './payments.sql.ts'
+import { applySighting } from './apply-sighting.ts'
+import { closeUnopened } from './close-unopened.ts'
+import { endLooks, type PaymentRow, scheduleLook, selectPayment } from './payments.sql.ts'
 import { providerNamed } from './provider-named.ts'
-
-const NOBODY_CAN_PAY = { state: 'closed', refunds: [], disputes: [] } as const
 
 type Look = {
   timeoutMs: number
@@ -26,23 +24,13 @@ export async function lookAtPayment(context: AppContext, id: PaymentId, look: Lo
   if (!payment) return true
   const { cause, by, isGivenUp = false } = look
   if (payment.state === 'NEW' && (payment.isOverdue || isGivenUp)) {
-    if ((await closeUnopened(context, id, look)) === 'CLOSED') return true
+    if ((await closeUnopened(context, id, { cause, by, canTryAgain: isGivenUp })) === 'CLOSED') return true
   }
   const { ref } = payment.ref ? payment : ((await selectPayment(context.db, id)) ?? payment)
   if (!ref) return payment.state === 'CLOSED'
   const sighting = await ask(context, payment, ref, look)
   await applySighting(context, id, { sighting, cause, by, canTryAgain: isGivenUp })
   return sighting.state === 'taken' || sighting.state === 'closed'
-}
-
-/** Closes a payment whose address nobody was told, without asking the provider. Returns its state afterwards. */
-function closeUnopened(context: AppContext, id: PaymentId, { cause, by, isGivenUp }: Look): Promise<PaymentState> {
-  return inTransaction(context.db, async (tx) => {
-    // Decided after the lock: the address may have been stored meanwhile.
-    const payment = await lockPayment(tx, id)
-    if (payment.state !== 'NEW') return payment.state
-    return applyLocked(tx, context, payment, { sighting: NOBODY_CAN_PAY, cause, by, canTryAgain: isGivenUp === true })
-  })
 }
 
 function ask(context: AppContext, payment: PaymentRow, ref: string, { timeoutMs, isGivenUp = false }: Look) {

@@ -3,10 +3,12 @@ import type { PaymentId } from '#domain/ids.ts'
 import { lookDelaySeconds, PROVIDER_RETRY_SECONDS } from '#domain/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type OpenedPayment, PaymentRefused } from '#server/gateways/payments/provider.ts'
 import { publicUrl } from '#server/public-url.ts'
-import { applyLocked, applySighting } from './apply-sighting.ts'
+import { applyLocked } from './apply-sighting.ts'
+import { closeUnopened } from './close-unopened.ts'
 import { lockPayment, scheduleLook, selectPayment, updateOpened } from './payments.sql.ts'
 import { selectPaidItems } from './pending-orders.sql.ts'
 import { providerNamed } from './provider-named.ts'
@@ -39,12 +41,7 @@ export async function openAtProvider(context: AppContext, id: PaymentId): Promis
 }
 
 /** Stores the address of a payment. One that was closed meanwhile is closed at the provider, too. */
-async function storeAddress(
-  tx: Parameters<Parameters<typeof inTransaction>[1]>[0],
-  context: AppContext,
-  id: PaymentId,
-  opened: OpenedPayment,
-): Promise<void> {
+async function storeAddress(tx: Tx, context: AppContext, id: PaymentId, opened: OpenedPayment): Promise<void> {
   const payment = await lockPayment(tx, id)
   if (payment.ref) return
   await updateOpened(tx, id, opened)
@@ -55,8 +52,7 @@ async function storeAddress(
 
 async function giveNoAddress(context: AppContext, id: PaymentId, error: unknown): Promise<never> {
   if (error instanceof PaymentRefused) {
-    const sighting = { state: 'closed', refunds: [], disputes: [] } as const
-    await applySighting(context, id, { sighting, cause: `refused: ${error.message}`, canTryAgain: true })
+    await closeUnopened(context, id, { cause: `refused: ${error.message}`, canTryAgain: true })
     throw problem('payment_refused')
   }
   const doubt = error instanceof Error ? error.message : String(error)
