@@ -6,9 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { PaymentRefused, ProviderBusy, ProviderDoubt } from '#server/gateways/payments/provider.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { selectOwnPayment, takeLook } from './payments.sql.ts'
-
-/** The time for a provider's answer in a request. Clients wait for 10 seconds. */
-const REQUEST_TIMEOUT_MS = 8_000
+import { REQUEST_TIMEOUT_MS } from './timeouts.ts'
 
 type Question = { userId: UserId; id: PaymentId; isGivenUp: boolean }
 

@@ -2,8 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts'
 import { followPayment } from './look-at-payment.ts'
 import { insertEvent, markEventDone, selectLastEvent, selectPaymentOfEvent } from './provider-events.sql.ts'
-
-const JOB_TIMEOUT_MS = 20_000
+import { JOB_TIMEOUT_MS } from './timeouts.ts'
 
 /**
  * Looks at the payment of a stored event, then marks the event as done: an event tells only where to look. An event of

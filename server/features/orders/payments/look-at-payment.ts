@@ -5,6 +5,7 @@ import { applySighting } from './apply-sighting.ts'
 import { closeUnopened } from './close-unopened.ts'
 import { endLooks, type PaymentRow, scheduleLook, selectPayment } from './payments.sql.ts'
 import { providerNamed } from './provider-named.ts'
+import { JOB_TIMEOUT_MS } from './timeouts.ts'
 
 type Look = {
   timeoutMs: number
@@ -38,9 +39,6 @@ function ask(context: AppContext, payment: PaymentRow, ref: string, { timeoutMs,
   const mustClose = payment.isOverdue || isGivenUp || payment.state === 'CLOSED'
   return mustClose && payment.state !== 'TAKEN' ? provider.close(ref, timeoutMs) : provider.look(ref, timeoutMs)
 }
-
-/** The time for a provider's answer in a job. */
-const JOB_TIMEOUT_MS = 20_000
 
 /**
  * Looks at a payment in the background, and schedules the next look while it is live. After a look without a clear

@@ -12,9 +12,7 @@ import { closeUnopened } from './close-unopened.ts'
 import { lockPayment, scheduleLook, selectPayment, updateOpened } from './payments.sql.ts'
 import { selectPaidItems } from './pending-orders.sql.ts'
 import { providerNamed } from './provider-named.ts'
-
-/** The time for a provider's answer in a request. Clients wait for 10 seconds. */
-const REQUEST_TIMEOUT_MS = 8_000
+import { REQUEST_TIMEOUT_MS } from './timeouts.ts'
 
 /**
  * Opens a new payment at its provider, and stores the address before anybody is told. Does nothing for a payment that

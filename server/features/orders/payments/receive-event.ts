@@ -3,9 +3,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertEvent } from './provider-events.sql.ts'
 import { providerNamed } from './provider-named.ts'
-
-/** The time for a provider's answer while it delivers an event. */
-const TIMEOUT_MS = 8_000
+import { REQUEST_TIMEOUT_MS } from './timeouts.ts'
 
 type Delivery = { provider: string; body: Buffer; headers: Readonly<Record<string, string | string[] | undefined>> }
 
@@ -16,7 +14,7 @@ type Delivery = { provider: string; body: Buffer; headers: Readonly<Record<strin
  */
 export async function receiveEvent(context: AppContext, { provider: name, body, headers }: Delivery): Promise<boolean> {
   const provider = providerNamed(context, name)
-  const read = await provider.readEvent(body, headers, TIMEOUT_MS).catch(() => {
+  const read = await provider.readEvent(body, headers, REQUEST_TIMEOUT_MS).catch(() => {
     throw problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS })
   })
   if (read.kind === 'event') await insertEvent(context.db, { ...read.event, provider: name })

@@ -7,8 +7,7 @@ import { lockPayment } from './payments.sql.ts'
 import { providerNamed } from './provider-named.ts'
 import { STATE_OF_REFUND } from './refund-states.ts'
 import { scheduleRefund, selectRefund, updateRefund } from './refunds.sql.ts'
-
-const JOB_TIMEOUT_MS = 20_000
+import { JOB_TIMEOUT_MS } from './timeouts.ts'
 
 /**
  * Sends a refund that is due, or looks at one that was sent. Every try has the same key, so the money goes back once. A
