@@ -2,23 +2,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
-import { STRIPE_METHODS } from './gateways/payments/stripe-methods.ts'
-
-const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
-
-const whole = (min: number, max: number) => {
-  const sentence = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^-?\d+$/, sentence)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, sentence)
-}
-
-const addressOf = (protocols: RegExp) => (value: string) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  return url !== undefined && protocols.test(url.protocol) && url.hostname !== '' && !url.search && !url.hash
-}
+import { address, addressOf, flag, type Given, isLoopback, whole } from './env-fields.ts'
+import { paymentFaultsOf, paymentFaultsOfServer, paymentVariables } from './env-payments.ts'
 
 /**
  * The time in seconds for which a server without an embedded database serves on after a signal to stop. Longer than a
@@ -29,16 +14,8 @@ const DEFAULT_DRAIN_SECONDS = 10
 /** The folder of the texts that the organiser writes, with examples. */
 const SHIPPED_TEXTS = join(import.meta.dirname, '../legal')
 
-/** Splits a list at its commas. */
-const listed = (value: string) => value.split(',').map((part) => part.trim())
-
 /** The share of a public shop's shows that unpaid reservations of one client network may hold. */
 const DEFAULT_SHARE_PERCENT = 25
-
-const address = z
-  .string()
-  .refine(addressOf(/^https?:$/), 'must be an http or https address without ? and #')
-  .transform((value) => (value.endsWith('/') ? value : `${value}/`))
 
 /**
  * Accepts the forms that Fastify accepts: an address, a range with a prefix length, or a keyword for a set of ranges.
@@ -170,32 +147,7 @@ const variables = z.object({
     .transform((value) => new Map(value.split(',').map((part) => part.split('=') as [string, string])))
     .transform((accounts) => new Map(Array.from(accounts, ([percent, account]) => [Number(percent), account])))
     .optional(),
-  PAYMENTS: z.enum(['stripe'], 'must be stripe, or empty for simulated payments').optional(),
-  PAYMENT_MINUTES: whole(5, 60).default(20),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as rk_test_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .transform(listed)
-    .refine(
-      (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
-      'must be the signing secret of a webhook, such as whsec_…, or several, separated by commas',
-    )
-    .default([]),
-  STRIPE_METHODS: z
-    .string()
-    .transform(listed)
-    .refine(
-      (methods) => methods.every((method) => STRIPE_METHODS.includes(method)),
-      `must be some of ${STRIPE_METHODS.join(', ')}, separated by commas`,
-    )
-    .default(['card']),
-  STRIPE_API_URL: z
-    .string()
-    .refine(isApiAddress, 'must be an https address without a path, or an http address of this machine')
-    .optional(),
+  ...paymentVariables,
   VAT_TICKETS: whole(0, 100).default(13),
   VAT_MERCHANDISE: whole(0, 100).default(20),
 })
@@ -251,14 +203,9 @@ export function readServerSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = withoutEmpty(environment)
   refuse([...faultsOf(given), ...missingDecisionsOf(given)])
   const settings = readSettings(environment)
-  refuse(settings.PAYMENTS !== undefined && !isSafeForPayments(settings.PUBLIC_URL) ? [PAYMENTS_NEED_HTTPS] : [])
+  refuse(paymentFaultsOfServer(settings))
   return settings
 }
-
-const PAYMENTS_NEED_HTTPS =
-  'PAYMENTS needs a PUBLIC_URL that begins with https://, because customers come back from the payment to it. Only a shop at a loopback address, such as http://localhost:8080/, does without.'
-
-type Given = Readonly<Record<string, string | undefined>>
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Given =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -277,11 +224,7 @@ function faultsOf(given: Given): string[] {
           'REGISTER_HIDE_KNOWN needs VERIFY_EMAIL=on, because otherwise the first login tells whether an address was known.',
         ]
       : []),
-    ...(given['PAYMENTS'] === 'stripe'
-      ? ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].flatMap((name) =>
-          given[name] ? [] : [`PAYMENTS=stripe needs ${name}. See docs/payments.md.`],
-        )
-      : []),
+    ...paymentFaultsOf(given),
     ...(given['DATABASE_OWNER_URL'] && !given['DATABASE_URL']
       ? ['DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role of the shop.']
       : []),
@@ -316,26 +259,9 @@ function isPublicUrl(url: string | undefined): boolean {
   return url !== undefined && URL.canParse(url) && !isLoopback(new URL(url).hostname)
 }
 
-function isSafeForPayments(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl)
-  return protocol === 'https:' || isLoopback(hostname)
-}
-
-/** Accepts the origin of an API: secrets are sent to it, so plain HTTP must not leave this machine. */
-function isApiAddress(value: string): boolean {
-  if (!addressOf(/^https?:$/)(value)) return false
-  const { protocol, hostname, pathname } = new URL(value)
-  return pathname === '/' && (protocol === 'https:' || isLoopback(hostname))
-}
-
 /** A setting that the operator has to fix. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
-}
-
-/** Tells whether a host of a URL is this machine itself. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }
 
 function hostForLink(host: string): string {
