@@ -1,4 +1,6 @@
-const PAYMENTS = 'server/features/orders/payments/payments.test.ts'
+const OPENING = 'server/features/orders/payments/opening.test.ts'
+const CLOSING = 'server/features/orders/payments/closing.test.ts'
+const REFUNDS = 'server/features/orders/payments/refunds.test.ts'
 const RACES = 'server/features/orders/payments/payments.race.test.ts'
 
 /** Guards of payments by a provider. */
@@ -15,7 +17,7 @@ export const payments = [
     file: 'domain/payments.ts',
     code: 'taken?.amount !== amount',
     without: 'taken === undefined',
-    tests: PAYMENTS,
+    tests: REFUNDS,
   },
   {
     name: 'a payment is closed at its provider before its places are released',
@@ -44,20 +46,20 @@ export const payments = [
     file: 'server/features/tickets/refund-ticket.ts',
     code: '      await insertRefunds(tx, [invoiceId])\n',
     without: '',
-    tests: PAYMENTS,
+    tests: REFUNDS,
   },
   {
     name: 'a ticket that is being paid is not released',
     file: 'server/features/tickets/reservations.sql.ts',
     code: "    .where('pending_order_id', 'is', null)\n",
     without: '',
-    tests: PAYMENTS,
+    tests: OPENING,
   },
   {
     name: 'an account that is paying is not deleted',
     file: 'server/features/users/delete-user.ts',
     code: "    if (await hasPendingOrder(tx, userId)) throw problem('payment_under_way')\n",
     without: '',
-    tests: PAYMENTS,
+    tests: CLOSING,
   },
 ]

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { readSettings } from '#server/env.ts'
-import { providersOf } from '#server/gateways/payments/providers-of.ts'
 import { doJobs } from '#server/testing/jobs.ts'
-import { expectCleanBooks, race } from '#server/testing/race.ts'
-import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { startStripeStandIn, type StripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
+import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
+import { race } from '#server/testing/race.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { endByHand } from './end-by-hand.ts'
 import { lookAtPayment } from './look-at-payment.ts'
@@ -14,20 +11,15 @@ import { lookAtPayment } from './look-at-payment.ts'
 const SEATS = 16
 const PRICE = 4_550
 
-let stripe: StripeStandIn
-let shop: TestShop
+let shop: PayingShop
 let admin: UserId
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn()
-  shop = await openTestShop(stripe.settings, await providersOf(readSettings(stripe.settings)))
+  shop = await openPayingShop()
   admin = await givenUser(shop.db, { isAdmin: true })
 })
-afterEach(() => expectCleanBooks(shop.db))
-afterAll(async () => {
-  await shop.close()
-  await stripe.stop()
-})
+afterEach(() => shop.endTest())
+afterAll(() => shop.close())
 
 const reserve = (as: UserId, { showId }: Show, seat: number | undefined) =>
   shop.ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds: [seat] } })
@@ -35,20 +27,12 @@ const reserve = (as: UserId, { showId }: Show, seat: number | undefined) =>
 type Paying = { customer: UserId; id: PaymentId; key: string; seat: number }
 
 /** Reserves seats of a show, each for another customer, who starts to pay. */
-async function givenPayments(show: Show): Promise<Paying[]> {
-  const started = await race(show.seatIds.length, async (index) => {
-    const customer = await givenUser(shop.db)
+const givenPayments = (show: Show): Promise<Paying[]> =>
+  race(show.seatIds.length, async (index) => {
     const seat = show.seatIds[index] ?? 0
-    const ticketIds = (await reserve(customer, show, seat)).json().elements.map(({ id }: { id: number }) => id)
-    const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-    const body = { userPaymentInfoDto, paymentType: 'VISA', method: 'stripe', ticketIds }
-    const { id } = (await shop.ask('POST', '/payments', { as: customer, body })).json()
-    return { customer, id: id as PaymentId, seat }
+    const { ada, id, key } = await shop.givenOpenPayment({ show, places: [seat] })
+    return { customer: ada, id, key, seat }
   })
-  const { rows } = await sql<{ id: PaymentId; key: string }>`select id, key from payments`.execute(shop.db)
-  const keys = new Map(rows.map(({ id, key }) => [id, key]))
-  return started.map((payment) => ({ ...payment, key: keys.get(payment.id) ?? '' }))
-}
 
 const look = (id: PaymentId) => lookAtPayment(shop.context, id, { timeoutMs: 20_000, cause: 'race' })
 
@@ -62,30 +46,15 @@ async function outcomeOf(payments: readonly Paying[]) {
       ) as returned
     from payments join pending_orders on pending_orders.id = pending_order_id
     where payments.id = any (${ids}::int[])`.execute(shop.db)
-  const ledger = new Map((await stripe.ledger()).map((payment) => [payment.payment, payment]))
+  const ledger = new Map((await shop.stripe.ledger()).map((payment) => [payment.payment, payment]))
   const sum = (of: 'taken' | 'refunded') => payments.reduce((total, { key }) => total + (ledger.get(key)?.[of] ?? 0), 0)
   return { ...rows[0], money: sum('taken') - sum('refunded') }
-}
-
-/** Does jobs until no refund is due, also those that wait for another try. */
-async function sendAllRefunds(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(shop.owner)
-        await doJobs(shop)
-        const { rows } = await sql`select from refunds where state in ('DUE', 'SENT')`.execute(shop.db)
-        return rows.length
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(0)
 }
 
 test('writes one invoice for looks and events that learn of the money at once', async () => {
   const [payment] = await givenPayments(await givenShow(shop.db, { seats: 1, price: PRICE }))
   if (!payment) throw new Error('No payment was started.')
-  await stripe.pay(payment.key)
+  await shop.stripe.pay(payment.key)
   await race(20, () => look(payment.id))
   expect(await outcomeOf([payment])).toMatchObject({ taken: 1, sold: 1, money: PRICE })
   const mails = (await doJobs(shop)).filter(({ subject }) => /invoice|order/i.test(subject))
@@ -105,7 +74,7 @@ test('sells no place to another while its customer may still pay', async () => {
     return 0
   })
   await Promise.all([
-    ...payments.map(({ key }, index) => (index % 2 === 0 ? stripe.pay(key).catch(() => false) : undefined)),
+    ...payments.map(({ key }, index) => (index % 2 === 0 ? shop.stripe.pay(key).catch(() => false) : undefined)),
     ...payments.flatMap(({ id }) => [look(id), look(id)]),
   ])
   const won = (await rivals).reduce((sum, one) => sum + one, 0)
@@ -117,7 +86,7 @@ test('sells no place to another while its customer may still pay', async () => {
 test('books late money if its place is still free, else returns all of it', async () => {
   const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
   const payments = await givenPayments(show)
-  await Promise.all(payments.map(({ key }) => stripe.pay(key)))
+  await Promise.all(payments.map(({ key }) => shop.stripe.pay(key)))
   await sql`update pending_order_items set reserved_until = shop_now()`.execute(shop.owner)
   const release = { by: admin, reason: 'Stripe is silent.', action: 'RELEASED' } as const
   for (const { id } of payments) await endByHand(shop.context, { id, ...release })
@@ -130,7 +99,7 @@ test('books late money if its place is still free, else returns all of it', asyn
   ])
   const lost = [...first, ...others].filter((status) => status === 201).length
   expect(lost).toBeGreaterThanOrEqual(SEATS / 4)
-  await sendAllRefunds()
+  await shop.sendAllRefunds()
   expect(await outcomeOf(payments)).toEqual({
     taken: SEATS,
     sold: SEATS - lost,
@@ -140,17 +109,10 @@ test('books late money if its place is still free, else returns all of it', asyn
 })
 
 test('refunds the tickets of one order once each, in parallel', async () => {
-  const customer = await givenUser(shop.db)
   const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
-  const body = { eventShowId: show.showId, seatingPlanPlaceIds: show.seatIds }
-  const reserved = (await shop.ask('POST', '/tickets', { as: customer, body })).json()
-  const ticketIds: number[] = reserved.elements.map(({ id }: { id: number }) => id)
-  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-  const order = { userPaymentInfoDto, paymentType: 'VISA', method: 'stripe', ticketIds }
-  const { id } = (await shop.ask('POST', '/payments', { as: customer, body: order })).json()
-  const { rows } = await sql<{ key: string }>`select key from payments where id = ${id}`.execute(shop.db)
-  const payment = { customer, id, key: rows[0]?.key ?? '', seat: 0 }
-  await stripe.pay(payment.key)
+  const { ada: customer, id, key, ticketIds } = await shop.givenOpenPayment({ show, places: show.seatIds })
+  const payment = { customer, id, key, seat: 0 }
+  await shop.stripe.pay(payment.key)
   await look(id)
   const refunded = ticketIds.slice(0, 10)
   const replies = await race(40, (index) =>
@@ -158,6 +120,6 @@ test('refunds the tickets of one order once each, in parallel', async () => {
   )
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   await Promise.all([doJobs(shop), doJobs(shop)])
-  await sendAllRefunds()
+  await shop.sendAllRefunds()
   expect(await outcomeOf([payment])).toMatchObject({ money: (SEATS - refunded.length) * PRICE })
 })

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+
+let shop: PayingShop
+
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+afterEach(() => shop.endTest())
+afterAll(() => shop.close())
+
+const giveUp = async (as: UserId, id: number) => (await shop.ask('DELETE', `/payments/${id}`, { as })).json()
+const ticketsOf = async (as: UserId) => (await shop.ask('GET', '/users/tickets', { as })).json().elements
+
+test('gives up a payment, keeps its places for a while, and starts another', async () => {
+  const ada = await givenUser(shop.db, { points: 1_000 })
+  const show = await givenShow(shop.db)
+  const mug = await givenProduct(shop.db, { price: 1_290, points: 300, stock: 2 })
+  const ticketIds = await shop.reserve(ada, show, show.seatIds)
+  await sql`update tickets set reserved_until = shop_now() + interval '1 minute' where id = any (${ticketIds})`.execute(
+    shop.db,
+  )
+  const merchandiseIds = [await shop.putInCart(ada, mug, 1), await shop.putInCart(ada, mug, 1, true)]
+  const { id } = (await shop.start(ada, { ticketIds, merchandiseIds })).json()
+  const product = async () => (await shop.ask('GET', `/merchandise/products/${mug}`)).json()
+  expect(await product()).toMatchObject({ stock: 0 })
+  expect(await giveUp(ada, id)).toMatchObject({ state: 'CLOSED', invoiceId: null })
+  expect(await shop.stripe.pay(await shop.keyOf(id)).catch(() => false)).toBe(false)
+  expect(await product()).toMatchObject({ stock: 2 })
+  const [ticket] = await ticketsOf(ada)
+  expect(ticket.isBeingPaid).toBeUndefined()
+  expect(Date.parse(ticket.reservedUntil) - Date.now()).toBeGreaterThan(9 * 60_000)
+  const second = (await shop.start(ada, { ticketIds, merchandiseIds })).json()
+  expect(second).toMatchObject({ state: 'OPEN' })
+  expect(second.id).not.toBe(id)
+  await shop.stripe.pay(await shop.keyOf(second.id))
+  expect(await shop.look(ada, second.id)).toMatchObject({ state: 'TAKEN', invoiceId: expect.any(Number) })
+})
+
+test('closes a payment when its time is over, and takes money that came at the last moment', async () => {
+  const [left, paid] = [await shop.givenOpenPayment(), await shop.givenOpenPayment()]
+  await shop.stripe.pay(paid.key)
+  await shiftClock(shop.owner, '21 minutes')
+  await doJobs(shop)
+  await shop.sweep()
+  expect(await shop.ledgerOf(left.id)).toMatchObject({ status: 'expired', taken: 0 })
+  expect((await shop.ask('GET', `/payments/${left.id}`, { as: left.ada })).json()).toMatchObject({ state: 'CLOSED' })
+  expect((await shop.ask('GET', `/payments/${paid.id}`, { as: paid.ada })).json()).toMatchObject({
+    state: 'TAKEN',
+    invoiceId: expect.any(Number),
+  })
+})
+
+test('holds the places while the provider is silent, and ends the payment afterwards', async () => {
+  const { ada, id, show, key } = await shop.givenOpenPayment()
+  await shiftClock(shop.owner, '21 minutes')
+  await shop.stripe.setFaults([{ on: 'POST /v1/checkout/sessions', when: 'before', what: 503, times: 100 }])
+  await shop.sweep()
+  expect((await shop.ask('GET', `/payments/${id}`, { as: ada })).json()).toMatchObject({ state: 'OPEN' })
+  const bob = await givenUser(shop.db)
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: [show.seatIds[0]] }
+  expect((await shop.ask('POST', '/tickets', { as: bob, body })).statusCode).toBe(409)
+  await shop.stripe.setFaults([])
+  await shop.stripe.pay(key)
+  await shiftClock(shop.owner, '30 minutes')
+  await shop.sweep()
+  expect((await shop.ask('GET', `/payments/${id}`, { as: ada })).json()).toMatchObject({ state: 'TAKEN' })
+})
+
+test('frees the places of a locked customer after the payment was closed', async () => {
+  const { ada, id, show } = await shop.givenOpenPayment()
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  await shop.ask('PATCH', `/users/${ada}/lock`, { as: admin, body: true })
+  await doJobs(shop)
+  expect(await shop.ledgerOf(id)).toMatchObject({ status: 'expired' })
+  const bob = await givenUser(shop.db)
+  expect(await shop.reserve(bob, show, [show.seatIds[0]])).toHaveLength(1)
+})
+
+test('refuses to delete an account that is paying', async () => {
+  const { ada, id } = await shop.givenOpenPayment()
+  const refused = await shop.ask('DELETE', '/users', { as: ada })
+  expect(refused.statusCode).toBe(409)
+  await giveUp(ada, id)
+  expect((await shop.ask('DELETE', '/users', { as: ada })).statusCode).toBe(204)
+  const { rows } = await sql`
+    select customer_first_name || customer_last_name || customer_address as name from pending_orders
+    where user_id = ${ada}`.execute(shop.db)
+  expect(rows).toEqual([{ name: '' }])
+})
