@@ -3,6 +3,7 @@ import * as adminEvents from './admin-events.ts'
 import * as adminLocations from './admin-locations.ts'
 import * as adminMerchandise from './admin-merchandise.ts'
 import * as adminNews from './admin-news.ts'
+import * as adminSeatingPlans from './admin-seating-plans.ts'
 import * as adminShows from './admin-shows.ts'
 import * as accounting from './accounting.ts'
 import * as adminOrders from './admin-orders.ts'
@@ -54,7 +55,7 @@ const features = {
   artists: { ...artists, ...adminArtists },
   locations: { ...locations, ...adminLocations },
   seating,
-  seatingPlans,
+  seatingPlans: { ...seatingPlans, ...adminSeatingPlans },
   places,
   tickets,
   cart,

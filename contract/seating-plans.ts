@@ -14,7 +14,7 @@ import {
   paging,
   singleLineText,
 } from './fields.ts'
-import { locationId, locationIdText, seatingPlanId, seatingPlanIdText } from './ids.ts'
+import { locationId, locationIdText, placeId, seatingPlanId, seatingPlanIdText } from './ids.ts'
 import { seatingPlanSummary } from './seating.ts'
 
 /** The largest plan file: many times that of a stadium. */
@@ -39,9 +39,9 @@ export const adminPlan = z.extend(listedPlan, {
   sectors: z.array(
     z.object({ name: z.string(), isAvailable: z.boolean(), pricePercent: z.number(), places: z.number() }),
   ),
+  standingPlaces: z.array(z.object({ id: placeId, capacity: z.number() })),
 })
 export type AdminPlan = z.input<typeof adminPlan>
-export type ListedAdminPlan = z.input<typeof listedPlan>
 
 /** A plan as read from a file. Its sectors have the middles of their places: x, y, x, y, … in percent of the plan. */
 export const checkedPlan = z.object({

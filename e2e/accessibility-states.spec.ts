@@ -109,6 +109,17 @@ const desksStates: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Create a Series' }).click()
     await expect(page.getByRole('group', { name: 'Only on' })).toBeVisible()
   },
+  'the preview of a seating plan': async (page) => {
+    await page.goto(shopUrl(`event-show/create?copy=${SHOW}`))
+    await page.getByRole('button', { name: 'Preview Seating Plan' }).click()
+    const preview = page.getByRole('dialog')
+    const total = preview.getByRole('table', { name: 'Price categories' }).getByRole('row').last()
+    await expect(total).toContainText(/Total.*\d.*€/)
+    await preview.getByRole('button', { name: 'Best available' }).click()
+    await expect(preview.getByText(/^2 tickets, /)).toBeVisible()
+    // The picker does not send the page's form.
+    await expect(page.getByText('Show created successfully!')).toBeHidden()
+  },
   'the publication of a show': async (page) => {
     await page.goto(shopUrl(`admin/shows/${SHOW}`))
     const publication = page.getByRole('form', { name: 'Publication' })

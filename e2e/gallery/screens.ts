@@ -64,6 +64,11 @@ export const screens: readonly Screen[] = [
   { path: 'user-invoices', role: 'customer' },
   { path: 'user-page', role: 'customer', states: one },
   { path: 'event-show/create', role: 'administrator', ...part('series', 'Create a Series') },
+  {
+    path: 'event-show/create?copy={show}',
+    role: 'administrator',
+    ...part('plan-preview', 'Preview Seating Plan'),
+  },
   { path: 'user/create', role: 'administrator', states: form, submit: 'Create User' },
   { path: 'admin', role: 'administrator' },
   { path: 'admin/events', role: 'administrator' },

@@ -97,6 +97,7 @@ const rows: readonly Row[] = [
   { call: 'PUT /admin/locations/:id', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ ...LOCATION, imageId: records.parts.imageId, version: 1 }) },
   { call: 'GET /admin/seating-plans', record: 'location',                     own: [401, 403, 403, 200], missing: [401, 403, 403, 200], query: (id) => `locationId=${id}` },
   { call: 'GET /admin/seating-plans/:id', record: 'seating plan',              own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'GET /admin/seating-plans/:id/places', record: 'seating plan',       own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'GET /admin/seating-plans', record: 'location',                      own: [401, 403, 403, 200], missing: [401, 403, 403, 200], query: (id) => `locationId=${id}` },
   { call: 'POST /admin/seating-plans', record: 'location',                     own: [401, 403, 403, 201], missing: [401, 403, 403, 404], query: (id) => `name=${crypto.randomUUID()}&locationId=${id}`, body: planFile },
   { call: 'PUT /admin/seating-plans/:id', record: 'seating plan',              own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ name: crypto.randomUUID(), locationId: records.parts.locationId, isRetired: false, version: 1 }) },

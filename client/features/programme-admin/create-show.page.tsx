@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { pages } from '#contract/pages.ts'
+import type { EventType } from '#domain/event-types.ts'
 import type { EventId, ShowId } from '#domain/ids.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import {
@@ -14,11 +15,13 @@ import {
   splitPublishing,
   timeOfPublishing,
 } from '#client/desk/publish-choice.ts'
+import { LazySeatPreview as SeatPreview } from '#client/desk/lazy-seat-preview.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { momentAt } from '#client/forms/wall-time.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { Card } from '#client/ui/cards/card.tsx'
+import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import type { ChosenEvent } from './event-choice.queries.ts'
 import { eventQuery } from './events.queries.ts'
@@ -40,6 +43,9 @@ const PublishFields = lazyPart<{ form: UseFormReturnType<Values> }>(
 )
 const PlanRevenue = lazyPart(async () => (await import('./plan-revenue.tsx')).PlanRevenue)
 
+/** Words the preview before an event is chosen. */
+const ANY_TYPE: EventType = 'THEATRE'
+
 type Search = { event?: unknown; copy?: unknown }
 
 /** Creates a show (specification, section 2.17), of the event or like the show that the address names. */
@@ -55,7 +61,7 @@ function CreateShowOfEvent({ id }: { readonly id: EventId }) {
   const query = useQuery(eventQuery(id))
   return (
     <DeskRecord title={texts.createShow} query={query} list={eventList}>
-      {(event) => <CreateShow key={event.id} initialValues={{ ...emptyShow, event }} />}
+      {(event) => <CreateShow key={event.id} initialValues={{ ...emptyShow, event }} source={`event=${id}`} />}
     </DeskRecord>
   )
 }
@@ -64,7 +70,7 @@ function CopyShow({ id }: { readonly id: ShowId }) {
   const query = useQuery(showQuery(id))
   return (
     <DeskRecord title={texts.createShow} query={query} list={showList}>
-      {(show) => <CreateShow key={show.id} initialValues={showValuesOf(show)} />}
+      {(show) => <CreateShow key={show.id} initialValues={showValuesOf(show)} source={`copy=${id}`} />}
     </DeskRecord>
   )
 }
@@ -74,11 +80,17 @@ const showList = { to: pages.adminShows.href(), title: pages.adminShows.title }
 const schema = z.intersection(z.intersection(showForm, seriesForm), z.object(publishFields).check(timeOfPublishing))
 type Values = ShowValues & SeriesValues & PublishValues
 
-function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
+type Props = {
+  readonly initialValues: ShowValues
+  /** The record that the first values come from. Input of one copy is not kept for another. */
+  readonly source?: string
+}
+
+function CreateShow({ initialValues, source }: Props) {
   const navigate = useNavigate()
   const [key] = useState(() => crypto.randomUUID())
   const form = useKeptForm<Values>({
-    path: pages.createShow.href(),
+    path: source ? `${pages.createShow.href()}?${source}` : pages.createShow.href(),
     schema,
     initialValues: { ...initialValues, ...noSeries, ...publishAtOnce },
   })
@@ -102,50 +114,68 @@ function CreateShow({ initialValues }: { readonly initialValues: ShowValues }) {
   const isAsked = warnings.length > 0
   const { seatingPlan } = form.values
   const price = z.safeParse(showPrice, form.values.price)
+  const [isPreviewed, setPreviewed] = useState(false)
   return (
-    <CreationForm
-      {...creation}
-      onSubmit={(values) => void submitValid(values)}
-      isPending={isAsking || creation.isPending}
-      title={texts.createShow}
-      lead={texts.showLead}
-      action={isAsked ? seriesTexts.anyway : form.values.isSeries ? seriesTexts.create(times.length) : texts.createShow}
-      cancelTo={pages.admin.href()}
-      isWide
-    >
-      <ShowFields form={form} isNew />
-      {seatingPlan && price.success && (
-        <Suspense>
-          <PlanRevenue planId={seatingPlan.id} price={price.data} shows={Math.max(1, times.length)} />
-        </Suspense>
-      )}
-      <Card as="section">
-        <Text size="sm">{seriesTexts.isSeriesHint}</Text>
-        <Button
-          variant="default"
-          my="sm"
-          aria-expanded={form.values.isSeries}
-          onClick={() => form.setFieldValue('isSeries', !form.values.isSeries)}
-        >
-          {form.values.isSeries ? seriesTexts.noSeries : seriesTexts.isSeries}
-        </Button>
-        {form.values.isSeries && (
+    <>
+      <CreationForm
+        {...creation}
+        onSubmit={(values) => void submitValid(values)}
+        isPending={isAsking || creation.isPending}
+        title={texts.createShow}
+        lead={texts.showLead}
+        action={
+          isAsked ? seriesTexts.anyway : form.values.isSeries ? seriesTexts.create(times.length) : texts.createShow
+        }
+        cancelTo={pages.admin.href()}
+        isWide
+      >
+        <ShowFields form={form} isNew />
+        {seatingPlan && price.success && (
           <Suspense>
-            <SeriesFields form={form} />
+            <PlanRevenue
+              planId={seatingPlan.id}
+              price={price.data}
+              shows={Math.max(1, times.length)}
+              onPreview={() => setPreviewed(true)}
+            />
           </Suspense>
         )}
-      </Card>
-      <Card>
-        <Suspense>
-          <PublishFields form={form} />
-        </Suspense>
-      </Card>
-      {isAsked && (
-        <Suspense>
-          <ShowWarnings warnings={warnings} times={times} zone={form.values.location?.timeZone ?? 'UTC'} />
-        </Suspense>
+        <Card as="section">
+          <Text size="sm">{seriesTexts.isSeriesHint}</Text>
+          <Button
+            variant="default"
+            my="sm"
+            aria-expanded={form.values.isSeries}
+            onClick={() => form.setFieldValue('isSeries', !form.values.isSeries)}
+          >
+            {form.values.isSeries ? seriesTexts.noSeries : seriesTexts.isSeries}
+          </Button>
+          {form.values.isSeries && (
+            <Suspense>
+              <SeriesFields form={form} />
+            </Suspense>
+          )}
+        </Card>
+        <Card>
+          <Suspense>
+            <PublishFields form={form} />
+          </Suspense>
+        </Card>
+        {isAsked && (
+          <Suspense>
+            <ShowWarnings warnings={warnings} times={times} zone={form.values.location?.timeZone ?? 'UTC'} />
+          </Suspense>
+        )}
+      </CreationForm>
+      {/* Outside of the form, because the picker has a form of its own. */}
+      {seatingPlan && price.success && (
+        <Dialog opened={isPreviewed} onClose={() => setPreviewed(false)} title={seatingPlan.name} fullScreen>
+          <Suspense fallback={<Skeleton h="24rem" radius="lg" />}>
+            <SeatPreview planId={seatingPlan.id} price={price.data} eventType={form.values.event?.type ?? ANY_TYPE} />
+          </Suspense>
+        </Dialog>
       )}
-    </CreationForm>
+    </>
   )
 }
 

@@ -1,39 +1,46 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { cents, euro } from '#domain/money.ts'
+import { cents, type Cents, euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import { FiguresTable } from '#client/desk/figures-table.tsx'
+import { planSectorsQuery } from '#client/desk/plan.queries.ts'
 import { Card } from '#client/ui/cards/card.tsx'
-import { planPlacesQuery } from './plan-places.queries.ts'
 import { texts } from './series.texts.ts'
 
 type Props = {
   readonly planId: SeatingPlanId
-  /** The price of the show in cents. */
-  readonly price: number
+  /** The price of the show. */
+  readonly price: Cents
   readonly shows: number
+  /** Called by the button for the preview. */
+  readonly onPreview: () => void
 }
 
 /** Shows the sectors of a plan with their places, prices in euro, and what a sold-out show brings. */
-export function PlanRevenue({ planId, price, shows }: Props) {
-  const { data } = useQuery(planPlacesQuery(planId))
+export function PlanRevenue({ planId, price, shows, onPreview }: Props) {
+  const { data } = useQuery(planSectorsQuery(planId))
   if (!data) return null
   const rows = data.sectors.map(({ name, isAvailable, pricePercent, places }) => ({
     name,
     isAvailable,
     places: isAvailable ? places : 0,
-    price: sectorPrice(cents(price), pricePercent),
+    price: sectorPrice(price, pricePercent),
   }))
   const capacity = rows.reduce((sum, { places }) => sum + places, 0)
   const revenue = cents(rows.reduce((sum, row) => sum + row.places * row.price, 0))
   return (
     <Card as="section">
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {texts.seatsAndPrices}
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {texts.seatsAndPrices}
+          </Title>
+          <Button variant="default" onClick={onPreview}>
+            {texts.preview}
+          </Button>
+        </Group>
         <FiguresTable
           label={texts.seatsAndPrices}
           head={[texts.sector, texts.places, texts.price, texts.revenue]}

@@ -32,6 +32,7 @@ export const texts = {
   anyway: 'Yes, Create',
   saveAnyway: 'Yes, Save',
   more: (count: number) => `… and ${numberText(count)} more`,
+  preview: 'Preview Seating Plan',
   seatsAndPrices: 'Seats and prices',
   sector: 'Sector',
   places: 'Places',

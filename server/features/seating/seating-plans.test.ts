@@ -66,6 +66,18 @@ test('reads the sample of the desk', async () => {
   ])
 })
 
+test('reads the places of a plan that no show uses, with the room of its standing places', async () => {
+  const { id } = (await upload('Unused', SAMPLE_PLAN)).json()
+  const path = `/admin/seating-plans/${id}`
+  const { standingPlaces } = (await shop.ask('GET', path, { as: admin })).json()
+  const { sectors } = (await shop.ask('GET', `${path}/places`, { as: admin })).json()
+  const places = sectors.flatMap((sector: { places: { id: number; placeType: string }[] }) => sector.places)
+  const standing = places.filter(({ placeType }: { placeType: string }) => placeType === 'STANDING')
+  expect(places.length - standing.length).toBe(18)
+  expect(standingPlaces).toEqual([{ id: standing[0].id, capacity: 40 }])
+  await shop.ask('DELETE', path, { as: admin })
+})
+
 test('tells what is wrong with a file, by line', async () => {
   const wrong = await check('sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,12a,1,0')
   expect([wrong.statusCode, wrong.body]).toEqual([422, "line 3: '12a' holds no number, and a seat is called by one."])

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getPlanPlaces } from '#contract/admin-seating-plans.ts'
 import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
 import { writePlan } from '#contract/compact-seating/write-plan.ts'
 import * as contract from '#contract/seating.ts'
@@ -32,6 +33,7 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
     const answer = await (wantsCompact ? compactAnswerOf(id) : answerOf(id))
     return query.version === version ? answer.forEver() : answer
   })
+  serve(app, getPlanPlaces, ({ params, wantsCompact }) => (wantsCompact ? compactAnswerOf : answerOf)(params.id))
   serve(app, contract.listStandingCapacities, ({ caller, query }) =>
     listStandingCapacities(db, { ...query, viewer: caller }),
   )

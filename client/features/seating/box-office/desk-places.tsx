@@ -6,7 +6,7 @@ import type { Cents } from '#domain/money.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { NOT_LOADED, type SeatAvailability } from '../seat-availability.ts'
-import type { FullMap } from '../seat-map/seat-map.tsx'
+import { NEVER_FULL } from '../seat-map/seat-map.tsx'
 import { SeatPicker } from '../seat-picker.tsx'
 import type { Show } from '../show-header.tsx'
 import { useShowPlaces } from '../use-show-places.ts'
@@ -20,9 +20,6 @@ import { editedAvailability, followChanges, heldAvailability, heldTicketsOf } fr
 import { HoldList } from './hold-list.tsx'
 import { TaskSwitch } from './task-switch.tsx'
 import { useDeskChoice } from './use-desk-choice.ts'
-
-/** The map of the desk stays in its place, also on phones. */
-const NEVER_FULL: FullMap = { isFull: false, open: () => undefined, close: () => undefined }
 
 /** Lets free places be chosen, or held ones, or both for the edit of a hold. */
 type Mode = {

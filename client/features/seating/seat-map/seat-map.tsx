@@ -27,6 +27,9 @@ const PHONE = '(max-width: 39.99em), (max-width: 61.99em) and (max-height: 30em)
 /** Whether the map of a phone fills the screen, and the way there and back. */
 export type FullMap = { readonly isFull: boolean; open(): void; close(): void }
 
+/** Keeps the map in its place, also on phones. */
+export const NEVER_FULL: FullMap = { isFull: false, open: () => undefined, close: () => undefined }
+
 type Props = {
   readonly availability: SeatAvailability
   readonly focus: MapOptions['focus']

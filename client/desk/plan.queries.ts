@@ -3,8 +3,8 @@ import { getAdminPlan } from '#contract/seating-plans.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 
-/** Queries the sectors of a plan with their places. */
-export const planPlacesQuery = (id: SeatingPlanId) =>
+/** Queries a plan with the numbers of places of its sectors and standing places. */
+export const planSectorsQuery = (id: SeatingPlanId) =>
   queryOptions({
     queryKey: ['admin-plan', id],
     queryFn: ({ signal }) => call(getAdminPlan, { params: { id }, signal }),
