@@ -3,7 +3,7 @@ import { MAX_PARTY } from '#domain/reservations.ts'
 import { LIVE_TICKET_STATES } from '#domain/ticket-states.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, integer, listOf, momentOut, noReply, nothing, oneOf, paging, price } from './fields.ts'
-import { invoiceId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
+import { invoiceId, paymentId, placeId, seatingPlanIdText, showId, showIdText, ticketId, ticketIdText } from './ids.ts'
 import { COMPACT_STATE } from './compact-seating/media-types.ts'
 import { placeKind, placeType } from './seating.ts'
 
@@ -22,8 +22,8 @@ export const ticket = z.object({
   seatNumber: z.number(),
   /** Missing for a place of no special kind. */
   placeKind: z.optional(placeKind),
-  /** Whether a payment of the reservation is under way. Missing if not. */
-  isBeingPaid: z.optional(z.boolean()),
+  /** The payment under way for the reservation. Missing without one. */
+  paymentId: z.optional(paymentId),
   /** Expiry of the reservation, or the end of the time to pay while it is being paid; null for a bought ticket. */
   reservedUntil: z.nullable(momentOut),
   /** Until then the ticket can be refunded, even after the start: its show has changed. Missing for most tickets. */

@@ -106,8 +106,6 @@ test('leaves the payment, comes back to everything typed and chosen, and pays af
   await page.goto(shopUrl('user-tickets?state=RESERVED'))
   const links = page.getByRole('link', { name: /^To Payment/ })
   await expect(links).toHaveCount(2)
-  // Until the cart has loaded, the link leads to the checkout.
-  await expect(links.first()).toHaveAttribute('href', /\/payment\/\d+$/)
   await links.first().press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeFocused()
   await page.goto(shopUrl('checkout'))

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCart, type Cart } from '#contract/cart.ts'
-import type { PlaceId, ShowId } from '#domain/ids.ts'
+import type { PaymentId, PlaceId, ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useSession } from '#client/session.ts'
 
@@ -36,6 +36,18 @@ export function useHeldPlaces(showId: ShowId) {
     return (await refetch({ cancelRefetch: false })).data ?? NOTHING
   }
   return { placeIds: isLoggedIn ? (data ?? NOTHING) : NOTHING, lookAgain }
+}
+
+/** Reads the payments under way for the reserved tickets of a show: one id per ticket. */
+export function useOwnPayments(showId: ShowId): readonly PaymentId[] {
+  const { data } = useQuery({
+    ...cartQuery,
+    select: ({ tickets }: Cart) =>
+      tickets.flatMap(({ eventShow, paymentId }) =>
+        eventShow.id === showId && paymentId !== undefined ? [paymentId as PaymentId] : [],
+      ),
+  })
+  return data ?? []
 }
 
 /** Reloads the cart. Call it after every action that changes it. */

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
 import { type getPayment, giveUpPayment } from '#contract/payments.ts'
-import type { PaymentId, TicketId } from '#domain/ids.ts'
+import type { PaymentId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { cartQuery } from '#client/customer/cart.ts'
 import { forgetValues } from '#client/forms/kept-values.ts'
 import type { PageAddress } from '#client/ui/links.tsx'
 import { toastInfo, toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -50,15 +49,6 @@ export function usePaymentEnd(): (payment: Payment) => boolean {
     void goTo(pages.checkout.href())
     return true
   }
-}
-
-/** Returns the id of the payment under way for a reserved ticket of the cart; undefined without one. */
-export function usePaymentOf(ticketId: TicketId): PaymentId | undefined {
-  const { data } = useQuery({
-    ...cartQuery,
-    select: ({ payments = [] }) => payments.find(({ ticketIds }) => ticketIds.includes(ticketId))?.id,
-  })
-  return data
 }
 
 /** Gives up a payment. Calls back with what became of it: the provider may have taken the money already. */

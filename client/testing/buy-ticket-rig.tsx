@@ -27,6 +27,8 @@ const checkout = async () => () => <p>the checkout</p>
 const defaultAnswers = {
   taken: [] as number[],
   inCart: [] as number[],
+  /** The ids of payments by the places in the cart that are being paid. */
+  paymentIds: {} as Record<number, number>,
   isBroken: false,
   startTime: givenShow.startTime,
   show: (): Answer => Response.json({ ...givenShow, startTime: rig.startTime }),
@@ -54,7 +56,7 @@ export function openRig(): void {
     if (path === '/tickets') return rig.reserve()
     if (path === '/users/tickets') return Response.json({ total: 0, elements: [] })
     if (path === '/carts') {
-      const tickets = rig.inCart.map((id) => ({ placeId: id, eventShow: { id: 7 } }))
+      const tickets = rig.inCart.map((id) => ({ placeId: id, eventShow: { id: 7 }, paymentId: rig.paymentIds[id] }))
       return Response.json({ tickets, merchandisePurchases: [] })
     }
     return refusalOf(problem('not_found', { what: 'show' }))

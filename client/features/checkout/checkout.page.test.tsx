@@ -145,7 +145,7 @@ const byProvider = {
   },
 }
 const cartBeingPaid = {
-  tickets: [{ ...givenTicket, isBeingPaid: true }],
+  tickets: [{ ...givenTicket, paymentId: 6 }],
   merchandisePurchases: [givenLine],
   payments: [{ ...givenPayment, ticketIds: [givenTicket.id], merchandiseIds: [givenLine.id] }],
 }

@@ -101,7 +101,7 @@ function Places({ show }: { readonly show: Show }) {
           choice={choice}
           availability={availability}
           eventType={eventType}
-          note={own.held > 0 && <HeldTickets count={own.held} />}
+          note={own.held > 0 && <HeldTickets showId={show.id} count={own.held} />}
           isReserving={reservation.isReserving}
           isUnconfirmed={reservation.isUnconfirmed(choice.placeIds)}
           reserveButton={reserveButton}

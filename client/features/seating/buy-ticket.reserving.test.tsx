@@ -135,6 +135,19 @@ test('shows the seats in the cart as own seats, with their number and a link to 
   expect(await screen.findByRole('cell', { name: 'Row A, seat 1, 45.00 €, free' })).toBeTruthy()
 })
 
+test('tells which of the own tickets are being paid, with a link to each payment', async () => {
+  givenCustomer()
+  rig.taken = [1, 2, 3]
+  rig.inCart = [1, 2, 3, 4]
+  rig.paymentIds = { 2: 6, 3: 6, 4: 8 }
+  openPage()
+  const held = await screen.findByText('You already hold 4 tickets for this show.', { exact: false })
+  expect(held.textContent).toContain('2 tickets are being paid. To Payment')
+  expect(held.textContent).toContain('1 ticket is being paid. To Payment')
+  const links = within(held).getAllByRole<HTMLAnchorElement>('link', { name: 'To Payment' })
+  expect(links.map(({ pathname }) => pathname)).toEqual(['/payment/6', '/payment/8'])
+})
+
 test('restores the choice after a reload, and names the seats taken in the meantime', async () => {
   givenCustomer()
   const reload = async () => {

@@ -98,6 +98,8 @@ export const texts = {
   yourTickets: 'Your tickets',
   alreadyHeld: (count: number) => `You already hold ${counted(count, 'ticket', 'tickets')} for this show.`,
   toCart: 'See cart',
+  beingPaid: (count: number) => `${counted(count, 'ticket is', 'tickets are')} being paid.`,
+  toPayment: 'To Payment',
   noTickets: 'You have not selected any tickets yet.',
   atLimit: (held: number) =>
     `${held === 0 ? "You've" : `With the ${numberText(held)} you already hold, you've`} reached the limit of tickets for one show.`,

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { givenInvoice, givenPaged, givenPayment, givenTicket } from '#client/testing/sample-data.ts'
+import { givenInvoice, givenPaged, givenTicket } from '#client/testing/sample-data.ts'
 import { type Asked, closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -27,13 +27,11 @@ test('cancels a reservation after a confirmation that names it', async () => {
 })
 
 test('leads to the payment of a ticket that is being paid, instead of cancelling it', async () => {
-  const ticket = { ...givenTicket, isBeingPaid: true }
-  const payments = [{ ...givenPayment, ticketIds: [1], merchandiseIds: [] }]
-  const cart = { tickets: [ticket], merchandisePurchases: [], payments }
-  const answers = { 'GET /users/tickets': givenPaged(ticket, 1), 'GET /carts': cart }
+  const ticket = { ...givenTicket, paymentId: 6 }
+  const answers = { 'GET /users/tickets': givenPaged(ticket, 1) }
   await openShop('/user-tickets', { role: 'USER', answers })
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: `To Payment: ${NAME}` })
-  await soon(() => expect(link.pathname).toBe('/payment/6'))
+  expect(link.pathname).toBe('/payment/6')
   expect(screen.getByText(/^Being paid until/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: `Cancel: ${NAME}` })).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { pages } from '#contract/pages.ts'
+import type { PaymentId } from '#domain/ids.ts'
 import { timeText } from '#domain/time-text.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
-import { usePaymentOf } from '#client/customer/payments.ts'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { TicketCard } from './ticket-card.tsx'
@@ -11,7 +11,12 @@ import { texts } from './tickets.texts.ts'
 
 /** Shows a reserved ticket, which can be cancelled unless a payment is under way. */
 export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
-  return ticket.isBeingPaid ? <TicketBeingPaid ticket={ticket} /> : <UnpaidTicket ticket={ticket} />
+  const { paymentId } = ticket
+  return paymentId === undefined ? (
+    <UnpaidTicket ticket={ticket} />
+  ) : (
+    <TicketBeingPaid ticket={ticket} paymentId={paymentId} />
+  )
 }
 
 function UnpaidTicket({ ticket }: { readonly ticket: Ticket }) {
@@ -30,8 +35,7 @@ function UnpaidTicket({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-function TicketBeingPaid({ ticket }: { readonly ticket: Ticket }) {
-  const paymentId = usePaymentOf(ticket.id)
+function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: Ticket; readonly paymentId: PaymentId }) {
   const { reservedUntil } = ticket
   return (
     <TicketCard
@@ -47,7 +51,7 @@ function TicketBeingPaid({ ticket }: { readonly ticket: Ticket }) {
     >
       <ButtonLink
         variant="default"
-        to={paymentId === undefined ? pages.checkout.href() : pages.payment.href({ id: paymentId })}
+        to={pages.payment.href({ id: paymentId })}
         aria-label={texts.toPaymentOf(ticketName(ticket))}
       >
         {texts.toPayment}

@@ -22,10 +22,6 @@ export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
   return row.or(Object.values(isLiveIn))
 }
 
-/** The end of the time to pay of a ticket that is being paid. Null for any other. */
-const payUntil = sql<Date | null>`(
-  select pay_until from payments where payments.pending_order_id = tickets.pending_order_id order by id desc limit 1)`
-
 const MAX_TICKETS = 1_000
 
 type TicketFilter = {
@@ -52,13 +48,25 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
     .innerJoin('locations', 'locations.id', 'event_shows.location_id')
     .innerJoin('places', 'places.id', 'tickets.place_id')
     .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('payments')
+          .select(['payments.id', 'payments.pay_until'])
+          .whereRef('payments.pending_order_id', '=', 'tickets.pending_order_id')
+          .orderBy('payments.id', 'desc')
+          .limit(1)
+          .as('payment'),
+      (join) => join.onTrue(),
+    )
     .select([
       'tickets.id',
       'tickets.price',
       'tickets.place_id as placeId',
       'tickets.state',
       'tickets.place_type as placeType',
-      payUntil.as('payUntil'),
+      'payment.id as paymentId',
+      'payment.pay_until as payUntil',
       'tickets.reserved_until as reservedUntil',
       'tickets.refundable_until as refundableUntil',
       'places.row_name as rowName',
@@ -93,7 +101,7 @@ function ticketOf(row: TicketRow): Ticket {
     seatNumber: row.seatNumber,
     ...(row.placeKind && { placeKind: row.placeKind }),
     reservedUntil: row.state === 'RESERVED' ? (row.payUntil ?? row.reservedUntil) : null,
-    ...(row.payUntil && { isBeingPaid: true }),
+    ...(row.paymentId !== null && { paymentId: row.paymentId }),
     ...(row.refundableUntil && { refundableUntil: row.refundableUntil }),
     eventShow: {
       id: row.showId,

@@ -10,7 +10,7 @@ const SOON_SECONDS = 3_600
 export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; readonly now: Date }) {
   const { reservedUntil, eventShow } = ticket
   if (!reservedUntil) return null
-  if (ticket.isBeingPaid) return <BeingPaid until={reservedUntil} />
+  if (ticket.paymentId !== undefined) return <BeingPaid until={reservedUntil} />
   if (isRunOut(ticket, now)) return texts.runOut
   const seconds = (Date.parse(reservedUntil) - now.getTime()) / 1_000
   if (isLimited(ticket) && seconds <= SOON_SECONDS)
@@ -32,8 +32,8 @@ export function BeingPaid({ until }: { readonly until: string }) {
 }
 
 /** Tells whether a reservation has expired. One that is being paid lasts until its payment ends. */
-export function isRunOut({ reservedUntil, isBeingPaid }: Pick<Ticket, 'reservedUntil' | 'isBeingPaid'>, now: Date) {
-  return !isBeingPaid && reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
+export function isRunOut({ reservedUntil, paymentId }: Pick<Ticket, 'reservedUntil' | 'paymentId'>, now: Date) {
+  return paymentId === undefined && reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
 }
 
 /** Whether a reservation expires before its tickets would have to be picked up. */

@@ -35,8 +35,8 @@ test('sells tickets and merchandise when the money was taken', async () => {
   expect(payment).toMatchObject({ state: 'OPEN', total: 11_680, points: 300, invoiceId: null })
   expect(payment.redirectUrl).toContain(shop.stripe.url)
   expect(await ticketsOf(ada)).toMatchObject([
-    { ticketState: 'RESERVED', isBeingPaid: true, reservedUntil: payment.payUntil },
-    { ticketState: 'RESERVED', isBeingPaid: true },
+    { ticketState: 'RESERVED', paymentId: id, reservedUntil: payment.payUntil },
+    { ticketState: 'RESERVED', paymentId: id },
   ])
   const cart = (await shop.ask('GET', '/carts', { as: ada })).json()
   expect(cart.payments).toEqual([{ id, ...payment, ticketIds, merchandiseIds }])
@@ -116,7 +116,7 @@ test('releases an order whose payment the provider refuses', async () => {
     409,
     'The payment provider refused this payment. Please choose another way to pay.',
   ])
-  expect((await ticketsOf(ada))[0].isBeingPaid).toBeUndefined()
+  expect((await ticketsOf(ada))[0].paymentId).toBeUndefined()
   expect((await shop.start(ada, { ticketIds })).json()).toMatchObject({ state: 'OPEN' })
 })
 
