@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import { onRefusedToken } from '#client/api.ts'
 import { currentSession } from '#client/session.ts'
@@ -11,34 +11,40 @@ type Settings<Values> = {
   readonly path: string
   readonly schema: z.ZodMiniType | ((values: Values) => z.ZodMiniType)
   readonly initialValues: Values
+  /** Whether the input also survives the way to another page of the shop and back. */
+  readonly isKeptOnLeave?: () => boolean
 }
 
 /**
- * Creates a validated form that survives the end of the session and a reload. Only the same user gets the input back,
- * without passwords.
+ * Creates a validated form that survives the end of the session and a reload, and other pages of the shop if wanted.
+ * Only the same user gets the input back, without passwords.
  */
 export function useKeptForm<Values extends Record<string, unknown>>(
   settings: Settings<Values>,
 ): UseFormReturnType<Values> {
-  const { path, schema } = settings
+  const { path, schema, isKeptOnLeave = () => false } = settings
   const [untouched] = useState(settings.initialValues)
   const [initialValues] = useState<Values>(() => ({ ...untouched, ...valuesKeptAt(path) }))
   const form = useCheckedForm({ schema, initialValues })
   const { getValues } = form
+  const keepFor = useEffectEvent((token: string | null) => {
+    const isTouched = textOf(getValues()) !== textOf(untouched)
+    if (token && isTouched) keepValues(path, token, getValues())
+  })
+  const leave = useEffectEvent(() => {
+    if (isKeptOnLeave()) keepFor(currentSession().token)
+  })
   useEffect(() => forgetValues(path), [path])
+  useEffect(() => () => leave(), [])
   useEffect(() => {
-    const keepFor = (token: string | null) => {
-      const isTouched = textOf(getValues()) !== textOf(untouched)
-      if (token && isTouched) keepValues(path, token, getValues())
-    }
     const keepOwn = () => keepFor(currentSession().token)
-    const stopListening = onRefusedToken(keepFor)
+    const stopListening = onRefusedToken((token) => keepFor(token))
     addEventListener('pagehide', keepOwn)
     return () => {
       stopListening()
       removeEventListener('pagehide', keepOwn)
     }
-  }, [path, getValues, untouched])
+  }, [])
   return form
 }
 

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import type { RefObject } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { UserDetail } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
@@ -23,6 +24,8 @@ export type Purchase = {
   readonly order: (order: Order) => void
   readonly pay: (payment: NewPayment) => void
   readonly isPending: boolean
+  /** Whether the order was placed. */
+  readonly isOrdered: RefObject<boolean>
   /** The sentence of the last refusal. */
   readonly refusal: string | undefined
 }
@@ -35,9 +38,11 @@ type Props = {
 }
 
 /** Shows the selection of items, the payment details and the order button. */
-export function CheckoutForm({ cart, user, offer, purchase: { order, pay, isPending, refusal } }: Props) {
+export function CheckoutForm({ cart, user, offer, purchase }: Props) {
+  const { order, pay, isPending, isOrdered, refusal } = purchase
   const form = useKeptForm<CheckoutValues>({
     path: pages.checkout.href(),
+    isKeptOnLeave: () => !isOrdered.current,
     schema: ({ leftOut }) => paymentSchema(offer.types, costOfSelection(selectedOf(cart, leftOut)).total > 0),
     initialValues: {
       firstName: user?.firstName ?? '',

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { problem } from '#domain/problem.ts'
 import { queryClient } from '#client/calls/query-client.ts'
+import { valuesKeptAt } from '#client/forms/kept-values.ts'
 import { givenInvoice, givenLine, givenPayment, givenTicket } from '#client/testing/sample-data.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
@@ -9,6 +10,7 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(() => {
   closeShop()
+  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -19,7 +21,8 @@ const cart = {
 }
 
 async function openCheckout(answers: Record<string, unknown> = {}) {
-  const shop = await openShop('/checkout', { role: 'USER', answers: { 'GET /carts': cart, ...answers } })
+  givenCustomer()
+  const shop = await openShop('/checkout', { answers: { 'GET /carts': cart, ...answers } })
   await screen.findByText('Payment info')
   return shop
 }
@@ -57,9 +60,7 @@ test('refuses an empty selection with a message', async () => {
 
 test('keeps the selection over a reload', async () => {
   const open = async () => {
-    givenCustomer()
-    await openShop('/checkout', { answers: { 'GET /carts': cart } })
-    await screen.findByText('Payment info')
+    await openCheckout()
     return screen.getByRole('checkbox', { name: `Buy ${TICKET}` })
   }
   fireEvent.click(await open())
@@ -213,6 +214,35 @@ test.each([
   press(/^Buy Selected/)
   await soon(() => expect(assign).toHaveBeenCalledWith('https://pay.example/6'))
   expect(sent()[1]?.body).toEqual(sent()[0]?.body)
+})
+
+test('keeps the input on the way to a payment and back', async () => {
+  const processing = { ...givenPayment, state: 'PROCESSING', redirectUrl: null }
+  const shop = await openCheckout({
+    ...byProvider,
+    'GET /carts': { ...cart, payments: [{ ...processing, ticketIds: [givenTicket.id], merchandiseIds: [] }] },
+    'POST /payments/6/look': processing,
+  })
+  shop.fill(/^Address/, 'Ring 2')
+  fireEvent.click(screen.getByRole('radio', { name: 'Debit cart' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Go to the payment' }))
+  await soon(() => expect(shop.address()).toBe('/payment/6'))
+  await screen.findByRole('heading', { level: 1, name: 'Your payment' })
+  fireEvent.click(screen.getByRole('link', { name: /^Cart/ }))
+  await screen.findByText('Payment info')
+  expect(screen.getByLabelText(/^Address/)).toHaveProperty('value', 'Ring 2')
+  expect(screen.getByRole('radio', { name: 'Debit cart' })).toHaveProperty('checked', true)
+})
+
+test('forgets the input once the order is placed', async () => {
+  const shop = await openCheckout({ 'POST /orders': { id: 8 }, 'GET /invoices/8': givenInvoice })
+  shop.fill(/^Address/, 'Ring 2')
+  fireEvent.click(screen.getByRole('radio', { name: 'Visa' }))
+  shop.press(/^Buy Selected/)
+  await soon(() => expect(shop.address()).toBe('/invoice/8'))
+  await screen.findByText('Your purchase was successful!')
+  await soon(() => expect(screen.queryByText('Payment info')).toBeNull())
+  expect(valuesKeptAt('/checkout')).toBeUndefined()
 })
 
 test('tells which items are being paid, to continue or cancel, and removes none of them', async () => {

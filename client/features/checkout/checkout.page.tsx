@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { pages } from '#contract/pages.ts'
 import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
@@ -24,18 +25,18 @@ const REFRESH_WHILE_PAYING_MS = 15_000
 /** Shows the cart and places the order, or starts its payment (specification, section 2.12). */
 export function CheckoutPage() {
   const navigate = useNavigate()
-  const { order, askAgain, ...ordering } = useOrder((invoice) => navigate({ to: pages.invoice.href(invoice) }))
+  const isOrdered = useRef(false)
+  const { order, askAgain, ...ordering } = useOrder((invoice) => {
+    isOrdered.current = true
+    return navigate({ to: pages.invoice.href(invoice) })
+  })
   const { pay, ...paying } = usePaymentStart((payment) => navigate({ to: pages.payment.href(payment) }))
-  const purchase = {
-    order,
-    pay,
-    isPending: ordering.isPending || paying.isPending,
-    refusal: ordering.refusal ?? paying.refusal,
-  }
+  const isPending = ordering.isPending || paying.isPending
+  const purchase = { order, pay, isPending, isOrdered, refusal: ordering.refusal ?? paying.refusal }
   return (
     <Stack gap="lg">
       <PageHeading title={texts.checkout} />
-      {askAgain && <Unsettled isPending={purchase.isPending} onAskAgain={askAgain} />}
+      {askAgain && <Unsettled isPending={isPending} onAskAgain={askAgain} />}
       <Content purchase={purchase} />
     </Stack>
   )

@@ -58,7 +58,11 @@ export function TicketGroup({ tickets, now, selection }: Props) {
               onChange={(event) => selection.choose('ticket', [ticket.id], event.currentTarget.checked)}
             />
             <span className={classes['amount']}>{euro(ticket.price)}</span>
-            {ticket.paymentId === undefined ? <RemoveTicket ticket={ticket} /> : <span className={classes['noButton']} />}
+            {ticket.paymentId === undefined ? (
+              <RemoveTicket ticket={ticket} />
+            ) : (
+              <span className={classes['noButton']} />
+            )}
           </li>
         ))}
       </ul>
