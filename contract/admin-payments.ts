@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PAYMENT_NEEDS, PAYMENT_STATES } from '#domain/payments.ts'
+import { DISPUTE_STATES, PAYMENT_NEEDS, PAYMENT_STATES } from '#domain/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, flagText, listOf, momentOut, nothing, optionalText, paging, singleLineText } from './fields.ts'
 import { invoiceId, paymentId, paymentIdText, refundId, refundIdText, userId } from './ids.ts'
@@ -49,7 +49,21 @@ const adminPayment = z.extend(listedPayment, {
       createdAt: momentOut,
     }),
   ),
-  disputes: z.array(z.object({ ref: z.string(), amount, state: z.enum(['OPEN', 'WON', 'LOST']), openedAt: momentOut })),
+  disputes: z.array(
+    z.object({
+      ref: z.string(),
+      amount,
+      state: z.enum(DISPUTE_STATES),
+      openedAt: momentOut,
+      /** When an administrator ended the lost dispute. Null before. */
+      endedAt: z.nullable(momentOut),
+      /** The CANCEL invoice of the items that were lost. Null without any. */
+      cancelInvoiceId: z.nullable(invoiceId),
+      cancelInvoiceNumber: z.nullable(z.string()),
+    }),
+  ),
+  /** The lines of its invoice that cost money and are not cancelled. */
+  items: z.array(z.object({ id: z.number(), name: z.string(), quantity: z.number(), price: amount })),
 })
 export type AdminPayment = z.input<typeof adminPayment>
 
@@ -124,7 +138,7 @@ export const retryRefund = endpoint({
   summary: 'Send a failed refund again.',
   params: z.object({ id: refundIdText }),
   body: z.object({ reason }),
-  problems: ['not_found', 'refund_not_failed'],
+  problems: ['not_found', 'payment_disputed', 'refund_not_failed'],
 })
 
 export const payRefundByHand = endpoint({
@@ -134,5 +148,26 @@ export const payRefundByHand = endpoint({
   summary: 'Note that a failed refund was paid outside the provider. The reason names the transfer.',
   params: z.object({ id: refundIdText }),
   body: z.object({ reason }),
-  problems: ['not_found', 'refund_not_failed'],
+  problems: ['not_found', 'payment_disputed', 'refund_not_failed'],
+})
+
+export const endLostDispute = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/admin/payments/:id/lost-dispute',
+  summary: [
+    'End a lost dispute: cancel items of the payment without a refund, because the bank has taken the money, and settle',
+    'refunds that wait. Together they may cost at most what the bank took. Items that are left can be refunded again.',
+  ].join(' '),
+  params: z.object({ id: paymentIdText }),
+  body: z.object({
+    /** The provider's reference of the dispute. */
+    ref: singleLineText(),
+    reason,
+    /** Ids of the payment's items that are cancelled. */
+    itemIds: z.array(z.number()),
+    /** Refunds that are due or failed, and that the bank has paid by the dispute. */
+    refundIds: z.array(refundId),
+  }),
+  problems: ['not_found', 'dispute_not_lost', 'dispute_smaller', 'changed_meanwhile'],
 })

@@ -20,6 +20,8 @@ export const statusOfProblem = {
   confirmation_token_invalid: 410,
   customer_limit_reached: 409,
   deleted: 410,
+  dispute_not_lost: 409,
+  dispute_smaller: 422,
   email_not_verified: 403,
   email_taken: 409,
   forbidden: 403,
@@ -46,6 +48,7 @@ export const statusOfProblem = {
   nothing_to_pay: 409,
   order_too_large: 409,
   out_of_stock: 409,
+  payment_disputed: 409,
   payment_ended: 409,
   payment_needed: 402,
   payment_refused: 409,
@@ -109,6 +112,9 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   customer_limit_reached: ({ product, limit }) =>
     `${product}: limit ${numberText(limit)} per customer, including past orders.`,
   deleted: ({ what }) => `This ${what} was deleted.`,
+  dispute_not_lost: () => 'This dispute is not lost, or it was ended already.',
+  dispute_smaller: ({ chosen, taken }) =>
+    `The chosen items cost ${euro(chosen)}, but the bank took ${euro(taken)}. Please choose fewer.`,
   email_not_verified: () => 'Please confirm your email address first.',
   email_taken: () => 'There is already an account with this email address.',
   forbidden: () => 'You are not allowed to do this.',
@@ -140,6 +146,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   order_too_large: ({ limit }) => `The limit for one order is ${euro(limit)}.`,
   out_of_stock: ({ product, left }) =>
     left === 0 ? `${product} is sold out.` : `Only ${numberText(left)} of ${product} left.`,
+  payment_disputed: () =>
+    'This payment is disputed at the bank, so it cannot be refunded now: the money would go back twice.',
   payment_ended: () => 'This payment has ended already.',
   payment_needed: () => 'Please pay for this order first.',
   payment_refused: () => 'The payment provider refused this payment. Please choose another way to pay.',

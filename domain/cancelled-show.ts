@@ -18,21 +18,25 @@ export type SoldTicket = {
   customer: { firstName: string; lastName: string; address: string }
 }
 
+/** A sold line with the points that each of its pieces earned. */
+type EarnedLine = Pick<SoldTicket, 'userId' | 'points' | 'isCounted'> & { quantity?: number }
+
 /**
- * Sets the points that the refunds withdraw. Points that do not count yet are withdrawn entirely. Customers may have
- * spent those that count: at most their balance is withdrawn, and the shop bears the rest.
+ * Sets the points of each piece that the refunds withdraw. Points that do not count yet are withdrawn entirely.
+ * Customers may have spent those that count: at most their balance is withdrawn, and the shop bears the rest.
  */
-export function pointsToWithdraw(
-  tickets: readonly SoldTicket[],
+export function pointsToWithdraw<Line extends EarnedLine>(
+  lines: readonly Line[],
   balances: ReadonlyMap<UserId, number>,
-): readonly SoldTicket[] {
+): readonly Line[] {
   const left = new Map(balances)
-  return tickets.map((ticket) => {
-    if (!ticket.isCounted) return ticket
-    const balance = left.get(ticket.userId) ?? 0
-    const points = Math.min(ticket.points, Math.max(0, balance))
-    left.set(ticket.userId, balance - points)
-    return { ...ticket, points }
+  return lines.map((line) => {
+    if (!line.isCounted) return line
+    const { quantity = 1 } = line
+    const balance = left.get(line.userId) ?? 0
+    const points = Math.min(line.points, Math.floor(Math.max(0, balance) / quantity))
+    left.set(line.userId, balance - points * quantity)
+    return { ...line, points }
   })
 }
 

@@ -10,13 +10,18 @@ export type PendingOrderState = 'OPEN' | 'DONE' | 'GONE'
 /** The reasons for which money goes back: a refunded ticket, too late for its places, paid twice, a wrong amount. */
 export type RefundReason = 'TICKET' | 'LATE' | 'DOUBLE' | 'MISMATCH'
 
-/** The states of a refund. `BY_HAND`: an administrator paid it outside the provider. */
+/** The states of a refund. `BY_HAND`: it was paid outside the provider, by an administrator or in a lost dispute. */
 export type RefundState = 'DUE' | 'SENT' | 'DONE' | 'FAILED' | 'BY_HAND'
 
-export type DisputeState = 'OPEN' | 'WON' | 'LOST'
+/** The states of a dispute at the customer's bank. `INQUIRY`: the bank asks, and no money has moved. */
+export const DISPUTE_STATES = ['INQUIRY', 'OPEN', 'WON', 'LOST'] as const
+export type DisputeState = (typeof DISPUTE_STATES)[number]
 
-/** The reasons to look at a payment: no clear answer for long, a failed refund, a dispute, money that goes back. */
-export const PAYMENT_NEEDS = ['UNCLEAR', 'REFUND_FAILED', 'DISPUTE', 'RETURNED'] as const
+/**
+ * The reasons to look at a payment: no clear answer for long, a failed refund, a dispute, a lost one to end, money that
+ * goes back.
+ */
+export const PAYMENT_NEEDS = ['UNCLEAR', 'REFUND_FAILED', 'DISPUTE', 'DISPUTE_LOST', 'RETURNED'] as const
 export type PaymentNeed = (typeof PAYMENT_NEEDS)[number]
 
 /** The report of a provider on a payment. */
@@ -81,6 +86,10 @@ export const EXTENDED_TRIES = 2
 
 /** How long money takes on its way back to a customer. */
 export const RETURN_TIME = 'This usually takes 5 to 10 days.'
+
+/** Writes how the money of a refund goes back while the customer's bank decides on a dispute. */
+export const DISPUTED_RETURN =
+  'Your bank is deciding on a dispute of this payment. After that, the money goes back once: by your bank, or the way you paid.'
 
 /** Writes how the money of a refund goes back to the customer, for pages and mails. */
 export function returnText(paidBy: string): string {

@@ -47,6 +47,12 @@ export type ProblemDetails = {
   nothing_to_pay: Record<never, never>
   order_too_large: { limit: Cents }
   out_of_stock: { product: string; left: number }
+  /** A dispute that is not lost, or that an administrator has ended. */
+  dispute_not_lost: Record<never, never>
+  /** Cents of the chosen items, and of what the bank took. */
+  dispute_smaller: { chosen: Cents; taken: Cents }
+  /** A payment on which the customer's bank decides, or has decided against the shop. */
+  payment_disputed: Record<never, never>
   /** A payment that has ended already. */
   payment_ended: Record<never, never>
   /** An order that a provider has to be paid for first. */

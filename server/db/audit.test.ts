@@ -152,7 +152,7 @@ const faults: readonly Fault[] = [
     breaks: `${pendingOrder({ state: 'GONE', payment: 'TAKEN' })} ${refundOf(5_001)} set constraints all immediate`,
   },
   {
-    rule: 'a refund invoice of a paid order has its refund',
+    rule: 'a refund invoice of a paid order has its refund, or its lost dispute',
     breaks: `
       insert into pending_orders (
         user_id, state, total, points, payment_type, customer_first_name, customer_last_name, customer_address,

@@ -84,7 +84,7 @@ const allowed: {
   },
   'refunds.reason': { TICKET: true, LATE: true, DOUBLE: true, MISMATCH: true },
   'refunds.state': { DUE: true, SENT: true, DONE: true, FAILED: true, BY_HAND: true },
-  'disputes.state': { OPEN: true, WON: true, LOST: true },
+  'disputes.state': { INQUIRY: true, OPEN: true, WON: true, LOST: true },
   'tickets.place_type': { SITTING: true, STANDING: true },
   'tickets.state': { RESERVED: true, BOUGHT: true, REFUNDED: true },
 }

@@ -95,7 +95,10 @@ export type PaymentTables = {
     amount: Cents
     state: DisputeState
     opened_at: Date
+    ended_at: Date | null
+    cancel_invoice_id: InvoiceId | null
   }
+  event_looks: { provider: string; looked_until: Date }
   provider_events: {
     provider: string
     event_id: string

@@ -127,6 +127,7 @@ const rows: readonly Row[] = [
   { call: 'GET /admin/payments/:id', record: 'payment',                        own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/payments/:id/look', record: 'payment',                  own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/payments/:id/release', record: 'payment',               own: [401, 403, 403, 409], missing: [401, 403, 403, 404], body: () => ({ reason: 'Silent' }) },
+  { call: 'POST /admin/payments/:id/lost-dispute', record: 'disputed payment',  own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: (id) => ({ reason: 'Lost', ref: `du_${id}`, itemIds: [], refundIds: [] }) },
   { call: 'POST /admin/payments/:id/settle', record: 'returned payment',       own: [401, 403, 403, 409], missing: [401, 403, 403, 404], body: () => ({ reason: 'Seen' }) },
   { call: 'POST /admin/refunds/:id/retry', record: 'failed refund',            own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ reason: 'Again' }) },
   { call: 'POST /admin/refunds/:id/by-hand', record: 'failed refund',          own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ reason: 'Transfer 17' }) },

@@ -50,3 +50,13 @@ export async function givenFailedRefund(db: Db, paymentId: PaymentId): Promise<R
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Creates a lost dispute of a payment, `du_` and the payment's id. Returns the payment. */
+export async function givenLostDispute(db: Db, paymentId: PaymentId): Promise<PaymentId> {
+  const dispute = { provider: 'stripe', provider_ref: `du_${paymentId}`, amount: cents(5_000), state: 'LOST' } as const
+  await db
+    .insertInto('disputes')
+    .values({ ...dispute, payment_id: paymentId, opened_at: sql<Date>`shop_now()` })
+    .execute()
+  return paymentId
+}

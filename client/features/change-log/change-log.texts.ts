@@ -52,6 +52,8 @@ const books: Record<LogBook, string> = {
 /** Fields of sales, holds and books, which are not fields of a record. */
 const otherFields = {
   addedPlaces: 'Added',
+  dispute: 'Dispute',
+  items: 'Items',
   paymentType: 'Payment',
   place: 'Place',
   places: 'Places',

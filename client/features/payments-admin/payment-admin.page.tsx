@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { EndDisputeForm } from './end-dispute-form.tsx'
 import { EndForm } from './end-form.tsx'
 import { type AdminPayment, adminPaymentQuery, type Ending, useLook } from './payments-admin.queries.ts'
 import { texts } from './payments-admin.texts.ts'
@@ -64,10 +65,9 @@ function Payment({ payment }: Props) {
       )}
       {disputes.length > 0 && (
         <Section title={texts.disputes}>
-          {disputes.map(({ ref, amount, state: of, openedAt }) => (
-            <li key={ref}>
-              <Moment at={openedAt} zone={ownZone} /> · {texts.dispute(amount, of)}
-              <span className={classes['reference']}>{ref}</span>
+          {disputes.map((dispute) => (
+            <li key={dispute.ref}>
+              <Dispute payment={payment} dispute={dispute} />
             </li>
           ))}
         </Section>
@@ -151,6 +151,41 @@ function Fact({ name, value }: { readonly name: string; readonly value: React.Re
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  )
+}
+
+type DisputeProps = Props & { readonly dispute: AdminPayment['disputes'][number] }
+
+function Dispute({ payment, dispute }: DisputeProps) {
+  const { ref, amount, state, openedAt, endedAt, cancelInvoiceId, cancelInvoiceNumber } = dispute
+  const [isEnding, setEnding] = useState(false)
+  return (
+    <>
+      <Moment at={openedAt} zone={ownZone} /> · {texts.dispute(amount, state)}
+      <span className={classes['reference']}>{ref}</span>
+      {endedAt !== null && (
+        <Text size="sm">
+          {texts.disputeEnded} <Moment at={endedAt} zone={ownZone} />
+          {cancelInvoiceId !== null && (
+            <>
+              {' · '}
+              <TextLink to={pages.adminInvoice.href({ id: cancelInvoiceId })}>{cancelInvoiceNumber}</TextLink>
+            </>
+          )}
+        </Text>
+      )}
+      {state === 'LOST' &&
+        endedAt === null &&
+        (isEnding ? (
+          <EndDisputeForm payment={payment} dispute={dispute} onClose={() => setEnding(false)} />
+        ) : (
+          <Group gap="sm" mt="xs">
+            <ActionButton size="xs" variant="default" onClick={() => setEnding(true)}>
+              {texts.endDispute}
+            </ActionButton>
+          </Group>
+        ))}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import {
+  endLostDispute,
   getAdminPayment,
   listAdminPayments,
   lookAtAnyPayment,
@@ -42,6 +43,19 @@ export function useLook(id: PaymentId) {
   return useAction({
     mutationFn: () => call(lookAtAnyPayment, { params: { id } }),
     onSuccess: () => toastSuccess(texts.asked),
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Ends a lost dispute of a payment. */
+export function useEndDispute(id: PaymentId, onEnded: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (body: z.input<typeof endLostDispute.body>) => call(endLostDispute, { params: { id }, body }),
+    onSuccess: () => {
+      toastSuccess(texts.done)
+      onEnded()
+    },
     onSettled: () => client.invalidateQueries(),
   })
 }

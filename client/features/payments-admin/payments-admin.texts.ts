@@ -13,6 +13,7 @@ const needs: Record<PaymentNeed, string> = {
   UNCLEAR: 'No clear answer for an hour',
   REFUND_FAILED: 'A refund failed',
   DISPUTE: 'Disputed',
+  DISPUTE_LOST: 'A lost dispute to end',
   RETURNED: 'Money goes back',
 }
 
@@ -31,7 +32,12 @@ const refundReasons: Record<RefundReason, string> = {
   MISMATCH: 'Wrong amount',
 }
 
-const disputeStates: Record<DisputeState, string> = { OPEN: 'Open', WON: 'Won', LOST: 'Lost' }
+const disputeStates: Record<DisputeState, string> = {
+  INQUIRY: 'The bank inquires',
+  OPEN: 'Open',
+  WON: 'Won',
+  LOST: 'Lost',
+}
 
 /** Texts of the payments at the desk. */
 export const texts = {
@@ -64,6 +70,14 @@ export const texts = {
     `${euro(amount)} · ${refundStates[state]} · ${refundReasons[reason]}`,
   disputes: 'Disputes',
   dispute: (amount: Cents, state: DisputeState) => `${euro(amount)} · ${disputeStates[state]}`,
+  disputeEnded: 'Ended',
+  endDispute: 'End the dispute',
+  endDisputeHint:
+    'The bank has taken the money back. Chosen items are cancelled without a refund, and their places are free. What is not chosen can be refunded again.',
+  lostItems: 'Lost with the dispute',
+  loss: (name: string, total: Cents) => `${name}, ${euro(total)}`,
+  lostOf: (lost: Cents, taken: Cents) => `${euro(lost)} of the ${euro(taken)} that the bank took`,
+  refundOf: (reason: RefundReason) => `Refund: ${refundReasons[reason]}`,
   look: 'Ask the provider now',
   asked: 'The provider answered',
   release: 'Release',

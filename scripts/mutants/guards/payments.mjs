@@ -1,5 +1,6 @@
 const OPENING = 'server/features/orders/payments/opening.test.ts'
 const CLOSING = 'server/features/orders/payments/closing.test.ts'
+const DISPUTES = 'server/features/orders/payments/disputes.test.ts'
 const REFUNDS = 'server/features/orders/payments/refunds.test.ts'
 const RACES = 'server/features/orders/payments/payments.race.test.ts'
 
@@ -47,6 +48,34 @@ export const payments = [
     code: '      await insertRefunds(tx, [invoiceId])\n',
     without: '',
     tests: REFUNDS,
+  },
+  {
+    name: 'a ticket of a disputed payment is not refunded by its customer',
+    file: 'server/features/tickets/refund-ticket.ts',
+    code: "      if (sale.isDisputed) throw problem('payment_disputed')\n",
+    without: '',
+    tests: DISPUTES,
+  },
+  {
+    name: 'a refund that is due waits for the end of a dispute',
+    file: 'server/features/orders/payments/send-refund.ts',
+    code: "  if (refund.state === 'DUE' && refund.isDisputed) return scheduleRefund(db, id, DISPUTE_LOOK_SECONDS, WAITS)\n",
+    without: '',
+    tests: DISPUTES,
+  },
+  {
+    name: 'a lost dispute cancels no more than the bank took',
+    file: 'server/features/orders/payments/end-lost-dispute.ts',
+    code: "    if (chosen > dispute.amount) throw problem('dispute_smaller', { chosen, taken: dispute.amount })\n",
+    without: '',
+    tests: DISPUTES,
+  },
+  {
+    name: 'events are looked for from where the last look ended',
+    file: 'server/features/orders/payments/provider-events.sql.ts',
+    code: '(select looked_until from event_looks where provider = ${provider})',
+    without: '(select max(received_at) from provider_events where provider = ${provider})',
+    tests: CLOSING,
   },
   {
     name: 'a ticket that is being paid is not released',

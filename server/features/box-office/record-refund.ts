@@ -1,5 +1,6 @@
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { PlaceType } from '#domain/places.ts'
+import { problem } from '#domain/problem.ts'
 import { endOfRefund, isRefundable } from '#domain/refund-rights.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/env.ts'
@@ -19,12 +20,14 @@ type Refund = {
 /**
  * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place and withdraws the points.
  * Points that count already may be spent, so at most the balance is withdrawn, and the line says how many.
+ * Throws `payment_disputed` while a dispute of the payment blocks refunds.
  */
 export async function recordRefund(
   tx: Tx,
   { seller }: Pick<Settings, 'seller'>,
   { userId, ticket, sale }: Refund,
 ): Promise<InvoiceId> {
+  if (sale.isDisputed) throw problem('payment_disputed')
   const left = isRefundable(sale, sale.now) ? sale.points : Math.max(0, await selectPointsBalance(tx, userId))
   const points = Math.min(sale.points, left)
   const invoiceId = await insertInvoice(tx, {

@@ -122,8 +122,8 @@ function daysOf(found: RawBuilder<unknown>, { period, timeZone, entries = ALL }:
     with sums as (select day, ${sums} from (${found}) as cells group by 1),
     points as (
       select ${dayOf('created_at', timeZone)} as day,
-        coalesce(sum(points) filter (where reason in ('TICKET', 'MERCHANDISE', 'GIFT')), 0) as issued,
-        coalesce(-sum(points) filter (where reason = 'TICKET_REFUND'), 0) as withdrawn,
+        coalesce(sum(points) filter (where points > 0 and reason in ('TICKET', 'MERCHANDISE', 'GIFT')), 0) as issued,
+        coalesce(-sum(points) filter (where points < 0 and reason in ('TICKET_REFUND', 'MERCHANDISE')), 0) as withdrawn,
         coalesce(-sum(points) filter (where reason = 'REDEEMED'), 0) as spent
       from points_entries where ${within} and ${entries} group by 1
     )

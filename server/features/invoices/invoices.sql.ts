@@ -9,6 +9,7 @@ import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'
 
 export type NewInvoice = {
   type: InvoiceType
@@ -191,13 +192,17 @@ export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
         where invoice_id = invoices.id and use_points)`.as('points'),
       sql<string | null>`coalesce(paid_by, (
         select sale.paid_by from invoices sale where sale.id = invoices.cancels_invoice_id))`.as('paidBy'),
+      isInvoiceDisputed('invoices.cancels_invoice_id').as('isDisputed'),
     ])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
 }
 
-/** Selects a ticket's line on its invoice, the customer of that invoice, and the start of the ticket's show. */
+/**
+ * Selects a ticket's line on its invoice, the customer of that invoice, the start of the ticket's show, and whether a
+ * dispute of the payment blocks refunds.
+ */
 export function selectSale(tx: Tx, ticketId: TicketId) {
   return tx
     .selectFrom('tickets')
@@ -217,6 +222,7 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
       'invoice_items.points',
       'event_shows.starts_at as startsAt',
       'tickets.refundable_until as refundableUntil',
+      isInvoiceDisputed('invoices.id').as('isDisputed'),
       now.as('now'),
     ])
     .where('tickets.id', '=', ticketId)

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
-import { returnText } from '#domain/payments.ts'
+import { DISPUTED_RETURN, returnText } from '#domain/payments.ts'
 import { costText } from '#domain/points.ts'
 import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/mail-content.ts'
@@ -17,10 +17,13 @@ type InvoiceFacts = {
   total: Cents
   points: number
   paidBy: string | null
+  /** Whether the payment of a cancelled order is disputed at the customer's bank. */
+  isDisputed: boolean
 }
 
 const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
 const WHAT_TO_BRING = 'What to bring: this email or your invoice, on paper or on your phone.'
+const TICKETS_INVALID = 'The tickets are no longer valid.'
 const REFUNDABLE = 'You can return tickets on your ticket page until the show starts.'
 
 /** Writes a mail about an invoice. Links start with the shop's public address. */
@@ -70,6 +73,16 @@ export function invoiceMailContent(
         cards: cardsOf(items),
         link: { label: 'Your refund invoice', url },
       }
+    case 'dispute-lost':
+      return {
+        subject: `Payment taken back, invoice ${invoice.invoiceNumber}`,
+        paragraphs: [
+          `Your bank took back the payment of the items below, so they are cancelled. Your cancellation invoice number is ${invoice.invoiceNumber}.`,
+          ...(mail.hasTickets ? [TICKETS_INVALID] : []),
+        ],
+        cards: cardsOf(items),
+        link: { label: 'Your cancellation invoice', url },
+      }
   }
 }
 
@@ -77,8 +90,12 @@ const paidFacts = ({ paidBy }: InvoiceFacts) => (paidBy === null ? [] : [`Paid b
 
 /** Writes how the money of refunds goes back, if a provider took it. Refunds of other payments move no money here. */
 function returnTexts(refunds: readonly InvoiceFacts[]): string[] {
-  const ways = refunds.flatMap(({ total, paidBy }) => (total > 0 && paidBy !== null ? [paidBy] : []))
-  return ways.length === 0 ? [] : [returnText([...new Set(ways)].join(', '))]
+  const paid = refunds.filter(({ total, paidBy }) => total > 0 && paidBy !== null)
+  const ways = new Set(paid.filter(({ isDisputed }) => !isDisputed).map(({ paidBy }) => paidBy))
+  return [
+    ...(ways.size === 0 ? [] : [returnText([...ways].join(', '))]),
+    ...(paid.some(({ isDisputed }) => isDisputed) ? [DISPUTED_RETURN] : []),
+  ]
 }
 
 /** Writes one mail about several invoices, and names each of them. */
@@ -96,6 +113,7 @@ export function mergedInvoiceMailContent(
   const listOf = (listed: readonly InvoiceFacts[]) =>
     listed.map(({ invoiceNumber, total, points }) => `${invoiceNumber} (${costText(total, points)})`).join(', ')
   const refunded = of('refund')
+  const takenBack = listOf(of('dispute-lost'))
   const [orders, refunds] = [listOf(of('order-confirmation')), listOf(refunded)]
   const hasTickets = mails.some((mail) => mail.template === 'order-confirmation' && mail.hasTickets)
   return {
@@ -105,6 +123,7 @@ export function mergedInvoiceMailContent(
       ...(orders ? [`Thank you for your orders. Your invoices: ${orders}.`] : []),
       ...(refunds ? [`Your tickets are cancelled and you will be refunded. Your refund invoices: ${refunds}.`] : []),
       ...returnTexts(refunded),
+      ...(takenBack ? [`Your bank took back payments, so their items are cancelled: ${takenBack}.`] : []),
       ...(hasTickets ? [PICK_UP] : []),
     ],
     link: { label: 'Your invoices', url: publicUrl(site, pages.ownInvoices.href()) },

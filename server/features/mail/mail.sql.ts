@@ -31,6 +31,7 @@ export type InvoiceMail =
   | { template: 'order-confirmation'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
   | { template: 'refund'; to: UserId; invoiceId: InvoiceId }
   | { template: 'show-cancelled'; to: UserId; invoiceId: InvoiceId; reason: string }
+  | { template: 'dispute-lost'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
 
 /**
  * Enqueues a mail about an account. Drops it beyond the limit of its address: such a mail says what the ten before it

@@ -28,7 +28,8 @@ export async function sendInvoiceMail(
   }
   const items = await selectItems(db, invoice.id)
   const content = invoiceMailContent(first, invoice, items, settings)
-  const calendar = first.template === 'refund' ? undefined : calendarOf(items.tickets, settings, await selectNow(db))
+  const isRefund = first.template === 'refund' || first.template === 'dispute-lost'
+  const calendar = isRefund ? undefined : calendarOf(items.tickets, settings, await selectNow(db))
   await mailer.send({ id, to: recipient, ...content, calendar })
 }
 

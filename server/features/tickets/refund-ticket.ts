@@ -30,6 +30,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       if (ticket.state !== 'BOUGHT') throw problem('ticket_not_bought')
       const sale = await selectSale(tx, ticketId)
       if (!isRefundable(sale, sale.now)) throw problem('ticket_not_refundable')
+      if (sale.isDisputed) throw problem('payment_disputed')
 
       const invoiceId = await insertInvoice(tx, {
         type: 'CANCEL',

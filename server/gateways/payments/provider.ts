@@ -16,7 +16,13 @@ export type RefundSighting = {
 }
 
 /** A dispute (chargeback) as the provider reports it. */
-export type DisputeSighting = { ref: string; amount: Cents; state: 'open' | 'won' | 'lost'; openedAt: Date }
+export type DisputeSighting = {
+  ref: string
+  amount: Cents
+  /** `inquiry`: the bank asks before it disputes. No money has moved. */
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  openedAt: Date
+}
 
 /** All that the provider reports of a payment at one moment. */
 export type Sighting = {
@@ -70,8 +76,8 @@ export type PaymentProvider = {
     headers: Readonly<Record<string, string | string[] | undefined>>,
     timeoutMs: number,
   ) => Promise<ReadEvent>
-  /** Lists the events since a moment, oldest first, to find those that never arrived. */
-  listEvents: (since: Date, timeoutMs: number) => Promise<ProviderEvent[]>
+  /** Lists the events of a time, oldest first, to find those that never arrived. */
+  listEvents: (time: { from: Date; to: Date }, timeoutMs: number) => Promise<ProviderEvent[]>
 }
 
 /** `forged`: wrongly signed or too old. `ignored`: a genuine event that concerns no payment of this shop. */

@@ -46,8 +46,10 @@ export function toRefundSighting({ id, metadata, status, amount, failure_reason 
   }
 }
 
-/** Inquiries (`warning_…`) count as disputes. One that was closed or prevented took no money. */
+/** An inquiry, or a dispute, that was closed or prevented took no money. */
 const DISPUTE_STATES: Readonly<Record<string, DisputeSighting['state']>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
   won: 'won',
   warning_closed: 'won',
   prevented: 'won',

@@ -163,9 +163,10 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       return { kind: 'event', event: { eventId: event.id, type: event.type, ref } }
     },
 
-    async listEvents(since, timeoutMs): Promise<ProviderEvent[]> {
+    async listEvents({ from, to }, timeoutMs): Promise<ProviderEvent[]> {
       const deadline = new Deadline(timeoutMs)
-      const wanted = { created: { gte: Math.floor(since.getTime() / 1_000) }, types: [...EVENT_TYPES] }
+      const created = { gte: Math.floor(from.getTime() / 1_000), lte: Math.ceil(to.getTime() / 1_000) }
+      const wanted = { created, types: [...EVENT_TYPES] }
       const newestFirst = await all(deadline, (page, options) => stripe.events.list({ ...page, ...wanted }, options))
       const events = newestFirst.toReversed()
       const found: ProviderEvent[] = []

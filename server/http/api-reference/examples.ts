@@ -75,6 +75,7 @@ const valueByName: Record<string, unknown> = {
   imageName: '0f3c9a5be1d24c7f8a6b5e4d3c2b1a09.png',
   invoiceNumber: '2026-000042',
   cancelsInvoiceNumber: '2026-000041',
+  cancelInvoiceNumber: '2026-000044',
   refundInvoiceNumber: '2026-000043',
   vatId: 'ATU00000000',
   cancelReason: 'The singer is ill.',

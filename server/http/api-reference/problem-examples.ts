@@ -14,6 +14,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   changed_meanwhile: { what: 'event', fields: [{ field: 'title', message: 'Changed meanwhile to: Carmen' }] },
   customer_limit_reached: { product: 'Tote bag', limit: 5 },
   deleted: { what: 'artist' },
+  dispute_smaller: { chosen: cents(9_100), taken: cents(4_550) },
   image_too_large: { limit: 'side' },
   accounting_not_set_up: { missing: ['DATEV_REVENUE_ACCOUNTS for 13 %'] },
   in_use: { what: 'artist', uses: '2 shows' },

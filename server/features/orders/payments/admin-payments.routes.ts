@@ -5,6 +5,7 @@ import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { selectAdminPayment, selectAdminPayments } from './admin-payments.sql.ts'
 import { endByHand } from './end-by-hand.ts'
+import { endLostDispute } from './end-lost-dispute.ts'
 import { endRefundByHand } from './end-refund-by-hand.ts'
 import { askNow } from './ask-about-payment.ts'
 
@@ -22,6 +23,10 @@ export function adminPaymentRoutes(app: FastifyInstance, context: AppContext): v
   })
   serve(app, contract.settlePayment, async ({ params, body, caller }) => {
     await endByHand(context, { ...body, id: params.id, by: caller.userId, action: 'SETTLED' })
+    return orNotFound('payment', selectAdminPayment(db, params.id))
+  })
+  serve(app, contract.endLostDispute, async ({ params, body, caller }) => {
+    await endLostDispute(context, { ...body, id: params.id, by: caller.userId })
     return orNotFound('payment', selectAdminPayment(db, params.id))
   })
   serve(app, contract.retryRefund, async ({ params, body, caller }) => {

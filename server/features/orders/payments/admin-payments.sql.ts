@@ -6,6 +6,7 @@ import type { PaymentNeed } from '#domain/payments.ts'
 import type { Db } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { selectPaidItemsLeft } from './lost-disputes.sql.ts'
 
 type Search = z.output<typeof listAdminPayments.query>
 
@@ -16,7 +17,11 @@ const needs = sql`(
   union all
   select 'REFUND_FAILED' where exists (select from refunds where payment_id = payments.id and state = 'FAILED')
   union all
-  select 'DISPUTE' where exists (select from disputes where payment_id = payments.id and state = 'OPEN')
+  select 'DISPUTE' where exists (
+    select from disputes where payment_id = payments.id and state in ('INQUIRY', 'OPEN'))
+  union all
+  select 'DISPUTE_LOST' where exists (
+    select from disputes where payment_id = payments.id and state = 'LOST' and ended_at is null)
   union all
   select 'RETURNED' where exists (
     select from refunds where payment_id = payments.id and reason <> 'TICKET' and state in ('DUE', 'SENT')))`
@@ -65,7 +70,7 @@ export function selectAdminPayments(db: Db, { text, needsSomebody, ...page }: Se
   return pageOf(found, page)
 }
 
-/** Reads a payment with its steps, refunds and disputes. */
+/** Reads a payment with its steps, refunds and disputes, and its items that are not cancelled. */
 export async function selectAdminPayment(db: Db, id: PaymentId): Promise<AdminPayment | undefined> {
   const payment = await selectFromPayments(db).where('payments.id', '=', id).executeTakeFirst()
   if (!payment) return undefined
@@ -84,9 +89,25 @@ export async function selectAdminPayment(db: Db, id: PaymentId): Promise<AdminPa
     .execute()
   const disputes = await db
     .selectFrom('disputes')
-    .select(['provider_ref as ref', 'amount', 'state', 'opened_at as openedAt'])
+    .leftJoin('invoices as cancel', 'cancel.id', 'disputes.cancel_invoice_id')
+    .select([
+      'provider_ref as ref',
+      'amount',
+      'state',
+      'opened_at as openedAt',
+      'ended_at as endedAt',
+      'cancel.id as cancelInvoiceId',
+      'cancel.invoice_number as cancelInvoiceNumber',
+    ])
     .where('payment_id', '=', id)
     .orderBy('opened_at')
     .execute()
-  return { ...payment, steps, refunds, disputes }
+  const items = await selectPaidItemsLeft(db, id)
+  return {
+    ...payment,
+    steps,
+    refunds,
+    disputes,
+    items: items.map(({ id: itemId, name, quantity, price }) => ({ id: itemId, name, quantity, price })),
+  }
 }

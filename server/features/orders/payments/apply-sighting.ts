@@ -143,7 +143,7 @@ async function lockItems(tx: Tx, { tickets, lines }: Awaited<ReturnType<typeof s
   )
 }
 
-const STATE_OF_DISPUTE = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const
+const STATE_OF_DISPUTE = { inquiry: 'INQUIRY', open: 'OPEN', won: 'WON', lost: 'LOST' } as const
 
 /** Stores what the provider reports of a payment's refunds and disputes. Skips refunds that this shop did not send. */
 async function noteRefunds(

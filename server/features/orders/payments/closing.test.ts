@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
+import { fetchMissedEvents } from './follow-event.ts'
+import { insertEvent } from './provider-events.sql.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -92,4 +94,20 @@ test('refuses to delete an account that is paying', async () => {
     select customer_first_name || customer_last_name || customer_address as name from pending_orders
     where user_id = ${ada}`.execute(shop.db)
   expect(rows).toEqual([{ name: '' }])
+})
+
+test('finds the events of an outage, though a later one has arrived', async () => {
+  await fetchMissedEvents(shop.context)
+  const { id, key } = await shop.givenOpenPayment()
+  await shop.stripe.pay(key)
+  await shiftClock(shop.owner, '5 hours')
+  const later = { eventId: 'evt_after_the_outage', type: 'refund.created', ref: 'cs_unknown' }
+  await insertEvent(shop.db, { ...later, provider: 'stripe' })
+  await fetchMissedEvents(shop.context)
+  const { rows } = await sql`
+    select type from provider_events join payments on provider_ref = payment_ref where payments.id = ${id}`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([{ type: 'checkout.session.completed' }])
+  await doJobs(shop)
 })

@@ -66,10 +66,29 @@ export async function sweepEvents(db: Db): Promise<void> {
     .execute()
 }
 
-/** Reads when the last event of a provider arrived, or the first moment worth asking for. */
-export async function selectLastEvent(db: Db, provider: string): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`
-    select coalesce(max(received_at), shop_now()) - interval '2 hours' as since
-    from provider_events where provider = ${provider}`.execute(db)
-  return rows[0]?.since ?? new Date(0)
+/** The time that is looked through again, because a provider may list an event late and clocks differ. */
+const OVERLAP = sql`interval '2 hours'`
+
+/**
+ * Reads from when to look for events of a provider that never arrived: where the last look ended, or, before the first
+ * one, the oldest order of the 30 days for which providers keep events. `to` is now.
+ */
+export async function selectEventsToLookFor(db: Db, provider: string): Promise<{ from: Date; to: Date }> {
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select shop_now() as "to", least(shop_now(), coalesce(
+      (select looked_until from event_looks where provider = ${provider}),
+      (select min(created_at) from pending_orders where created_at > shop_now() - interval '30 days')
+    )) - ${OVERLAP} as "from"`.execute(db)
+  const [time] = rows
+  if (!time) throw new Error('The database has no time.')
+  return time
+}
+
+/** Stores until when the events of a provider were looked for. */
+export async function updateEventLook(db: Db, provider: string, until: Date): Promise<void> {
+  await db
+    .insertInto('event_looks')
+    .values({ provider, looked_until: until })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ looked_until: until }))
+    .execute()
 }

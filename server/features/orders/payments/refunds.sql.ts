@@ -1,9 +1,26 @@
 import { sql } from 'kysely'
 import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { RefundReason, RefundState } from '#domain/payments.ts'
+import type { DisputeState, RefundReason, RefundState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
+
+/**
+ * The disputes of a payment that block its refunds, because the money would go back twice: open ones, and lost ones
+ * until an administrator ends them.
+ */
+export const blockingDisputes = sql`disputes.state = 'OPEN' or disputes.state = 'LOST' and disputes.ended_at is null`
+
+/** Tells whether a dispute blocks the refunds of a payment, named by a column. */
+export const isDisputed = (paymentId: string) => sql<boolean>`exists (
+  select from disputes where disputes.payment_id = ${sql.ref(paymentId)} and (${blockingDisputes}))`
+
+/** Tells whether a dispute blocks the refunds of an invoice that a provider was paid for, named by a column. */
+export const isInvoiceDisputed = (invoiceId: string) => sql<boolean>`exists (
+  select from disputes
+  join payments on payments.id = disputes.payment_id
+  join pending_orders on pending_orders.id = payments.pending_order_id
+  where pending_orders.invoice_id = ${sql.ref(invoiceId)} and (${blockingDisputes}))`
 
 /** Enqueues the sending of a refund, or a look at a sent one. */
 function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promise<void> {
@@ -68,6 +85,7 @@ export function selectRefund(db: Db | Tx, id: RefundId) {
       'payments.id as paymentId',
       'payments.provider',
       'payments.provider_ref as paymentRef',
+      isDisputed('payments.id').as('isDisputed'),
     ])
     .where('refunds.id', '=', id)
     .executeTakeFirst()
@@ -140,16 +158,27 @@ export async function enqueueDueRefunds(db: Db): Promise<void> {
   for (const { id } of due) await enqueueRefund(db, id)
 }
 
+/** Enqueues the refunds of a payment that waited for the end of a dispute. */
+export async function enqueueRefundsOf(tx: Tx, paymentId: PaymentId): Promise<void> {
+  const waiting = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'DUE')
+    .execute()
+  for (const { id } of waiting) await enqueueRefund(tx, id)
+}
+
 type Dispute = {
   provider: string
   ref: string
   paymentId: PaymentId
   amount: Cents
-  state: 'OPEN' | 'WON' | 'LOST'
+  state: DisputeState
   openedAt: Date
 }
 
-/** Stores a dispute, or its new state. */
+/** Stores a dispute, or its new state. A won one releases the refunds that waited for it. */
 export async function upsertDispute(
   tx: Tx,
   { provider, ref, paymentId, amount, state, openedAt }: Dispute,
@@ -159,4 +188,5 @@ export async function upsertDispute(
     .values({ provider, provider_ref: ref, payment_id: paymentId, amount, state, opened_at: openedAt })
     .onConflict((conflict) => conflict.columns(['provider', 'provider_ref']).doUpdateSet({ state, amount }))
     .execute()
+  if (state === 'WON') await enqueueRefundsOf(tx, paymentId)
 }
