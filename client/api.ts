@@ -101,6 +101,17 @@ export async function download<E extends Endpoint>(
   })
 }
 
+/** Opens a stream of server-sent events after the last one that is known. Throws `ApiError`. */
+export async function openEvents<E extends Endpoint>(
+  endpoint: E,
+  input: AddressInput<E>,
+  { signal, lastEventId }: { readonly signal: AbortSignal; readonly lastEventId: string | undefined },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  const headers = { accept: `text/event-stream, ${PROBLEM_DOCUMENT}`, 'last-event-id': lastEventId }
+  const options: Options = { method: endpoint.method, signal, headers, timeout: false, retry: 0 }
+  return sendFor((answer) => answer.body, addressOf(endpoint, input), options)
+}
+
 /** Uploads a file as the multipart field `file`. Throws `ApiError`. */
 export async function uploadFile<E extends Endpoint>(
   endpoint: E,

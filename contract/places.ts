@@ -9,13 +9,14 @@ export type PlaceStates = z.output<typeof placeStates>
 
 /**
  * Sends server-sent events until the client disconnects. Events without a name carry `PlaceStates`. `reset`: changes
- * may have been missed, so the client must fetch the whole state. `beat`: a heartbeat, at least every 20 seconds.
+ * may have been missed, so the client must fetch the whole state. `beat`: a heartbeat, at least every 20 seconds. Staff
+ * also watches shows that visitors do not see yet; such a stream ends with the session or the role.
  */
 export const watchPlaces = endpoint({
   method: 'GET',
   path: '/eventshows/:id/places/stream',
   summary: 'Watch the places of a show: their changes as server-sent events.',
-  access: 'visitor',
+  access: 'anyone',
   params: z.object({ id: showIdText }),
   query: nothing,
   body: nothing,

@@ -38,6 +38,8 @@ export async function fetchWithCache(input: RequestInfo | URL, init?: RequestIni
   if (isLoaded) return replyOf(answers.get(key))
   const { token } = currentSession()
   const reply = await fetch(request)
+  // A stream has no end to wait for.
+  if (typeOf(reply).startsWith('text/event-stream')) return reply
   const kept = { status: reply.status, type: typeOf(reply), text: await reply.clone().text() }
   if (token === currentSession().token) answers.set(key, kept)
   return reply

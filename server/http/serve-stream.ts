@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
-import { readInput } from './read-input.ts'
 import { clientNetworkOf } from './client-network.ts'
+import { readInput } from './read-input.ts'
+import type { Caller } from './serve.ts'
 
 /** A client that opens a stream. */
 export type StreamRequest = {
   clientNetwork: string
+  caller: Caller | undefined
   lastEventId: string | undefined
   /** Does work that needs the database when it is the turn of the client network. */
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -19,17 +21,19 @@ type Join = (stream: EventStream) => void
 const MAX_UNREAD_BYTES = 64 * 1024
 /** Limits the time for which a client leaves events unread. */
 const UNREAD_MS = 30_000
+/** The interval in which the session and the role of staff are read again. */
+const STAFF_CHECK_MS = 60_000
 
 /**
  * Binds a streaming endpoint to the function that admits a client. That function refuses by throwing, or returns a
- * callback that receives the open stream. Disconnects clients that leave events unread for `unreadMs`. HEAD is not
- * supported.
+ * callback that receives the open stream. Disconnects clients that leave events unread for `unreadMs`, and staff whose
+ * session or role has ended, at most `staffCheckMs` later. HEAD is not supported.
  */
 export function serveStream<Params extends z.ZodMiniType>(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, 'visitor'>,
+  endpoint: Endpoint<Params, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, 'anyone'>,
   admit: (call: StreamRequest & { params: z.output<Params> }) => Promise<Join>,
-  { unreadMs = UNREAD_MS } = {},
+  { unreadMs = UNREAD_MS, staffCheckMs = STAFF_CHECK_MS } = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -40,10 +44,27 @@ export function serveStream<Params extends z.ZodMiniType>(
       const lastEventId = request.headers['last-event-id']?.toString()
       const clientNetwork = clientNetworkOf(request.ip)
       const inTurn: StreamRequest['inTurn'] = (work) => request.server.inTurn(request, reply, work)
-      const join = await admit({ params, clientNetwork, lastEventId, inTurn })
-      if (!request.raw.socket.destroyed) join(new EventStream(reply, unreadMs))
+      const identify = () => request.server.identify(request)
+      const caller = request.headers.authorization ? await inTurn(identify) : undefined
+      const join = await admit({ params, caller, clientNetwork, lastEventId, inTurn })
+      if (request.raw.socket.destroyed) return
+      const stream = new EventStream(reply, unreadMs)
+      if (caller?.isStaff) endWithRole(stream, identify, staffCheckMs)
+      join(stream)
     },
   })
+}
+
+/** Ends the stream once its caller is no longer identified as staff. */
+function endWithRole(stream: EventStream, identify: () => Promise<Caller | undefined>, checkMs: number): void {
+  const check = setInterval(async () => {
+    const isStaff = await identify().then(
+      (caller) => caller?.isStaff,
+      () => false,
+    )
+    if (!isStaff) stream.end()
+  }, checkMs)
+  stream.onClose(() => clearInterval(check))
 }
 
 /** A connection that sends server-sent events to one client. */

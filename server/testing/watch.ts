@@ -21,18 +21,21 @@ export type Watcher = {
   leave: () => void
 }
 
-type Watching = { lastEventId?: string | undefined; from?: string; withinMs?: number }
+type Watching = { lastEventId?: string | undefined; from?: string; withinMs?: number; token?: string }
 
 /** Opens a place stream of a server whose address ends in `/api/v1`. Resolves when the server has answered. */
 export function watch(
   url: string,
   showId: number,
-  { lastEventId, from = '127.0.0.1', withinMs = 15_000 }: Watching = {},
+  { lastEventId, token, from = '127.0.0.1', withinMs = 15_000 }: Watching = {},
 ): Promise<Watcher> {
   const events: ServerEvent[] = []
   const places = new Map<number, number>()
   const listeners = new Set<() => void>()
-  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+  const headers = {
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
 
   function take(text: string): void {
     const event = eventIn(text)

@@ -9,6 +9,7 @@ import { listReservations, reserveTickets } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { call, callCompact, urlOf } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
+import { openEventSource } from './place-stream/place-stream.ts'
 
 /** The interval of snapshot requests, which is longer while the stream is live. */
 const REFRESH_MILLISECONDS = 15_000
@@ -60,8 +61,8 @@ export const snapshotQuery = (eventShowId: ShowId, seatingPlanId: SeatingPlanId 
     meta: { isUnasked: true },
   })
 
-/** The address of the event stream with changes of a show's places. */
-export const placeStreamUrl = (id: ShowId) => urlOf(addressOf(watchPlaces, { params: { id } })).href
+/** Opens the event stream with changes of a show's places. */
+export const openPlaceStream = (id: ShowId) => openEventSource(urlOf(addressOf(watchPlaces, { params: { id } })).href)
 
 /** Reserves places of a show: all of them or none. */
 export const reserveMutation = (eventShowId: ShowId) =>

@@ -1,5 +1,6 @@
 import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import type { OpenStream } from './place-stream/place-stream.ts'
 import { usePlaceStream } from './place-stream/use-place-stream.ts'
 import { NOT_LOADED, SeatAvailability } from './seat-availability.ts'
 import { seatModelOf } from './seat-model.ts'
@@ -10,9 +11,12 @@ import type { Show } from './show-header.tsx'
  * Keeps the availability of a show's places up to date while the page is open. It is `NOT_LOADED` until the plan has
  * arrived. Components subscribe to the availability, because the page does not rerender for every change.
  */
-export function useShowPlaces({ id, price, seatingPlan }: Pick<Show, 'id' | 'price' | 'seatingPlan'>) {
+export function useShowPlaces(
+  { id, price, seatingPlan }: Pick<Show, 'id' | 'price' | 'seatingPlan'>,
+  openStream?: OpenStream,
+) {
   const client = useQueryClient()
-  const { stream, isLive, isInterrupted } = usePlaceStream(id)
+  const { stream, isLive, isInterrupted } = usePlaceStream(id, openStream)
   // The version when the page was opened: a newer release may write plans that this page cannot read.
   const [version] = useState(seatingPlan.version)
   const plan = useQuery(planQuery(id, version))

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { UserId } from '#domain/ids.ts'
 import { openBus } from '#server/db/bus.ts'
 import { connect } from '#server/db/connection.ts'
+import { identify } from '#server/features/auth/identify.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { takeTurns } from '#server/http/network-turns.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -26,13 +29,14 @@ afterEach(async () => {
 })
 
 /** Opens a server that serves streams only, and exposes its hub. */
-async function openHub({ heartbeatMs = 20_000, MAX_STREAMS = 10_000 } = {}) {
+async function openHub({ heartbeatMs = 20_000, MAX_STREAMS = 10_000, staffCheckMs = 60_000 } = {}) {
   const context = { ...shop.context, settings: { ...shop.context.settings, MAX_STREAMS } }
   const hub = new PlaceHub(context, { heartbeatMs })
   const app = Fastify()
   handleErrors(app)
   takeTurns(app, context.settings)
-  placeRoutes(app, context, hub)
+  app.decorate('identify', ({ headers }) => identify(context, headers.authorization))
+  placeRoutes(app, context, hub, { staffCheckMs })
   closing.push(() => app.close())
   const url = `${await app.listen({ port: 0, host: '0.0.0.0' })}/api/v1`
   return { hub, app, url: url.replace('0.0.0.0', '127.0.0.1') }
@@ -56,6 +60,52 @@ test('tells 2,000 watchers of a taken seat and holds nothing after they leave', 
   await Promise.all(watchers.map((watcher) => watcher.knows(seatIds[0], 1)))
   for (const watcher of watchers) watcher.leave()
   await expect.poll(() => hub.size, { timeout: 15_000 }).toEqual({ streams: 0, clientNetworks: 0, channels: 0 })
+})
+
+test('tells staff of a hidden show, and nobody else', async () => {
+  const { url } = await openHub()
+  const { showId, seatIds } = await givenShow(shop.db)
+  const [staff, admin] = [await givenUser(shop.db, { isStaff: true }), await givenUser(shop.db, { isAdmin: true })]
+  const tokenOf = async (user: UserId) => ({ token: await shop.tokenOf(user) })
+  const draft = { isDraft: true, version: 1 }
+  const hidden = await shop.ask('PUT', `/admin/shows/${showId}/publication`, { as: admin, body: draft })
+  expect(hidden.statusCode, hidden.body).toBe(200)
+
+  const watcher = await watch(url, showId, await tokenOf(staff))
+  expect(watcher.status).toBe(200)
+  // The open channel of staff admits nobody else.
+  const others = [{}, await tokenOf(await givenUser(shop.db)), { token: 'wrong' }]
+  const statuses = await Promise.all(others.map(async (other) => (await watch(url, showId, other)).status))
+  expect(statuses).toEqual([404, 404, 401])
+
+  const body = { placeIds: seatIds.slice(0, 1), reason: 'Press' }
+  expect((await shop.ask('POST', `/admin/shows/${showId}/holds`, { as: staff, body })).statusCode).toBe(201)
+  await watcher.knows(seatIds[0], 1)
+
+  const published = { isDraft: false, version: 2 }
+  await shop.ask('PUT', `/admin/shows/${showId}/publication`, { as: admin, body: published })
+  const visitor = await watch(url, showId)
+  expect(visitor.status).toBe(200)
+  visitor.leave()
+  watcher.leave()
+})
+
+test('ends a stream of staff with the role, and not that of a customer', async () => {
+  const { url } = await openHub({ staffCheckMs: 100 })
+  const { showId } = await givenShow(shop.db)
+  const [staff, customer] = [await givenUser(shop.db, { isStaff: true }), await givenUser(shop.db)]
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const watcher = await watch(url, showId, { token: await shop.tokenOf(staff) })
+  const other = await watch(url, showId, { token: await shop.tokenOf(customer) })
+  const ended: Watcher[] = []
+  for (const each of [watcher, other]) void each.ended.then(() => ended.push(each))
+  await wait(500)
+  expect(ended).toEqual([])
+  await shop.ask('PUT', `/admin/users/${staff}/staff`, { as: admin, body: false })
+  await watcher.ended
+  await wait(500)
+  expect(ended).toEqual([watcher])
+  other.leave()
 })
 
 test('publishes expired reservations and lost messages with the next heartbeat', async () => {

@@ -10,12 +10,15 @@ import { ShowChannel } from './show-channel.ts'
 const HEARTBEAT_MS = 20_000
 const RETRY_AFTER_SECONDS = 30
 
-/** Manages the streams of this server: one channel per watched show. */
+/** A show, and whether its watchers are staff, who also watch shows that visitors do not see. */
+type ChannelKey = `${'staff' | 'visitors'} ${ShowId}`
+
+/** Manages the streams of this server: one channel per watched show and kind of watchers. */
 export class PlaceHub {
   readonly #context: AppContext
   readonly #heartbeatMs: number
   readonly #unsubscribe: () => void
-  readonly #channels = new Map<ShowId, Promise<ShowChannel>>()
+  readonly #channels = new Map<ChannelKey, Promise<ShowChannel>>()
   readonly #streamsOf = new Map<string, number>()
   #streams = 0
   #isClosed = false
@@ -39,10 +42,10 @@ export class PlaceHub {
   /** Admits a client to a show's channel and returns the function that joins it. Throws `busy` for too many streams. */
   async admit(
     showId: ShowId,
-    { clientNetwork, lastEventId, inTurn }: StreamRequest,
+    { caller, clientNetwork, lastEventId, inTurn }: StreamRequest,
   ): Promise<(stream: EventStream) => void> {
     this.#refuseTooMany(clientNetwork)
-    const channel = await this.#channelOf(showId, inTurn)
+    const channel = await this.#channelOf(showId, caller?.isStaff ?? false, inTurn)
     this.#refuseTooMany(clientNetwork)
     return (stream) => {
       this.#count(clientNetwork, 1)
@@ -73,21 +76,22 @@ export class PlaceHub {
     else this.#streamsOf.delete(clientNetwork)
   }
 
-  #channelOf(showId: ShowId, inTurn: StreamRequest['inTurn']): Promise<ShowChannel> {
-    const known = this.#channels.get(showId)
+  #channelOf(showId: ShowId, isStaff: boolean, inTurn: StreamRequest['inTurn']): Promise<ShowChannel> {
+    const key = keyOf(showId, isStaff)
+    const known = this.#channels.get(key)
     if (known) return known
-    const channel = inTurn(() => this.#open(showId))
-    this.#channels.set(showId, channel)
-    channel.catch(() => this.#channels.delete(showId))
+    const channel = inTurn(() => this.#open(showId, isStaff))
+    this.#channels.set(key, channel)
+    channel.catch(() => this.#channels.delete(key))
     return channel
   }
 
-  async #open(showId: ShowId): Promise<ShowChannel> {
+  async #open(showId: ShowId, isStaff: boolean): Promise<ShowChannel> {
     const { db } = this.#context
-    if (!(await selectPlanOfShow(db, showId))) throw problem('not_found', { what: 'show' })
+    if (!(await selectPlanOfShow(db, showId, { isStaff }))) throw problem('not_found', { what: 'show' })
     return ShowChannel.open((placeIds) => selectHeldPlaces(db, showId, placeIds), {
       heartbeatMs: this.#heartbeatMs,
-      onEmpty: () => this.#channels.delete(showId),
+      onEmpty: () => this.#channels.delete(keyOf(showId, isStaff)),
     })
   }
 
@@ -95,10 +99,14 @@ export class PlaceHub {
     const changedOf = Map.groupBy(places, ({ showId }) => showId)
     for (const [showId, changed] of changedOf) {
       const placeIds = changed.map(({ placeId }) => placeId)
-      whenOpen(this.#channels.get(showId), (channel) => channel.refresh(placeIds))
+      for (const isStaff of [true, false]) {
+        whenOpen(this.#channels.get(keyOf(showId, isStaff)), (channel) => channel.refresh(placeIds))
+      }
     }
   }
 }
+
+const keyOf = (showId: ShowId, isStaff: boolean): ChannelKey => `${isStaff ? 'staff' : 'visitors'} ${showId}`
 
 /** Calls back once the channel is open, unless it fails to open. */
 function whenOpen(channel: Promise<ShowChannel> | undefined, use: (channel: ShowChannel) => void): void {

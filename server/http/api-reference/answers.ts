@@ -1,3 +1,4 @@
+import { getPlanPlaces } from '#contract/admin-seating-plans.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getPostings } from '#contract/accounting.ts'
 import { CSV, exportList } from '#contract/exports.ts'
@@ -13,7 +14,7 @@ import type { Answer } from './operation.ts'
 import { documentsOf, sentencesOf } from './problem-examples.ts'
 
 /** Calls whose answers have an ETag. */
-const withETag: readonly Endpoint[] = [getImage, getSeatingPlanOfShow]
+const withETag: readonly Endpoint[] = [getImage, getPlanPlaces, getSeatingPlanOfShow]
 const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'string' } } }
 
 /** Describes the successful answer of a call. */

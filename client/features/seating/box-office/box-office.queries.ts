@@ -3,12 +3,14 @@ import type * as z from 'zod/mini'
 import { listBuyers, moveTicket, sellPlaces, type newSale } from '#contract/box-office.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type changedHold, createHold, editHold, listHolds, type newHold, releaseHeld } from '#contract/holds.ts'
+import { watchPlaces } from '#contract/places.ts'
 import type { HoldId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
-import { call } from '#client/api.ts'
+import { call, openEvents } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './box-office.texts.ts'
+import { FetchedEvents } from './fetched-events.ts'
 
 export type Hold = ReplyOf<typeof listHolds>['elements'][number]
 export type Sold = ReplyOf<typeof sellPlaces>
@@ -22,6 +24,10 @@ export const holdsQuery = (id: ShowId) =>
     queryFn: ({ signal }) => call(listHolds, { params: { id }, signal }),
     refetchInterval: REFRESH_MS,
   })
+
+/** Opens the event stream with changes of a show's places as staff, also before visitors see the show. */
+export const openStaffStream = (id: ShowId) =>
+  new FetchedEvents((options) => openEvents(watchPlaces, { params: { id } }, options))
 
 /** Finds customers by name or email. */
 export const buyersQuery = (text: string) =>

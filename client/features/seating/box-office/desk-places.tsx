@@ -13,7 +13,7 @@ import { useShowPlaces } from '../use-show-places.ts'
 // One chunk holds all that both pages share.
 import '../buy-ticket.page.tsx'
 import buyClasses from '../buy-ticket.module.css'
-import { type Hold, holdsQuery, type Sold } from './box-office.queries.ts'
+import { type Hold, holdsQuery, openStaffStream, type Sold } from './box-office.queries.ts'
 import { texts } from './box-office.texts.ts'
 import { DeskPanel } from './desk-panel.tsx'
 import { editedAvailability, followChanges, heldAvailability, heldTicketsOf } from './held-places.ts'
@@ -41,7 +41,7 @@ export type DeskPlacesProps = {
 
 /** The plan of a show for staff, what they do with the chosen places, and who holds what. */
 export function DeskPlaces({ show, moved, onMoved }: DeskPlacesProps) {
-  const places = useShowPlaces(show)
+  const places = useShowPlaces(show, () => openStaffStream(show.id))
   const { availability } = places
   const { data } = useQuery(holdsQuery(show.id))
   const holds = useMemo(() => data?.elements ?? [], [data])

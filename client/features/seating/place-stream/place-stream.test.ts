@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaceState } from '../seat-availability.ts'
-import { PlaceStream } from './place-stream.ts'
+import { openEventSource, PlaceStream } from './place-stream.ts'
 
 /** Replaces the browser's event source, so that the test can act as the server. */
 class FakeEventSource extends EventTarget {
@@ -31,7 +31,10 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource)
   opened = []
   resets = 0
-  stream = new PlaceStream('/stream', () => (resets += 1))
+  stream = new PlaceStream(
+    () => openEventSource('/stream'),
+    () => (resets += 1),
+  )
   stop = stream.start()
 })
 afterEach(() => {

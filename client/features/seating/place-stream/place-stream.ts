@@ -9,16 +9,26 @@ const HIDDEN_TIMEOUT_MS = 30_000
 /** The delay before an interruption is reported: most are shorter. */
 const INTERRUPTION_DELAY_MS = 3_000
 
+/** The part of the browser's `EventSource` that a stream needs. */
+export type EventStream = Pick<EventTarget, 'addEventListener'> & { close(): void }
+
+/** Opens a stream. Undefined in a browser that has none. */
+export type OpenStream = () => EventStream | undefined
+
+/** Opens the stream at an address by the browser's `EventSource`. */
+export const openEventSource = (url: string): EventStream | undefined =>
+  typeof EventSource === 'undefined' ? undefined : new EventSource(url)
+
 type Listener = (states: readonly PlaceState[]) => void
 
 /** Receives the changes of a show's places from the server while the page is visible. */
 export class PlaceStream {
-  readonly #url: string
+  readonly #open: OpenStream
   readonly #onReset: () => void
   readonly #listeners = new Set<Listener>()
   readonly #statusListeners = new Set<() => void>()
   readonly #recent = new Map<PlaceId, { state: PlaceState; at: number }>()
-  #source: EventSource | undefined
+  #source: EventStream | undefined
   #silenceTimer: ReturnType<typeof setTimeout> | undefined
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined
   #interruptionTimer: ReturnType<typeof setTimeout> | undefined
@@ -26,8 +36,8 @@ export class PlaceStream {
   #isInterrupted = false
 
   /** `onReset` is called when changes may have been missed, so the whole state must be requested. */
-  constructor(url: string, onReset: () => void) {
-    this.#url = url
+  constructor(open: OpenStream, onReset: () => void) {
+    this.#open = open
     this.#onReset = onReset
   }
 
@@ -80,8 +90,8 @@ export class PlaceStream {
 
   #connect(): void {
     this.#disconnect()
-    if (typeof EventSource === 'undefined') return
-    const source = new EventSource(this.#url)
+    const source = this.#open()
+    if (!source) return
     this.#source = source
     this.#restartSilenceTimer()
     source.addEventListener('beat', () => this.#onSignOfLife())
@@ -89,11 +99,11 @@ export class PlaceStream {
       this.#onSignOfLife()
       this.#onReset()
     })
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    source.addEventListener('message', (event) => {
       this.#onSignOfLife()
-      this.#receive(JSON.parse(data) as PlaceStates)
+      this.#receive(JSON.parse((event as MessageEvent<string>).data) as PlaceStates)
     })
-    // The browser reconnects by itself, but not after a refusal: then the silence timer does.
+    // The source reconnects by itself, but not after a refusal: then the silence timer does.
     source.addEventListener('error', () => this.#loseConnection())
   }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ShowId } from '#domain/ids.ts'
-import { placeStreamUrl, snapshotQuery } from '../seating.queries.ts'
-import { PlaceStream } from './place-stream.ts'
+import { openPlaceStream, snapshotQuery } from '../seating.queries.ts'
+import { type OpenStream, PlaceStream } from './place-stream.ts'
 
 /**
  * The stream of a show while the page is open. `isLive`: all changes are being received; `isInterrupted`: a live stream
@@ -10,12 +10,15 @@ import { PlaceStream } from './place-stream.ts'
  */
 export type LivePlaces = { readonly stream: PlaceStream; readonly isLive: boolean; readonly isInterrupted: boolean }
 
-/** Receives the changes of a show's places. Reloads the snapshot whenever changes may have been missed. */
-export function usePlaceStream(showId: ShowId): LivePlaces {
+/**
+ * Receives the changes of a show's places by the stream of visitors or another one. Reloads the snapshot whenever
+ * changes may have been missed.
+ */
+export function usePlaceStream(showId: ShowId, open: OpenStream = () => openPlaceStream(showId)): LivePlaces {
   const client = useQueryClient()
   const [stream] = useState(() => {
     const { queryKey } = snapshotQuery(showId, undefined)
-    return new PlaceStream(placeStreamUrl(showId), () => void client.invalidateQueries({ queryKey }))
+    return new PlaceStream(open, () => void client.invalidateQueries({ queryKey }))
   })
   useEffect(() => stream.start(), [stream])
   const isLive = useSyncExternalStore(stream.onStatusChange, stream.isLive)
