@@ -3,7 +3,8 @@ import type { Db } from '#server/db/connection.ts'
 
 /**
  * Fills a shop like one of many years: 5,000 artists, 500 locations, 10,000 events, 100,000 shows around today,
- * 1,000,000 bought tickets of 50,000 customers with their invoices, 5,000 products, 20,000 news.
+ * 1,000,000 bought tickets of 50,000 customers with their invoices of the last 200 days, four seats of a show each,
+ * 5,000 products, 20,000 news.
  */
 export async function fillBigShop(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -35,19 +36,19 @@ const statements = [
   `update events set starts_at = s.first, ends_at = s.last
    from (select event_id, min(starts_at) as first, max(ends_at) as last from event_shows group by 1) s where s.event_id = events.id`,
   `insert into invoices (invoice_number, invoice_type, user_id, issued_at, delivery_at, payment_type, customer_first_name, customer_last_name, customer_address, seller, total)
-   select '2026-' || lpad(n::text, 6, '0'), 'NORMAL', 1 + n % 50000, shop_now() - (n % 200) * interval '1 day', shop_now(), 'VISA', 'Ada', 'Guest', 'Ring 1', '{}', 20000
+   select '2026-' || lpad(n::text, 6, '0'), 'NORMAL', 1 + n % 50000, shop_now() - (250000 - n) * interval '70 seconds', shop_now(), 'VISA', 'Ada', 'Guest', 'Ring 1', '{}', 20000
    from generate_series(1, 250000) n`,
   `insert into invoice_counters values (2026, 250000)`,
   `insert into orders (user_id, invoice_id, created_at, total, payment_type, items_fingerprint)
    select user_id, id, issued_at, total, payment_type, id::text from invoices`,
   `insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until, bought_at, invoice_id)
-   select 1 + (n * 7919::bigint) % 100000, 1 + (n + n / 100000) % 2000, 'SITTING', 1 + (n / 4) % 50000, 'BOUGHT', 5000, i.issued_at, i.issued_at, i.issued_at, i.id
+   select 1 + (n / 4 * 7919::bigint) % 100000, 1 + (n % 4 + n / 400000 * 4) % 2000, 'SITTING', 1 + (n / 4) % 50000, 'BOUGHT', 5000, i.issued_at, i.issued_at, i.issued_at, i.id
    from generate_series(0, 999999) n join invoices i on i.id = 1 + n / 4
    on conflict do nothing`,
   `insert into invoice_items (invoice_id, name, quantity, price, vat_percent, points, ticket_id)
    select invoice_id, 'A ticket', 1, price, 13, 50, id from tickets`,
-  `insert into points_entries (user_id, points, counts_from, invoice_id, ticket_id, reason)
-   select t.user_id, 50, s.starts_at, t.invoice_id, t.id, 'TICKET' from tickets t join event_shows s on s.id = t.event_show_id`,
+  `insert into points_entries (user_id, points, counts_from, created_at, invoice_id, ticket_id, reason)
+   select t.user_id, 50, s.starts_at, t.bought_at, t.invoice_id, t.id, 'TICKET' from tickets t join event_shows s on s.id = t.event_show_id`,
   `insert into merchandise_products (name, description, price, points, stock, items_per_customer, vat_percent)
    select ${word('n')} || ' Mug ' || n, 'Holds tea.', 500 + n % 4000, n % 900, 100, 5, 20 from generate_series(1, 5000) n`,
   `insert into news (title, summary, text, published_at, event_id)

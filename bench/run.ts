@@ -3,6 +3,7 @@ import { givenToken, withFreshShop } from './fresh-shop.ts'
 import { CANCELLATION_GOAL_SECONDS, CANCELLED_TICKETS, measureCancellation } from './measure-cancellation.ts'
 import { measureChoosing } from './measure-choosing.ts'
 import type { Measurement } from './measure.ts'
+import { measureFigures } from './measure-figures.ts'
 import { measureFairness } from './measure-fairness.ts'
 import { measureLive } from './measure-live.ts'
 import { measureLists } from './measure-lists.ts'
@@ -59,6 +60,15 @@ await withFreshShop(async (bench) => {
   for (const { name, medianMs, p95Ms, isWithinGoal } of await measureLists(bench.app, await givenToken(bench))) {
     console.log(`${isWithinGoal ? '✓' : '✗'} ${name.padEnd(42)} median ${ms(medianMs)}   p95 ${ms(p95Ms)}`)
   }
+  console.log('\nFigures of periods until today; the goal is a median of 2 seconds\n')
+  const { sumMs, periods } = await measureFigures(bench)
+  for (const { days, unsummedMs, summedMs, isWithinGoal } of periods) {
+    const name = `figures of ${days} days`.padEnd(42)
+    console.log(
+      `${isWithinGoal ? '✓' : '✗'} ${name} median ${ms(summedMs)}   from the invoices alone ${ms(unsummedMs)}`,
+    )
+  }
+  console.log(`summing up all finished days took ${ms(sumMs)}`)
 })
 
 function line({ name, perSecond, p95Ms }: Measurement, bare: Measurement | undefined, what: string): string {

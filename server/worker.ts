@@ -7,6 +7,7 @@ import { PROVIDER_FLAG, releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
 import { eventJobs } from './features/events/events.jobs.ts'
+import { figuresJobs } from './features/figures/figures.jobs.ts'
 import { imageJobs } from './features/images/images.jobs.ts'
 import { invoiceJobs } from './features/invoices/invoices.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
@@ -38,6 +39,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...authJobs(context, mailer),
     ...cancellationJobs(context),
     ...eventJobs(context),
+    ...figuresJobs(context),
     ...imageJobs(context),
     ...invoiceJobs(context),
     ...mailJobs(context, mailer),
@@ -88,6 +90,7 @@ export async function startWorker(
         { task: 'delete-unused-accounts', match: '47 3 * * *' },
         { task: 'anonymise-invoices', match: '57 3 * * *' },
         { task: 'remind-of-shows', match: '*/10 * * * *' },
+        { task: 'sum-finished-days', match: '12 * * * *' },
         { task: 'sweep-expired', match: '17 * * * *' },
         { task: 'sweep-images', match: '27 * * * *' },
         { task: 'sweep-reservations', match: '37 * * * *' },

@@ -268,4 +268,18 @@ export type Schema = OtherTables & {
     changes: Json
     reason: string | null
   }
+  summed_sales: {
+    day: string
+    show_id: ShowId | null
+    product_id: ProductId | null
+    sold: number
+    refunded: number
+    sales: Cents
+    refunds: Cents
+    net: Cents
+    quantity: number
+    points_spent: number
+  }
+  summed_points: { day: string; issued: number; withdrawn: number; spent: number }
+  summed_until: { time_zone: string; day: string }
 }

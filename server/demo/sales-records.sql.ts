@@ -7,6 +7,7 @@ import type { PaymentType } from '#domain/payment-types.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { fingerprintOf } from '#server/db/idempotent-request.ts'
+import { discardSums } from '#server/features/figures/summed-days.sql.ts'
 import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
 
 export type TicketRow = {
@@ -68,6 +69,7 @@ export async function insertSalesRecords(tx: Tx, { invoices, tickets, points }: 
   await insertPoints(tx, points)
   await countStanding(tx)
   await countMerchandise(tx)
+  await discardSums(tx)
 }
 
 /** Writes invoices without numbers. A trigger numbers them in this order while the transaction commits. */

@@ -123,6 +123,9 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   attempts: { insert: 'all', update: ['empty_at'], delete: true },
   idempotency_keys: { insert: 'all', update: ['answer', 'created_at'], delete: true },
   change_log: { insert: 'all' },
+  summed_sales: { insert: 'all', delete: true },
+  summed_points: { insert: 'all', delete: true },
+  summed_until: { insert: 'all', update: ['day'], delete: true },
 }
 
 const READ_ONLY = ['migrations', 'audit_violations', 'abandoned_images']

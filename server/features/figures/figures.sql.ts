@@ -2,43 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figures, ShowFigures } from '#contract/figures.ts'
 import type { DayRange } from '#domain/figures-period.ts'
 import type { ShowId } from '#domain/ids.ts'
-import type { Db, Tx } from '#server/db/connection.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { takenCounts } from '#server/features/shows/taken-counts.sql.ts'
-import { invoiceLines } from './invoice-lines.sql.ts'
+import { pointsOf, salesOf, sumPoints, sumSales } from './summed-days.sql.ts'
 
-const ALL: RawBuilder<unknown> = sql`true`
 const TOP_ROWS = 10
-
-/** Returns today's date of the shop, such as `2026-11-22`. */
-export async function selectToday(db: Db, timeZone: string): Promise<string> {
-  const { rows } = await sql<{ today: string }>`
-    select to_char(shop_now() at time zone ${timeZone}::text, 'YYYY-MM-DD') as today`.execute(db)
-  return rows[0]?.today ?? ''
-}
-
-/** Requires that a time is on a day of the period. */
-export function isWithin(column: string, { from, to }: DayRange, timeZone: string): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} >= ${from}::timestamp at time zone ${timeZone}::text
-    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${timeZone}::text`
-}
-
-const dayOf = (column: string, timeZone: string) => sql`(${sql.ref(column)} at time zone ${timeZone}::text)::date`
-
-/** Sums the lines of invoices by day, show and product: one scan for all figures. */
-const cells = (condition: RawBuilder<unknown>, timeZone: string) => sql`(
-  select ${dayOf('issued_at', timeZone)} as day, event_show_id as show_id, product_id,
-    count(*) filter (where sign > 0 and tickets.invoice_id = lines.invoice_id) as sold,
-    count(*) filter (where sign < 0 and tickets.refund_invoice_id = lines.invoice_id) as refunded,
-    sum(gross) filter (where sign > 0) as sales,
-    sum(gross) filter (where sign < 0) as refunds,
-    sum(sign * net) as net,
-    sum(sign * quantity) as quantity,
-    sum(sign * points_spent) as points_spent
-  from ${invoiceLines(condition)} as lines
-  left join tickets on tickets.id = lines.ticket_id
-  group by 1, 2, 3
-)`
 
 const sums = sql`
   coalesce(sum(sold), 0) as "ticketsSold", coalesce(sum(refunded), 0) as "ticketsRefunded",
@@ -53,16 +22,21 @@ type Found = Pick<Figures, 'days' | 'types' | 'locations' | 'shows' | 'products'
  */
 export async function selectFigures(tx: Tx, period: DayRange, timeZone: string, most = TOP_ROWS): Promise<Found> {
   const { rows } = await sql<{ found: Found }>`
-    with cells as materialized ${cells(isWithin('issued_at', period, timeZone), timeZone)},
+    with cells as materialized ${salesOf(period, timeZone)},
+    by_show as materialized (
+      select show_id, sum(sold) as sold, sum(refunded) as refunded, sum(sales) as sales, sum(refunds) as refunds,
+        sum(net) as net
+      from cells group by 1
+    ),
     named as (
-      select cells.*, events.type, locations.id as location_id, locations.name as location_name
-      from cells
+      select by_show.*, events.type, locations.id as location_id, locations.name as location_name
+      from by_show
       left join event_shows as shows on shows.id = show_id
       left join events on events.id = event_id
       left join locations on locations.id = location_id
     )
     select jsonb_build_object(
-      'days', (${daysOf(sql`select * from cells`, { period, timeZone })}),
+      'days', (${daysOf({ sales: sql`cells`, points: pointsOf(period, timeZone), period })}),
       'types', (${listed(
         sql`
         select type, ${sums} from named group by 1`,
@@ -77,7 +51,7 @@ export async function selectFigures(tx: Tx, period: DayRange, timeZone: string, 
       'shows', (${listed(
         sql`
         select ${nameOfShow} as show, top.* from (
-          select show_id, ${sums} from cells where show_id is not null group by 1 order by turnover desc, 1 limit ${most}
+          select show_id, ${sums} from by_show where show_id is not null group by 1 order by turnover desc, 1 limit ${most}
         ) as top
         join event_shows as shows on shows.id = show_id
         join events on events.id = event_id
@@ -107,26 +81,16 @@ const nameOfShow = sql`jsonb_build_object('id', shows.id, 'name', shows.name, 'e
 const listed = (query: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   sql`select coalesce(jsonb_agg(to_jsonb(listed) order by ${order}), '[]') from (${query}) as listed`
 
-type Days = { period?: DayRange; timeZone: string; entries?: RawBuilder<unknown> }
+type Days = { sales: RawBuilder<unknown>; points: RawBuilder<unknown>; period?: DayRange }
 
-/**
- * Lists sums by day: of a period all days, else those with an invoice or with points. `entries` is the condition on the
- * entries of the points ledger.
- */
-function daysOf(found: RawBuilder<unknown>, { period, timeZone, entries = ALL }: Days): RawBuilder<unknown> {
-  const within = period ? isWithin('created_at', period, timeZone) : ALL
+/** Lists sums by day: of a period all days, else those with an invoice or with points. */
+function daysOf({ sales, points, period }: Days): RawBuilder<unknown> {
   const days = period
     ? sql`select day::date from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') as day`
     : sql`select day from sums union select day from points`
   return sql`
-    with sums as (select day, ${sums} from (${found}) as cells group by 1),
-    points as (
-      select ${dayOf('created_at', timeZone)} as day,
-        coalesce(sum(points) filter (where points > 0 and reason in ('TICKET', 'MERCHANDISE', 'GIFT')), 0) as issued,
-        coalesce(-sum(points) filter (where points < 0 and reason in ('TICKET_REFUND', 'MERCHANDISE')), 0) as withdrawn,
-        coalesce(-sum(points) filter (where reason = 'REDEEMED'), 0) as spent
-      from points_entries where ${within} and ${entries} group by 1
-    )
+    with sums as (select day, ${sums} from ${sales} as cells group by 1),
+    points as (select * from ${points} as points)
     select coalesce(jsonb_agg(jsonb_build_object(
       'day', to_char(day, 'YYYY-MM-DD'),
       'ticketsSold', coalesce("ticketsSold", 0), 'ticketsRefunded', coalesce("ticketsRefunded", 0),
@@ -145,10 +109,11 @@ export async function selectShowFigures(
   const isOfShow = sql`invoices.id in (
     select invoice_id from tickets where event_show_id = ${showId}
     union select refund_invoice_id from tickets where event_show_id = ${showId})`
-  const entries = sql`ticket_id in (select id from tickets where event_show_id = ${showId})`
+  const sales = sql`(select * from ${sumSales(isOfShow, timeZone)} as sales where show_id = ${showId})`
+  const isEntryOfShow = sql`ticket_id in (select id from tickets where event_show_id = ${showId})`
   const { rows } = await sql<Pick<ShowFigures, 'show' | 'days'>>`
     select ${nameOfShow} as show,
-      (${daysOf(sql`select * from ${cells(isOfShow, timeZone)} as cells where show_id = ${showId}`, { timeZone, entries })}) as days
+      (${daysOf({ sales, points: sumPoints(isEntryOfShow, timeZone) })}) as days
     from event_shows as shows
     join events on events.id = event_id
     join locations on locations.id = location_id

@@ -13,6 +13,7 @@ import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenLocation, givenProduct, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { sumFinishedDays } from './sum-finished-days.ts'
 
 const ZONE = 'Pacific/Auckland'
 const ORDERS = 24
@@ -117,6 +118,13 @@ function sumsBy(lines: readonly Line[], nameOf: (line: Line) => string): Sums {
   return sums
 }
 
+/** Sums up the days that are over, and returns how many they are. */
+async function sumDays(): Promise<number> {
+  await sumFinishedDays(shop.db, ZONE)
+  const { rows } = await sql<{ days: number }>`select count(distinct day) as days from summed_sales`.execute(shop.db)
+  return Number(rows[0]?.days)
+}
+
 /** Lists where the figures differ from the invoices. */
 async function differences(days: number): Promise<string[]> {
   const { total, days: byDay, types, locations } = await figuresOf(days)
@@ -167,16 +175,19 @@ test(`equals the invoices to the cent after ${ORDERS} random orders (seed ${seed
     products.push(await givenProduct(shop.db, { price: cents(price), points: 40, stock: 500 }))
   }
   let days = 0
+  let summed = 0
   for (const given of fc.sample(order, { seed, numRuns: ORDERS })) {
     days = Math.min(9, days + given.daysLater)
     await shiftClock(shop.owner, `${days} days`)
     await place(given, { shows, products })
+    summed = await sumDays()
   }
   await place({ show: 0, tickets: 2, products: [], refunds: 1, daysLater: 0 }, { shows, products })
   await ask('POST', `/admin/shows/${shows[0]?.showId}/cancellation`, admin, { reason: 'Fire.' })
   await doJobs(shop)
   await expectCleanBooks(shop.db)
 
+  expect([seed, summed > 0]).toEqual([seed, true])
   expect([seed, await differences(20)]).toEqual([seed, []])
   const { total, types, locations, coming } = await figuresOf(20)
   for (const rows of [types, locations]) {
@@ -206,6 +217,45 @@ test(`equals the invoices to the cent after ${ORDERS} random orders (seed ${seed
   await sql`update invoice_items set price = price + 1
     where id = (select max(id) from invoice_items where not use_points)`.execute(shop.owner)
   expect(await differences(22)).toContainEqual(expect.stringMatching(/^total /))
+})
+
+test('sums up a day once, two hours after its end, and begins again in another time zone', async () => {
+  const other = await openTestShop()
+  const zones = ['Pacific/Auckland', 'Pacific/Honolulu']
+  const read = async () => {
+    const { rows } = await sql<{ zone: string; isToday: boolean; sales: number }>`
+      select time_zone as zone, day = (shop_now() at time zone time_zone)::date as "isToday",
+        (select sum(sales) from summed_sales) as sales from summed_until`.execute(other.db)
+    return rows.map(({ zone, isToday, sales }) => [zone, isToday, Number(sales)])
+  }
+  const shiftTo = (timeOfDay: string) =>
+    sql<{ hours: number }>`
+    select extract(epoch from (shop_now() at time zone ${zones[0]})::date + 1 + ${timeOfDay}::time
+      - (shop_now() at time zone ${zones[0]})) / 3600 as hours`.execute(other.db)
+  const product = await givenProduct(other.db, { price: cents(700) })
+  const as = await givenUser(other.db)
+  const line = await other.ask('POST', '/merchandise/purchases', {
+    as,
+    body: { merchandiseProductId: product, quantity: 1, usePoints: false },
+  })
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const body = { ticketIds: [], merchandiseIds: [line.json().id], userPaymentInfoDto, paymentType: 'VISA' }
+  expect((await other.ask('POST', '/orders', { as, body })).statusCode).toBe(201)
+  const { rows: early } = await shiftTo('01:59')
+  const { rows: late } = await shiftTo('02:01')
+
+  await shiftClock(other.owner, `${early[0]?.hours} hours`)
+  await sumFinishedDays(other.db, String(zones[0]))
+  expect(await read()).toEqual([[zones[0], false, 0]])
+  await shiftClock(other.owner, `${late[0]?.hours} hours`)
+  await Promise.all([1, 2, 3].map(() => sumFinishedDays(other.db, String(zones[0]))))
+  expect(await read()).toEqual([[zones[0], true, 700]])
+  await expectCleanBooks(other.db)
+  await shiftClock(other.owner, `${Number(late[0]?.hours) + 48} hours`)
+  await sumFinishedDays(other.db, String(zones[1]))
+  expect(await read()).toEqual([[zones[1], true, 700]])
+  await expectCleanBooks(other.db)
+  await other.close()
 })
 
 test('counts reserved, held and free places of a show', async () => {

@@ -9,7 +9,8 @@ import { readBounded } from '#server/db/bounded-read.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
 import { selectSales } from '#server/features/shows/admin-shows.sql.ts'
-import { selectComing, selectFigures, selectShowFigures, selectToday } from './figures.sql.ts'
+import { selectComing, selectFigures, selectShowFigures } from './figures.sql.ts'
+import { selectToday } from './shop-days.sql.ts'
 
 /** Limits one statement. Figures of a million tickets take a few seconds on a busy machine. */
 const STATEMENT_MS = 15_000

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DayRange } from '#domain/figures-period.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
+import { invoiceLines } from './invoice-lines.sql.ts'
+import { dayOf, isWithin } from './shop-days.sql.ts'
+
+/** How long after its end a day is summed up: longer than any transaction, so nothing of the day is missing. */
+const GRACE = sql`interval '2 hours'`
+
+const saleColumns = sql`day, show_id, product_id, sold, refunded, sales, refunds, net, quantity, points_spent`
+const pointColumns = sql`day, issued, withdrawn, spent`
+
+/** Sums the lines of the invoices that meet a condition by day, show and product. */
+export const sumSales = (condition: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> => sql`(
+  select ${dayOf('issued_at', timeZone)} as day, event_show_id as show_id, product_id,
+    count(*) filter (where sign > 0 and tickets.invoice_id = lines.invoice_id) as sold,
+    count(*) filter (where sign < 0 and tickets.refund_invoice_id = lines.invoice_id) as refunded,
+    coalesce(sum(gross) filter (where sign > 0), 0) as sales,
+    coalesce(sum(gross) filter (where sign < 0), 0) as refunds,
+    sum(sign * net) as net,
+    sum(sign * quantity) as quantity,
+    sum(sign * points_spent) as points_spent
+  from ${invoiceLines(condition)} as lines
+  left join tickets on tickets.id = lines.ticket_id
+  group by 1, 2, 3
+)`
+
+/** Sums the entries of the points ledger that meet a condition by day. */
+export const sumPoints = (condition: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> => sql`(
+  select ${dayOf('created_at', timeZone)} as day,
+    coalesce(sum(points) filter (where points > 0 and reason in ('TICKET', 'MERCHANDISE', 'GIFT')), 0) as issued,
+    coalesce(-sum(points) filter (where points < 0 and reason in ('TICKET_REFUND', 'MERCHANDISE')), 0) as withdrawn,
+    coalesce(-sum(points) filter (where reason = 'REDEEMED'), 0) as spent
+  from points_entries where ${condition} group by 1
+)`
+
+/** Sums the sales of a period by day, show and product. Reads the sums of finished days, and the invoices since. */
+export function salesOf(period: DayRange, timeZone: string): RawBuilder<unknown> {
+  return sql`(
+    select ${saleColumns} from summed_sales where ${isSummed(period, timeZone)}
+    union all
+    select ${saleColumns} from ${sumSales(isUnsummed('issued_at', period, timeZone), timeZone)} as unsummed
+  )`
+}
+
+/** Sums the points of a period by day. Reads the sums of finished days, and the entries since. */
+export function pointsOf(period: DayRange, timeZone: string): RawBuilder<unknown> {
+  return sql`(
+    select ${pointColumns} from summed_points where ${isSummed(period, timeZone)}
+    union all
+    select ${pointColumns} from ${sumPoints(isUnsummed('created_at', period, timeZone), timeZone)} as unsummed
+  )`
+}
+
+const firstDayLeft = (timeZone: string) => sql`(select day from summed_until where time_zone = ${timeZone})`
+
+const isSummed = ({ from, to }: DayRange, timeZone: string) =>
+  sql`day between ${from} and ${to} and day < ${firstDayLeft(timeZone)}`
+
+const isUnsummed = (column: string, period: DayRange, timeZone: string) => sql`
+  ${isWithin(column, period, timeZone)} and ${sql.ref(column)} >=
+    coalesce(${firstDayLeft(timeZone)}::timestamp at time zone ${timeZone}::text, '-infinity')`
+
+/**
+ * Sums up the first day that is over and not summed up yet, and returns whether there was one. Begins anew after the
+ * shop's time zone has changed. Locks the progress, so that no day is summed up twice.
+ */
+export async function sumNextDay(tx: Tx, timeZone: string): Promise<boolean> {
+  await sql`lock table summed_until in share row exclusive mode`.execute(tx)
+  const day = (await selectFirstDayLeft(tx, timeZone)) ?? (await startSumming(tx, timeZone))
+  const { rows } = await sql<{ isOver: boolean }>`
+    select (${day}::date + 1)::timestamp at time zone ${timeZone}::text + ${GRACE} <= ${now} as "isOver"`.execute(tx)
+  if (!rows[0]?.isOver) return false
+  const period = { from: day, to: day }
+  await sql`
+    insert into summed_sales (${saleColumns})
+    select ${saleColumns} from ${sumSales(isWithin('issued_at', period, timeZone), timeZone)} as sums`.execute(tx)
+  await sql`
+    insert into summed_points (${pointColumns})
+    select ${pointColumns} from ${sumPoints(isWithin('created_at', period, timeZone), timeZone)} as sums`.execute(tx)
+  await sql`update summed_until set day = ${day}::date + 1 where time_zone = ${timeZone}`.execute(tx)
+  return true
+}
+
+async function selectFirstDayLeft(tx: Tx, timeZone: string): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from summed_until where time_zone = ${timeZone}`.execute(tx)
+  return rows[0]?.day
+}
+
+async function startSumming(tx: Tx, timeZone: string): Promise<string> {
+  await discardSums(tx)
+  const { rows } = await sql<{ day: string }>`
+    insert into summed_until (time_zone, day)
+    select ${timeZone}, (least(
+        ${now}, (select min(issued_at) from invoices), (select min(created_at) from points_entries)
+      ) at time zone ${timeZone}::text)::date
+    returning day::text as day`.execute(tx)
+  if (!rows[0]) throw new Error('The database returned no day.')
+  return rows[0].day
+}
+
+/** Deletes the sums of finished days, which are then made anew. Needed after invoices of the past were written. */
+export async function discardSums(tx: Tx): Promise<void> {
+  await sql`delete from summed_sales`.execute(tx)
+  await sql`delete from summed_points`.execute(tx)
+  await sql`delete from summed_until`.execute(tx)
+}
