@@ -81,7 +81,10 @@ export const texts = {
   look: 'Ask the provider now',
   asked: 'The provider answered',
   release: 'Release',
-  releaseHint: 'The places are free at once. Money that comes later buys them if they still are, else it goes back.',
+  releaseHint: [
+    'The order ends unpaid, and its tickets are reservations again until their deadline.',
+    'Money that comes later buys them if their places are free, else it goes back.',
+  ].join(' '),
   settle: 'Book as paid',
   settleHint: 'Only if the money is in the account of the provider, though it gives no answer here.',
   retry: 'Send again',

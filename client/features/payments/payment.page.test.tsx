@@ -108,6 +108,19 @@ test('waits while the provider is silent, and does not call the payment open', a
   await soon(() => expect(address()).toBe('/invoice/8'))
 })
 
+test('calls no released payment unpaid while the provider is silent', async () => {
+  const silent = refusalOf(problem('payment_unavailable', { retryAfterSeconds: 5 }))
+  const { address, looks } = await openPayment([silent, silent, { ...taken, invoiceId: null }], {
+    'GET /payments/6': closed,
+  })
+  await soon(() => expect(looks()).toBe(1))
+  expect((await screen.findByRole('status')).textContent).toBe(WAITING)
+  expect(screen.queryByText(/nothing was charged/)).toBeNull()
+  await vi.advanceTimersByTimeAsync(2_100)
+  expect(await within(screen.getByRole('main')).findByText(/all of it goes back to you/)).toBeTruthy()
+  expect(address()).toBe('/payment/6')
+})
+
 test('says that money goes back that came too late', async () => {
   const { address } = await openPayment([{ ...taken, invoiceId: null }])
   const main = within(screen.getByRole('main'))

@@ -10,7 +10,7 @@ import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PaymentStanding } from './payment-standing.tsx'
-import { usePayment } from './payments.queries.ts'
+import { hasEnded, usePayment } from './payments.queries.ts'
 import { texts } from './payments.texts.ts'
 
 /** Waits for the end of a payment. The provider sends its customers back here, paid or not. */
@@ -29,7 +29,7 @@ function KnownPayment({ id }: { readonly id: PaymentId }) {
   const end = usePaymentEnd()
   const wasTold = useRef(false)
   useEffect(() => {
-    if (payment && !wasTold.current) wasTold.current = end(payment)
+    if (payment && hasEnded(payment) && !wasTold.current) wasTold.current = end(payment)
   })
   if (isNotFound(error)) return <NoSuchPayment />
   if (!payment && error) return <LoadFailed text={error.message} onRetry={lookAgain} />

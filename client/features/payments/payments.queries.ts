@@ -14,6 +14,9 @@ const PATIENCE_MS = 120_000
 /** A payment. `isSure`: as the provider reports it now, not only as the shop knew it. */
 export type SeenPayment = Payment & { readonly isSure: boolean }
 
+/** Tells whether a payment has ended for certain. The provider may still take the money of a released one. */
+export const hasEnded = (payment: SeenPayment) => isFinal(payment) && (payment.isSure || payment.state === 'TAKEN')
+
 const paymentKey = (id: PaymentId) => ['payment', id] as const
 
 /** Asks the provider about an own payment: repeatedly until it ended or `until`, a time in milliseconds. */
@@ -24,7 +27,7 @@ function paymentQuery(id: PaymentId, until: number) {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-      (data && isFinal(data)) || Date.now() > until
+      (data && hasEnded(data)) || Date.now() > until
         ? false
         : (LOOK_DELAYS_MS[dataUpdateCount + errorUpdateCount - 1] ?? LAST_LOOK_DELAY_MS),
     // Asked again anyway.

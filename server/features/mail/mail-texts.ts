@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
-import { DISPUTED_RETURN, returnText } from '#domain/payments.ts'
+import { DISPUTED_RETURN, type RefundReason, returnText } from '#domain/payments.ts'
 import { costText } from '#domain/points.ts'
 import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/mail-content.ts'
@@ -127,6 +127,29 @@ export function mergedInvoiceMailContent(
       ...(hasTickets ? [PICK_UP] : []),
     ],
     link: { label: 'Your invoices', url: publicUrl(site, pages.ownInvoices.href()) },
+  }
+}
+
+/** Why a payment pays for no order. */
+const RETURN_CAUSES: Record<RefundReason, string> = {
+  TICKET: 'Your tickets were refunded.',
+  LATE: 'It came too late for your order, which was released by then.',
+  DOUBLE: 'Your order was paid already by another payment.',
+  MISMATCH: 'Its amount is not the one of your order.',
+}
+
+/** Writes a mail about a payment that goes back. */
+export function returnMailContent(
+  { amount, reason, paidBy }: { amount: Cents; reason: RefundReason; paidBy: string },
+  site: Site,
+): MailContent {
+  return {
+    subject: `Your payment of ${euro(amount)} goes back to you`,
+    paragraphs: [
+      `We received your payment of ${euro(amount)}, but it pays for no order. ${RETURN_CAUSES[reason]} ${returnText(paidBy)}`,
+      'You need to do nothing.',
+    ],
+    link: { label: 'Your tickets', url: publicUrl(site, pages.ownTickets.href()) },
   }
 }
 

@@ -1,9 +1,11 @@
 import type { TaskList } from 'graphile-worker'
+import type { PaymentId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendInvoiceMail } from './send-invoice-mail.ts'
+import { sendReturnMail } from './send-return-mail.ts'
 import { sendShowChange } from './show-changes/send-show-change.ts'
 import { sendLocationChange } from './show-changes/send-location-change.ts'
 import { sendShowCancelled } from './show-changes/send-show-cancelled.ts'
@@ -18,6 +20,8 @@ export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList
       if ('invoiceId' in mail) await sendInvoiceMail(sender, `mail-${job.id}`, [mail])
       else await sendAccountMail(sender, `mail-${job.id}`, mail)
     },
+    'send-return-mail': (payload, { job }) =>
+      sendReturnMail(sender, `mail-${job.id}`, (payload as { paymentId: PaymentId }).paymentId),
     'send-show-change': (payload, { job }) => sendShowChange(sender, `mail-${job.id}`, payload as ShowChangeMail),
     'send-location-change': (payload, { job }) =>
       sendLocationChange(sender, `mail-${job.id}`, payload as LocationChangeMail),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvoiceId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, PaymentId, UserId } from '#domain/ids.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
@@ -81,6 +81,29 @@ export async function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<voi
       job_key => case when is_merged then format('invoice-mail %s %s', ${mail.to}::int, date_trunc('hour', now())) end,
       run_at => case when is_merged then date_trunc('hour', now()) + interval '61 minutes' end
     ) as job`.execute(tx)
+}
+
+/** Enqueues a mail about a payment that bought nothing and goes back. */
+export function enqueueReturnMail(tx: Tx, paymentId: PaymentId): Promise<void> {
+  return enqueue(tx, 'send-return-mail', { paymentId })
+}
+
+/** Reads whose payment goes back, and why. Undefined for a payment that bought something. */
+export function selectReturn(db: Db, paymentId: PaymentId) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
+    .select([
+      'pending_orders.user_id as userId',
+      'refunds.amount',
+      'refunds.reason',
+      sql<string>`coalesce(payments.paid_by, payments.provider)`.as('paidBy'),
+    ])
+    .where('payments.id', '=', paymentId)
+    .where('refunds.reason', '<>', 'TICKET')
+    .orderBy('refunds.id')
+    .executeTakeFirst()
 }
 
 /**

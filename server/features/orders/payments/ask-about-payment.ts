@@ -5,21 +5,20 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { PaymentRefused, ProviderBusy, ProviderDoubt } from '#server/gateways/payments/provider.ts'
 import { lookAtPayment } from './look-at-payment.ts'
-import { selectOwnPayment, takeLook } from './payments.sql.ts'
+import { isLookedAt, selectOwnPayment, takeLook } from './payments.sql.ts'
 import { REQUEST_TIMEOUT_MS } from './timeouts.ts'
 
 type Question = { userId: UserId; id: PaymentId; isGivenUp: boolean }
 
 /**
- * Asks the provider about a customer's payment, or gives the payment up. Asks at most every two seconds. Throws
- * `not_found` for another customer's, and `payment_unavailable` if the provider gives no clear answer.
+ * Asks the provider about a customer's payment that is not final there, or gives the payment up. Asks at most every two
+ * seconds. Throws `not_found` for another customer's, and `payment_unavailable` if the provider gives no clear answer.
  */
 export async function askAboutPayment(context: AppContext, { userId, id, isGivenUp }: Question): Promise<PaymentView> {
   const { db } = context
   const before = await selectOwnPayment(db, userId, id)
   if (!before) throw problem('not_found', { what: 'payment' })
-  const isFinal = before.state === 'TAKEN' || before.state === 'CLOSED'
-  if (isFinal || !(isGivenUp || (await takeLook(db, id)))) return before
+  if (!(await isLookedAt(db, id)) || !(isGivenUp || (await takeLook(db, id)))) return before
   await askNow(context, { id, isGivenUp, cause: isGivenUp ? 'given up' : 'asked', ...(isGivenUp && { by: userId }) })
   return (await selectOwnPayment(db, userId, id)) ?? before
 }

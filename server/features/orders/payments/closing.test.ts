@@ -74,6 +74,29 @@ test('holds the places while the provider is silent, and ends the payment afterw
   expect((await shop.ask('GET', `/payments/${id}`, { as: ada })).json()).toMatchObject({ state: 'TAKEN' })
 })
 
+test('asks the provider about a released payment, and tells the customer of late money that goes back', async () => {
+  const { ada, id, show, ticketIds, key } = await shop.givenOpenPayment()
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  await shop.stripe.setFaults([{ when: 'before', what: 503, times: 100 }])
+  const body = { reason: 'Stripe gives no answer.' }
+  expect((await shop.ask('POST', `/admin/payments/${id}/release`, { as: admin, body })).statusCode).toBe(200)
+  for (const ticket of ticketIds) await shop.ask('DELETE', `/tickets/${ticket}`, { as: ada })
+  expect(await shop.reserve(await givenUser(shop.db), show, [show.seatIds[0]])).toHaveLength(1)
+  await doJobs(shop)
+  expect((await shop.ask('POST', `/payments/${id}/look`, { as: ada })).statusCode).toBe(503)
+  await shop.stripe.setFaults([])
+  await shop.stripe.pay(key)
+  expect(await shop.look(ada, id)).toMatchObject({ state: 'TAKEN', invoiceId: null })
+  const mails = await doJobs(shop)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your payment of 91.00 € goes back to you'])
+  expect(mails[0]?.paragraphs.join(' ')).toContain(
+    'It came too late for your order, which was released by then. The money goes back the way you paid: Visa ending 4242',
+  )
+  expect(await shop.ledgerOf(id)).toMatchObject({ taken: 9_100, refunded: 9_100 })
+  await shop.look(ada, id)
+  expect(await doJobs(shop)).toEqual([])
+})
+
 test('frees the places of a locked customer after the payment was closed', async () => {
   const { ada, id, show } = await shop.givenOpenPayment()
   const admin = await givenUser(shop.db, { isAdmin: true })

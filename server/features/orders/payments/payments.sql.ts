@@ -240,6 +240,16 @@ export async function selectLivePayments(db: Db, userId: UserId) {
   return rows.map(({ ticketIds, merchandiseIds, ...row }) => ({ ...viewOf(row), ticketIds, merchandiseIds }))
 }
 
+/** Tells whether a payment is not final at the provider: live, or released by an administrator without its answer. */
+export async function isLookedAt(db: Db, id: PaymentId): Promise<boolean> {
+  const { next_look_at: nextLook } = await db
+    .selectFrom('payments')
+    .select('next_look_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return nextLook !== null
+}
+
 /** Notes that a customer asks about a payment. Returns false if that was less than two seconds ago. */
 export async function takeLook(db: Db, id: PaymentId): Promise<boolean> {
   const taken = await db

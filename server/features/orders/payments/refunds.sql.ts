@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { DisputeState, RefundReason, RefundState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
+import { enqueueReturnMail } from '#server/features/mail/mail.sql.ts'
 
 /**
  * The disputes of a payment that block its refunds, because the money would go back twice: open ones, and lost ones
@@ -36,7 +37,7 @@ function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promi
   )
 }
 
-/** Inserts the refund of all of a payment that bought nothing. */
+/** Inserts the refund of all of a payment that bought nothing, and enqueues a mail about it. */
 export async function insertReturn(
   tx: Tx,
   refund: { paymentId: PaymentId; amount: Cents; reason: Exclude<RefundReason, 'TICKET'> },
@@ -47,6 +48,7 @@ export async function insertReturn(
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueRefund(tx, id)
+  await enqueueReturnMail(tx, refund.paymentId)
 }
 
 /**
