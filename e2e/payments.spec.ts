@@ -5,7 +5,7 @@ import { scrollSideways } from './horizontal-overflow.ts'
 import { inMailTo } from './mails.ts'
 import { lastShowOf } from './purchase.ts'
 import { askingAs, download, enterAs, givenAccount, logIn, type Person, readPdf, shopUrl, useShop } from './shop.ts'
-import { type StartedShop, startShop } from './started-shop.ts'
+import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
 
 const CARD = 'Visa ending 4242 (test payment)'
 const ADDRESS = 'Ringstraße 1, 1010 Wien'
@@ -19,6 +19,7 @@ test.beforeAll(async () => {
   shop = await startShop(stripe.settings)
   useShop(shop)
 })
+test.afterEach(() => stripe?.setWebhooks({}))
 test.afterAll(async () => {
   useShop(undefined)
   await shop?.close()
@@ -125,6 +126,101 @@ test('leaves the payment, comes back to everything typed and chosen, and pays af
   await expect(page.getByRole('heading', { name: 'Your bank is checking' })).toBeVisible()
   await expectInvoice(page)
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('books a payment by itself when the browser never comes back and no event arrives', async ({ page, context }) => {
+  const { email } = await openCheckout(page, context, 1)
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  await page.route('**/payment/*', (route) => route.abort())
+  await buyButton(page).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click({ noWaitAfter: true })
+  await inMailTo(email, /Paid by Visa ending 4242/)
+  await page.goto(shopUrl('user-tickets'))
+  await expect(page.getByRole('list', { name: 'Bought tickets' }).getByRole('article')).toHaveCount(1)
+})
+
+test('books a payment by its event before the browser comes back', async ({ page, context }) => {
+  await stripe?.setWebhooks({ url: shopUrl('api/v1/payments/stripe/events') })
+  const customer = await openCheckout(page, context, 1)
+  const ask = await askingAs(page.request, customer)
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  await page.route('**/payment/*', async (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-1)
+    await expect.poll(async () => (await ask('GET', `payments/${id}`)).state).toBe('TAKEN')
+    await route.continue()
+  })
+  await buyButton(page).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectInvoice(page)
+  const events = await stripe?.deliveries()
+  expect(events).toContainEqual(expect.objectContaining({ type: 'checkout.session.completed', status: 200 }))
+  expect((await ask('GET', 'invoices')).total).toBe(1)
+})
+
+test('sends money back that came after its seat was sold to another, and tells so', async ({ page, context }) => {
+  const customer = await openCheckout(page, context, 1)
+  const ask = await askingAs(page.request, customer)
+  const { tickets } = await ask('GET', 'carts')
+  await page.getByRole('radio', { name: 'Visa' }).check()
+  await buyButton(page).click()
+  const pay = page.getByRole('button', { name: 'Pay', exact: true })
+  await expect(pay).toBeVisible()
+
+  await stripe?.setFaults([{ when: 'before', what: 503, times: 1_000 }])
+  const desk = await askingAs(page.request, ADMIN)
+  const [payment] = (await desk('GET', `admin/payments?text=${customer.email}`)).elements
+  await desk('POST', `admin/payments/${payment.id}/release`, { reason: 'Stripe gives no answer.' })
+  const otherTab = await context.newPage()
+  await otherTab.goto(shopUrl('checkout'))
+  await otherTab.getByRole('button', { name: /^Remove/ }).click()
+  await otherTab.getByRole('dialog').getByRole('button', { name: 'Cancel Reservation' }).click()
+  await expect(otherTab.getByText('Your ticket reservation was successfully cancelled.')).toBeVisible()
+  const rival = await askingAs(page.request, await givenAccount(page.request))
+  const [{ placeId, eventShow }] = tickets
+  await rival('POST', 'tickets', { eventShowId: eventShow.id, seatingPlanPlaceIds: [placeId] })
+  await stripe?.setFaults([])
+
+  await pay.click()
+  await expect(page.getByRole('main')).toContainText('all of it goes back to you the way you paid')
+  await inMailTo(customer.email, /The money goes back the way you paid: Visa ending 4242/)
+  await expect.poll(async () => (await stripe?.ledger())?.at(-1)).toMatchObject({ refunded: payment.total })
+})
+
+test('shows a failed refund to an administrator, who sends it again', async ({ page, context }) => {
+  await stripe?.setWebhooks({ url: shopUrl('api/v1/payments/stripe/events') })
+  const customer = await givenAccount(page.request)
+  const ask = await askingAs(page.request, customer)
+  const best = { eventShowId: await lastShowOf(page), quantity: 1 }
+  const [ticket] = (await ask('POST', 'tickets/best-available', best)).elements
+  const userPaymentInfoDto = { firstName: customer.firstName, lastName: customer.lastName, address: ADDRESS }
+  const order = { userPaymentInfoDto, paymentType: 'VISA', method: 'stripe', ticketIds: [ticket.id] }
+  await ask('POST', 'payments', order)
+  const { session = '' } = (await stripe?.ledger())?.at(-1) ?? {}
+  await stripe?.pay(session)
+  await inMailTo(customer.email, /Paid by Visa ending 4242/)
+  await stripe?.set({ newRefunds: 'pending' })
+  await ask('PUT', `tickets/${ticket.id}/cancelation`)
+  const refunds = async () => (await stripe?.ledger())?.find((payment) => payment.session === session)?.refunds
+  await expect.poll(refunds).toMatchObject([{ status: 'pending' }])
+  await stripe?.set({ newRefunds: 'succeeded' })
+  await stripe?.endRefund((await refunds())?.[0]?.ref ?? '', 'failed')
+
+  await enterAs(context, ADMIN)
+  await expect(async () => {
+    await page.goto(shopUrl(`admin/payments?needsSomebody=true&text=${customer.email}`))
+    await expect(page.getByRole('main')).toContainText('A refund failed', { timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('main').getByRole('link', { name: customer.lastName }).click()
+  const shown = page.getByRole('region', { name: 'Refunds' })
+  await expect(shown).toContainText('Failed · Refunded tickets')
+  await shown.getByRole('button', { name: 'Send again' }).click()
+  await page.getByLabel('Reason').fill('The bank had lost it.')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(shown).toContainText('Paid back', { timeout: 1_000 })
+  }).toPass()
+  expect(await refunds()).toMatchObject([{ status: 'failed' }, { status: 'succeeded' }])
 })
 
 async function expectKept(page: Page, tickets: Locator): Promise<void> {

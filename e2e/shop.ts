@@ -94,7 +94,7 @@ export type Ask = Awaited<ReturnType<typeof askingAs>>
 export async function askingAs(request: APIRequestContext, { email, password }: Pick<Person, 'email' | 'password'>) {
   const login = await request.post(shopUrl('api/v1/authentication'), { data: { email, password } })
   const authorization = await login.text()
-  return async (method: 'GET' | 'POST' | 'PATCH', path: string, data?: unknown) => {
+  return async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, data?: unknown) => {
     const reply = await request.fetch(shopUrl(`api/v1/${path}`), { method, data, headers: { authorization } })
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
     return reply.json()
