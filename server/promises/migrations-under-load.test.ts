@@ -22,8 +22,10 @@ beforeAll(async () => {
   database = await freshDatabase()
   const [last, ...rest] = await migrateUntil(database.owner, BASELINE)
   if (last) await applyMigration(database.owner, last)
-  migrations = rest
   await insertSales(database.owner, counts.migratedCustomers)
+  // Statements of a migration that has landed never change, so `npm test` measures the newest ones only.
+  for (const migration of rest.slice(0, -counts.newestMigrations)) await applyMigration(database.owner, migration)
+  migrations = rest.slice(-counts.newestMigrations)
   const address = new URL(database.ownerUrl)
   address.searchParams.set('application_name', 'migration')
   migrating = connect(address.href, { max: 1 })
