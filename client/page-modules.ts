@@ -65,6 +65,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   doorList: async () => (await import('./features/orders-admin/door-list.page.tsx')).DoorListPage,
   orders: async () => (await import('./features/orders-admin/orders.page.tsx')).OrdersPage,
   order: async () => (await import('./features/orders-admin/order.page.tsx')).OrderPage,
+  deskPayments: async () => (await import('./features/desk-payments/desk-payments.page.tsx')).DeskPaymentsPage,
   adminPayments: async () => (await import('./features/payments-admin/payments-admin.page.tsx')).AdminPaymentsPage,
   adminPayment: async () => (await import('./features/payments-admin/payment-admin.page.tsx')).AdminPaymentPage,
   adminInvoice: async () => (await import('./features/invoices/admin-invoice.page.tsx')).AdminInvoicePage,

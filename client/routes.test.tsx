@@ -80,6 +80,7 @@ const forStaff = [
   '/admin/shows/1/door-list',
   '/admin/orders',
   '/admin/orders/1',
+  '/admin/desk-payments',
   '/admin/invoices/1',
 ]
 
@@ -145,7 +146,7 @@ test.each(forStaff)('shows %s to staff and administrators only', async (path) =>
 test('shows staff only the pages of the desk that they may open', async () => {
   await openShop('/admin/box-office', { role: 'STAFF' })
   const links = [...screen.getByRole('navigation', { name: 'Desk' }).querySelectorAll('a')]
-  expect(links.map(({ pathname }) => pathname)).toEqual(['/admin/box-office', '/admin/orders'])
+  expect(links.map(({ pathname }) => pathname)).toEqual(['/admin/box-office', '/admin/orders', '/admin/desk-payments'])
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
   expect(main.getByRole('link', { name: 'Box Office' })).toBeTruthy()
 })

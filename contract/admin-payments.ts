@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DISPUTE_STATES, PAYMENT_NEEDS, PAYMENT_STATES } from '#domain/payments.ts'
+import { DISPUTE_STATES, PAYMENT_NEEDS, PAYMENT_STATES, REFUND_STATES } from '#domain/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, flagText, listOf, momentOut, nothing, optionalText, paging, singleLineText } from './fields.ts'
 import { invoiceId, paymentId, paymentIdText, refundId, refundIdText, userId } from './ids.ts'
@@ -43,7 +43,7 @@ const adminPayment = z.extend(listedPayment, {
       id: refundId,
       amount,
       reason: z.enum(['TICKET', 'LATE', 'DOUBLE', 'MISMATCH']),
-      state: z.enum(['DUE', 'SENT', 'DONE', 'FAILED', 'BY_HAND']),
+      state: z.enum(REFUND_STATES),
       ref: z.nullable(z.string()),
       failure: z.nullable(z.string()),
       createdAt: momentOut,

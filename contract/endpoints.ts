@@ -28,6 +28,7 @@ import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
 import * as overview from './overview.ts'
 import * as orders from './orders.ts'
+import * as adminDeskPayments from './admin-desk-payments.ts'
 import * as adminPayments from './admin-payments.ts'
 import * as payments from './payments.ts'
 import * as personalData from './personal-data.ts'
@@ -60,7 +61,7 @@ const features = {
   tickets,
   cart,
   orders,
-  payments: { ...payments, ...adminPayments },
+  payments: { ...payments, ...adminDeskPayments, ...adminPayments },
   invoices,
   legal,
   reminders,

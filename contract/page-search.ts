@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { listAdminOrders } from './admin-orders.ts'
+import type { listDeskPayments } from './admin-desk-payments.ts'
 import type { listAdminPayments } from './admin-payments.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { listAdminArtists } from './admin-artists.ts'
@@ -91,6 +92,7 @@ type SearchOfPages = Complete<{
   doorList: NoSearch
   orders: Filtered<typeof listAdminOrders.query>
   order: NoSearch
+  deskPayments: Filtered<typeof listDeskPayments.query>
   adminPayments: Filtered<typeof listAdminPayments.query>
   adminPayment: NoSearch
   adminInvoice: NoSearch

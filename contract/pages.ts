@@ -103,6 +103,10 @@ export const pages = {
   doorList: detailPage('show', '/admin/shows/:id/door-list', 'staff'),
   orders: page('/admin/orders', 'staff', { title: 'Orders', desk: { section: 'Orders', name: 'Orders' } }),
   order: detailPage('order', '/admin/orders/:id', 'staff'),
+  deskPayments: page('/admin/desk-payments', 'staff', {
+    title: 'Payments at the Box Office',
+    desk: { section: 'Orders', name: 'Pay here' },
+  }),
   adminPayments: page('/admin/payments', 'admin', {
     title: 'Payments',
     desk: { section: 'Orders', name: 'Payments' },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { PENDING_PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { PAYMENT_STATES } from '#domain/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, listOf, momentOut, nothing, singleLineText } from './fields.ts'
+import { amount, listOf, momentOut, nothing, oneOf, singleLineText } from './fields.ts'
 import { invoiceId, paymentId, paymentIdText } from './ids.ts'
 import { newOrder, placeOrder } from './orders.ts'
 
@@ -12,7 +12,9 @@ export const SIMULATED = 'simulated'
 export const paymentMethod = z.object({
   method: z.string(),
   /** The payment types that it stands for. */
-  paymentTypes: z.array(z.enum(PAYMENT_TYPES)),
+  paymentTypes: z.array(z.enum(PENDING_PAYMENT_TYPES)),
+  /** The minutes before the first show of an order until which it is offered. Null until the show starts. */
+  offeredUntilMinutes: z.nullable(z.number()),
   /** Whether orders are paid without a provider and without money. */
   isSimulated: z.boolean(),
   /** Whether the provider takes test payments, without money. */
@@ -23,8 +25,22 @@ export type PaymentMethod = z.input<typeof paymentMethod>
 export const newPayment = z.extend(newOrder, {
   /** The method to pay by, of those listed. */
   method: singleLineText(),
+  /** One of those that the method stands for. */
+  paymentType: z.optional(z.nullable(oneOf(PENDING_PAYMENT_TYPES))),
 })
 export type NewPayment = z.output<typeof newPayment>
+
+/** How to pay without a redirection, by the manual method. */
+const paymentInstructions = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('DESK'), number: z.string() }),
+  z.object({
+    kind: z.literal('TRANSFER'),
+    owner: z.string(),
+    iban: z.string(),
+    bic: z.nullable(z.string()),
+    reference: z.string(),
+  }),
+])
 
 export const payment = z.object({
   id: paymentId,
@@ -33,10 +49,12 @@ export const payment = z.object({
   total: amount,
   /** The points that the order costs besides. */
   points: z.number(),
-  /** The places are held until then, and while the provider has not confirmed that nobody can pay any more. */
+  /** The deadline. The places are held at least until then, and while money may still be on its way. */
   payUntil: momentOut,
   /** Where the customer pays. Null unless the payment is open. */
   redirectUrl: z.nullable(z.string()),
+  /** How the customer pays without a redirection. Null unless the payment is open. */
+  instructions: z.nullable(paymentInstructions),
   /** Null until the money was taken, and if it came too late and goes back. */
   invoiceId: z.nullable(invoiceId),
 })
@@ -71,6 +89,7 @@ export const startPayment = endpoint({
   status: 201,
   problems: [
     ...placeOrder.problems.filter((code) => code !== 'payment_needed'),
+    'payment_method_too_late',
     'payment_refused',
     'payment_unavailable',
     'nothing_to_pay',

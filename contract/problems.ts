@@ -50,6 +50,7 @@ export const statusOfProblem = {
   out_of_stock: 409,
   payment_disputed: 409,
   payment_ended: 409,
+  payment_method_too_late: 409,
   payment_needed: 402,
   payment_refused: 409,
   payment_type_missing: 422,
@@ -149,6 +150,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   payment_disputed: () =>
     'This payment is disputed at the bank, so it cannot be refunded now: the money would go back twice.',
   payment_ended: () => 'This payment has ended already.',
+  payment_method_too_late: ({ until }) =>
+    `This way to pay is offered until ${until} before the show. Please choose another one.`,
   payment_needed: () => 'Please pay for this order first.',
   payment_refused: () => 'The payment provider refused this payment. Please choose another way to pay.',
   payment_type_missing: () => 'Please choose how you want to pay.',

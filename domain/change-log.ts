@@ -13,6 +13,7 @@ export const RECORD_KINDS = [
   'PRODUCT',
   'SEATING_PLAN',
   'SHOW',
+  'STATEMENT',
   'TICKET',
   'USER',
 ] as const
@@ -27,6 +28,7 @@ export const LOGGED_ACTIONS = [
   'UNLOCKED',
   'CANCELLED',
   'EXPORTED',
+  'IGNORED',
   'MOVED',
   'PAID_BACK',
   'RELEASED',

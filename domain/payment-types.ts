@@ -6,8 +6,18 @@ export type CustomerPaymentType = (typeof PAYMENT_TYPES)[number]
 /** The ways to pay at the desk, never offered to customers on their own. */
 export const DESK_PAYMENT_TYPES = ['CASH', 'CARD'] as const
 
+/** The payment types of manual methods, which customers can choose in a shop that offers them. */
+export const MANUAL_PAYMENT_TYPES = ['TRANSFER', 'DESK'] as const
+
+export type ManualPaymentType = (typeof MANUAL_PAYMENT_TYPES)[number]
+
+/** The payment types of pending orders. */
+export const PENDING_PAYMENT_TYPES = [...PAYMENT_TYPES, ...MANUAL_PAYMENT_TYPES] as const
+
+export type PendingPaymentType = (typeof PENDING_PAYMENT_TYPES)[number]
+
 /** The ways to pay of an invoice. */
-export const ALL_PAYMENT_TYPES = [...PAYMENT_TYPES, ...DESK_PAYMENT_TYPES] as const
+export const ALL_PAYMENT_TYPES = [...PAYMENT_TYPES, ...DESK_PAYMENT_TYPES, ...MANUAL_PAYMENT_TYPES] as const
 
 export type PaymentType = (typeof ALL_PAYMENT_TYPES)[number]
 
@@ -17,6 +27,8 @@ const names: Record<PaymentType, string> = {
   PAYPAL: 'Paypal',
   CASH: 'Cash',
   CARD: 'Card',
+  TRANSFER: 'Bank transfer',
+  DESK: 'At the box office',
 }
 
 /** Tells whether something was paid at the desk, with real money. Other payments are simulated. */

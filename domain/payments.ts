@@ -1,3 +1,4 @@
+import { wasPaidAtBoxOffice } from './manual-payments.ts'
 import type { Cents } from './money.ts'
 
 /** The states of a payment. A `NEW` one has an address that nobody was told. The last two are final. */
@@ -10,18 +11,33 @@ export type PendingOrderState = 'OPEN' | 'DONE' | 'GONE'
 /** The reasons for which money goes back: a refunded ticket, too late for its places, paid twice, a wrong amount. */
 export type RefundReason = 'TICKET' | 'LATE' | 'DOUBLE' | 'MISMATCH'
 
-/** The states of a refund. `BY_HAND`: it was paid outside the provider, by an administrator or in a lost dispute. */
-export type RefundState = 'DUE' | 'SENT' | 'DONE' | 'FAILED' | 'BY_HAND'
+/**
+ * The states of a refund. `OWED`: no provider can pay it, so an administrator has to. `BY_HAND`: it was paid
+ * outside the provider, by an administrator or in a lost dispute.
+ */
+export const REFUND_STATES = ['DUE', 'SENT', 'DONE', 'FAILED', 'OWED', 'BY_HAND'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/**
+ * The meanings of a movement of a bank account: the exact amount of an open payment, another amount, money for a
+ * payment that was paid already, no known reference, or money that was taken back.
+ */
+export const MOVEMENT_FINDINGS = ['EXACT', 'AMOUNT', 'DOUBLE', 'UNKNOWN', 'REVERSED'] as const
+export type MovementFinding = (typeof MOVEMENT_FINDINGS)[number]
+
+/** The states of a movement. `OPEN`: a person has yet to assign, pay back or ignore it, or a part of it. */
+export const MOVEMENT_STATES = ['OPEN', 'BOOKED', 'PAID_BACK', 'IGNORED'] as const
+export type MovementState = (typeof MOVEMENT_STATES)[number]
 
 /** The states of a dispute at the customer's bank. `INQUIRY`: the bank asks, and no money has moved. */
 export const DISPUTE_STATES = ['INQUIRY', 'OPEN', 'WON', 'LOST'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 
 /**
- * The reasons to look at a payment: no clear answer for long, a failed refund, a dispute, a lost one to end, money that
- * goes back.
+ * The reasons to look at a payment: no clear answer for long, a failed refund, one to pay by hand, a dispute, a lost
+ * one to end, money that goes back.
  */
-export const PAYMENT_NEEDS = ['UNCLEAR', 'REFUND_FAILED', 'DISPUTE', 'DISPUTE_LOST', 'RETURNED'] as const
+export const PAYMENT_NEEDS = ['UNCLEAR', 'REFUND_FAILED', 'REFUND_OWED', 'DISPUTE', 'DISPUTE_LOST', 'RETURNED'] as const
 export type PaymentNeed = (typeof PAYMENT_NEEDS)[number]
 
 /** The report of a provider on a payment. */
@@ -93,5 +109,6 @@ export const DISPUTED_RETURN =
 
 /** Writes how the money of a refund goes back to the customer, for pages and mails. */
 export function returnText(paidBy: string): string {
+  if (wasPaidAtBoxOffice(paidBy)) return `You get the money back at the box office, where you paid (${paidBy}).`
   return `The money goes back the way you paid: ${paidBy}. ${RETURN_TIME}`
 }

@@ -55,6 +55,8 @@ export type ProblemDetails = {
   payment_disputed: Record<never, never>
   /** A payment that has ended already. */
   payment_ended: Record<never, never>
+  /** `until`: how long before the show this way to pay is offered. */
+  payment_method_too_late: { until: string }
   /** An order that a provider has to be paid for first. */
   payment_needed: Record<never, never>
   payment_refused: Record<never, never>

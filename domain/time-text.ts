@@ -15,6 +15,12 @@ export function timeText(moment: Date | string, timeZone: string): string {
   return partsOf(moment, timeZone).time
 }
 
+/** Formats a deadline in the given IANA time zone: `HH:mm` on the day itself, else with the date. */
+export function deadlineText(moment: Date | string, now: Date, timeZone: string): string {
+  const isToday = dateText(moment, timeZone) === dateText(now, timeZone)
+  return isToday ? timeText(moment, timeZone) : dateTimeText(moment, timeZone)
+}
+
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** Returns the short English name of a moment's weekday in the given IANA time zone. */

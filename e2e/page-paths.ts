@@ -61,6 +61,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'i
   doorList: 'admin/shows/300/door-list',
   orders: 'admin/orders',
   order: 'admin/orders/1',
+  deskPayments: 'admin/desk-payments',
   adminPayments: 'admin/payments',
   adminInvoice: 'admin/invoices/1',
   changeLog: 'admin/log',

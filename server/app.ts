@@ -26,6 +26,7 @@ import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { adminPaymentRoutes } from './features/orders/payments/admin-payments.routes.ts'
+import { deskPaymentRoutes } from './features/orders/payments/desk-payments.routes.ts'
 import { paymentRoutes } from './features/orders/payments/payments.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
@@ -148,6 +149,7 @@ const features = [
   overviewRoutes,
   paymentRoutes,
   adminPaymentRoutes,
+  deskPaymentRoutes,
   placeRoutes,
   reminderRoutes,
   seatingRoutes,

@@ -1,11 +1,37 @@
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod'
+import type { BankAccount, ManualMethod } from '#domain/manual-payments.ts'
 import { addressOf, type Given, isLoopback, listed, whole } from './env-fields.ts'
 import { STRIPE_METHODS } from './gateways/payments/stripe-methods.ts'
 
-/** The settings of payments by a provider. */
+/** The settings that each way to pay needs. */
+const NEEDED = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  transfer: ['BANK_IBAN', 'BANK_OWNER'],
+  desk: [],
+} as const satisfies Record<'stripe' | ManualMethod, readonly string[]>
+
+const WAYS: readonly string[] = Object.keys(NEEDED)
+
+/** The settings of payments. */
 export const paymentVariables = {
-  PAYMENTS: z.enum(['stripe'], 'must be stripe, or empty for simulated payments').optional(),
+  PAYMENTS: z
+    .string()
+    .transform(listed)
+    .refine(
+      (names) => names.every((name) => WAYS.includes(name)) && new Set(names).size === names.length,
+      `must be some of ${WAYS.join(', ')}, separated by commas, or empty for simulated payments`,
+    )
+    .default([]),
   PAYMENT_MINUTES: whole(5, 60).default(20),
+  BANK_IBAN: z
+    .string()
+    .transform((value) => electronicFormatIBAN(value) ?? '')
+    .refine((iban) => isValidIBAN(iban), 'must be an IBAN with right check digits')
+    .optional(),
+  BANK_BIC: z.string().refine(isValidBIC, 'must be a BIC, such as GIBAATWWXXX').optional(),
+  BANK_OWNER: z.string().max(70, 'must have at most 70 characters').optional(),
+  TRANSFER_DAYS: whole(1, 14).default(5),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as rk_test_…')
@@ -35,17 +61,26 @@ export const paymentVariables = {
 const PAYMENTS_NEED_HTTPS =
   'PAYMENTS needs a PUBLIC_URL that begins with https://, because customers come back from the payment to it. Only a shop at a loopback address, such as http://localhost:8080/, does without.'
 
-/** Lists the missing settings of a payment provider. */
+/** Lists the missing settings of the ways to pay. */
 export function paymentFaultsOf(given: Given): string[] {
-  if (given['PAYMENTS'] !== 'stripe') return []
-  return ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].flatMap((name) =>
-    given[name] ? [] : [`PAYMENTS=stripe needs ${name}. See docs/payments.md.`],
+  const chosen = listed(given['PAYMENTS'] ?? '')
+  return Object.entries(NEEDED).flatMap(([way, names]) =>
+    names
+      .filter((name) => chosen.includes(way) && !given[name])
+      .map((name) => `PAYMENTS=${way} needs ${name}. See docs/payments.md.`),
   )
 }
 
+type Account = { BANK_IBAN?: string | undefined; BANK_OWNER?: string | undefined; BANK_BIC?: string | undefined }
+
+/** Returns the account for bank transfers. Undefined without one. */
+export function bankAccountOf({ BANK_IBAN: iban, BANK_OWNER: owner, BANK_BIC: bic }: Account): BankAccount | undefined {
+  return iban && owner ? { owner, iban, bic: bic ?? null } : undefined
+}
+
 /** Lists what hinders a server with valid settings from taking payments. */
-export function paymentFaultsOfServer({ PAYMENTS, PUBLIC_URL }: { PAYMENTS?: string | undefined; PUBLIC_URL: string }) {
-  return PAYMENTS !== undefined && !isSafeForPayments(PUBLIC_URL) ? [PAYMENTS_NEED_HTTPS] : []
+export function paymentFaultsOfServer({ PAYMENTS, PUBLIC_URL }: { PAYMENTS: readonly string[]; PUBLIC_URL: string }) {
+  return PAYMENTS.length > 0 && !isSafeForPayments(PUBLIC_URL) ? [PAYMENTS_NEED_HTTPS] : []
 }
 
 function isSafeForPayments(publicUrl: string): boolean {

@@ -60,7 +60,14 @@ test.each([
   ['SESSION_IDLE_HOURS', '0', 'must be a whole number from 1 to 168'],
   ['SHOP_TIME_ZONE', 'Vienna', 'must be an IANA time zone'],
   ['SELLER_EMAIL', 'foo', 'must be an email address'],
-  ['PAYMENTS', 'mollie', 'must be stripe, or empty for simulated payments'],
+  [
+    'PAYMENTS',
+    'mollie',
+    'must be some of stripe, transfer, desk, separated by commas, or empty for simulated payments',
+  ],
+  ['BANK_IBAN', 'AT48 3200 0000 1234 5865', 'must be an IBAN with right check digits'],
+  ['BANK_BIC', 'GIBA', 'must be a BIC, such as GIBAATWWXXX'],
+  ['TRANSFER_DAYS', '15', 'must be a whole number from 1 to 14'],
   ['PAYMENT_MINUTES', '4', 'must be a whole number from 5 to 60'],
   ['STRIPE_SECRET_KEY', 'pk_test_1', 'must be a secret or restricted key of Stripe, such as rk_test_…'],
   [
@@ -135,7 +142,7 @@ describe('payments at Stripe', () => {
   const refused = (settings: Record<string, string>) => () => readServerSettings(settings)
 
   test('are simulated without a setting', () => {
-    expect(readServerSettings({})).not.toHaveProperty('PAYMENTS')
+    expect(readServerSettings({}).PAYMENTS).toEqual([])
   })
 
   test('read several secrets and methods', () => {
@@ -151,6 +158,16 @@ describe('payments at Stripe', () => {
   test('need a key and a secret', () => {
     expect(refused({ PAYMENTS: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow('needs STRIPE_SECRET_KEY')
     expect(refused({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1' })).toThrow('needs STRIPE_WEBHOOK_SECRET')
+  })
+
+  test('need an account for transfers', () => {
+    const account = { BANK_IBAN: 'at48 3200 0000 1234 5864', BANK_OWNER: 'Foyer GmbH' }
+    expect(refused({ PAYMENTS: 'desk, transfer', BANK_OWNER: 'Foyer GmbH' })).toThrow('needs BANK_IBAN')
+    expect(refused({ PAYMENTS: 'transfer', BANK_IBAN: account.BANK_IBAN })).toThrow('needs BANK_OWNER')
+    expect(readServerSettings({ PAYMENTS: 'desk, transfer', ...account })).toMatchObject({
+      PAYMENTS: ['desk', 'transfer'],
+      bankAccount: { owner: 'Foyer GmbH', iban: 'AT483200000012345864', bic: null },
+    })
   })
 
   test('need https, except at this machine', () => {

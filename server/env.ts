@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import { address, addressOf, flag, type Given, isLoopback, whole } from './env-fields.ts'
-import { paymentFaultsOf, paymentFaultsOfServer, paymentVariables } from './env-payments.ts'
+import { bankAccountOf, paymentFaultsOf, paymentFaultsOfServer, paymentVariables } from './env-payments.ts'
 
 /**
  * The time in seconds for which a server without an embedded database serves on after a signal to stop. Longer than a
@@ -179,6 +179,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   return {
     ...env,
     seller,
+    /** Undefined without transfers. */
+    bankAccount: bankAccountOf(env),
     PUBLIC_URL: publicUrl,
     isPublic,
     VERIFY_EMAIL: verifiesEmail(env),

@@ -118,6 +118,7 @@ export const givenPayment = {
   points: 0,
   payUntil: '2099-06-01T18:15:00.000Z',
   redirectUrl: 'https://pay.example/6',
+  instructions: null,
   invoiceId: null,
 } satisfies Wire<typeof payment>
 

@@ -58,7 +58,13 @@ export const hasAll = {
 }
 /** The ways to pay of a shop without a provider. */
 const simulatedMethods = [
-  { method: 'simulated', paymentTypes: ['VISA', 'DEBITCARD', 'PAYPAL'], isSimulated: true, isTest: false },
+  {
+    method: 'simulated',
+    paymentTypes: ['VISA', 'DEBITCARD', 'PAYPAL'],
+    isSimulated: true,
+    isTest: false,
+    offeredUntilMinutes: null,
+  },
 ]
 const usual: Answers = {
   'GET /payments/methods': { total: 1, elements: simulatedMethods },

@@ -54,6 +54,6 @@ export function faultsOf(packages) {
 
 /** Tells whether an SPDX expression is allowed: all parts of an AND, one part of an OR. */
 function isAllowed(expression = 'none') {
-  const alternatives = expression.replaceAll(/[()]/g, '').split(' OR ')
+  const alternatives = expression.replaceAll(/[()]/g, '').split(/ OR /i)
   return alternatives.some((alternative) => alternative.split(' AND ').every((part) => ALLOWED_LICENCES.has(part)))
 }

@@ -17,6 +17,7 @@ const names: Record<RecordKind, string> = {
   PRODUCT: 'product',
   SEATING_PLAN: 'seating plan',
   SHOW: 'show',
+  STATEMENT: 'account statement',
   TICKET: 'ticket',
   USER: 'user',
 }

@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type {
+  BankMovementId,
+  BankStatementId,
   InvoiceId,
   MerchandisePurchaseId,
   PaymentId,
@@ -11,9 +13,18 @@ import type {
   TicketId,
   UserId,
 } from '#domain/ids.ts'
+import type { PaymentInstructions } from '#domain/manual-payments.ts'
 import type { Cents } from '#domain/money.ts'
-import type { CustomerPaymentType } from '#domain/payment-types.ts'
-import type { DisputeState, PaymentState, PendingOrderState, RefundReason, RefundState } from '#domain/payments.ts'
+import type { PendingPaymentType } from '#domain/payment-types.ts'
+import type {
+  DisputeState,
+  MovementFinding,
+  MovementState,
+  PaymentState,
+  PendingOrderState,
+  RefundReason,
+  RefundState,
+} from '#domain/payments.ts'
 
 /** The tables of payments by a provider. */
 export type PaymentTables = {
@@ -23,7 +34,7 @@ export type PaymentTables = {
     state: Generated<PendingOrderState>
     total: Cents
     points: number
-    payment_type: CustomerPaymentType
+    payment_type: PendingPaymentType
     customer_first_name: string
     customer_last_name: string
     customer_address: string
@@ -59,6 +70,9 @@ export type PaymentTables = {
     redirect_url: string | null
     paid_by: string | null
     pay_until: Date
+    due_at: Date | null
+    instructions: PaymentInstructions | null
+    reminded_at: Date | null
     taken_at: Date | null
     next_look_at: Date | null
     looks: Generated<number>
@@ -87,6 +101,30 @@ export type PaymentTables = {
     created_at: Generated<Date>
     next_look_at: Generated<Date | null>
     tries: Generated<number>
+  }
+  bank_statements: {
+    id: GeneratedAlways<BankStatementId>
+    file_name: string
+    booked_at: Generated<Date>
+    booked_by: UserId
+  }
+  bank_movements: {
+    id: GeneratedAlways<BankMovementId>
+    statement_id: BankStatementId
+    fingerprint: string
+    ordinal: number
+    bank_ref: string | null
+    booked_on: string
+    amount: number
+    payer_name: string
+    payer_iban: string | null
+    purpose: string
+    reference: string | null
+    payment_id: PaymentId | null
+    finding: MovementFinding
+    state: MovementState
+    open_amount: number
+    note: string | null
   }
   disputes: {
     provider: string

@@ -142,6 +142,7 @@ const rows: readonly Row[] = [
   { call: 'DELETE /admin/reservations/:id', record: 'reservation',             own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 204, 204] },
   { call: 'PUT /admin/tickets/:id/place', record: 'bought ticket',             own: [401, 403, 403, 422, 422], missing: [401, 403, 403, 404, 404], body: () => ({ placeId: 999_999 }) },
   { call: 'PUT /admin/tickets/:id/refund', record: 'bought ticket',            own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404], body: () => ({ reason: 'Ill' }) },
+  { call: 'POST /admin/desk-payments/:id/settle', record: 'desk payment',        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404], body: () => ({ receipt: '4711' }) },
   { call: 'GET /admin/orders', record: 'show',                                 own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 200, 200], query: (id) => `showId=${id}` },
   { call: 'GET /admin/orders/:id', record: 'order',                            own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
   { call: 'POST /admin/orders/:id/mails', record: 'order',                     own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },

@@ -79,6 +79,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   doorList: afterLogin,
   orders: afterLogin,
   order: afterLogin,
+  deskPayments: afterLogin,
   adminPayments: afterLogin,
   adminPayment: afterLogin,
   adminInvoice: afterLogin,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PaymentId, RefundId, UserId } from '#domain/ids.ts'
+import type { MerchandisePurchaseId, PaymentId, ProductId, RefundId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
@@ -8,18 +8,7 @@ import type { Db } from '#server/db/connection.ts'
 export async function givenPayment(db: Db, userId: UserId, state: 'CLOSED' | 'TAKEN'): Promise<PaymentId> {
   const { id: orderId } = await db
     .insertInto('pending_orders')
-    .values({
-      user_id: userId,
-      state: 'GONE',
-      ended_at: sql<Date>`shop_now()`,
-      total: cents(5_000),
-      points: 0,
-      payment_type: 'VISA',
-      customer_first_name: 'Ada',
-      customer_last_name: 'Guest',
-      customer_address: 'Ring 1',
-      items_fingerprint: randomUUID(),
-    })
+    .values({ ...orderOf(userId), state: 'GONE', ended_at: sql<Date>`shop_now()`, payment_type: 'VISA' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const isTaken = state === 'TAKEN'
@@ -39,6 +28,39 @@ export async function givenPayment(db: Db, userId: UserId, state: 'CLOSED' | 'TA
   await db.insertInto('payment_steps').values({ payment_id: id, to_state: state, cause: 'given' }).execute()
   return id
 }
+
+/** Creates an order of a product for 50 € that its customer wants to pay at the box office. */
+export async function givenDeskPayment(db: Db, userId: UserId, productId: ProductId): Promise<PaymentId> {
+  const { id: orderId } = await db
+    .insertInto('pending_orders')
+    .values({ ...orderOf(userId), payment_type: 'DESK' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('pending_order_items')
+    .values({
+      ...{ pending_order_id: orderId, position: 0, merchandise_product_id: productId, cart_line_id: LINE, name: 'Mug' },
+      ...{ quantity: 1, price: cents(5_000), vat_percent: 20, use_points: false, points: 0 },
+      ...{ ticket_id: null, event_show_id: null, place_id: null, reserved_until: null },
+    })
+    .execute()
+  const payment = { pending_order_id: orderId, provider: 'desk', amount: cents(5_000), state: 'OPEN' } as const
+  const { id } = await db
+    .insertInto('payments')
+    .values({ ...payment, pay_until: sql<Date>`shop_now() + interval '1 day'`, provider_ref: `D-${orderId}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('payment_steps').values({ payment_id: id, to_state: 'OPEN', cause: 'given' }).execute()
+  return id
+}
+
+/** A cart line that was removed meanwhile. */
+const LINE = 999_999 as MerchandisePurchaseId
+
+const orderOf = (userId: UserId) => ({
+  ...{ user_id: userId, total: cents(5_000), points: 0, items_fingerprint: randomUUID() },
+  ...{ customer_first_name: 'Ada', customer_last_name: 'Guest', customer_address: 'Ring 1' },
+})
 
 /** Creates a refund of a payment that the provider refused. */
 export async function givenFailedRefund(db: Db, paymentId: PaymentId): Promise<RefundId> {

@@ -5,7 +5,7 @@ import { hashOfToken } from '#server/features/auth/secrets.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { optOutToken } from '#server/features/mail/reminders/opt-out-token.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
-import { givenFailedRefund, givenLostDispute, givenPayment } from './given-payments.ts'
+import { givenDeskPayment, givenFailedRefund, givenLostDispute, givenPayment } from './given-payments.ts'
 import {
   givenArtist,
   givenEvent,
@@ -35,6 +35,7 @@ export const MISSING = {
   'returned payment': NOBODY,
   'disputed payment': NOBODY,
   'failed refund': NOBODY,
+  'desk payment': NOBODY,
   image: NOBODY,
   'image name': `${'0'.repeat(32)}.png`,
   product: NOBODY,
@@ -159,6 +160,7 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     payment: () => givenPayment(db, owner, 'CLOSED'),
     'returned payment': () => givenPayment(db, owner, 'TAKEN'),
     'disputed payment': async () => givenLostDispute(db, await givenPayment(db, owner, 'TAKEN')),
+    'desk payment': async () => givenDeskPayment(db, owner, await givenProduct(db)),
     'failed refund': async () => givenFailedRefund(db, await givenPayment(db, owner, 'TAKEN')),
     image: async () => (await givenImage(db, { uploadedBy: owner })).id,
     'image name': async () => (await givenImage(db, { uploadedBy: owner })).name,

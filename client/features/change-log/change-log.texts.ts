@@ -14,6 +14,7 @@ const kinds: Record<EntryKind, string> = {
   PRODUCT: 'product',
   SEATING_PLAN: 'seating plan',
   SHOW: 'show',
+  STATEMENT: 'account statement',
   TICKET: 'ticket',
   USER: 'user',
 }
@@ -26,6 +27,7 @@ const actions: Record<EntryAction, string> = {
   UNLOCKED: 'Unlocked',
   CANCELLED: 'Cancelled',
   EXPORTED: 'Exported',
+  IGNORED: 'Ignored a movement of',
   MOVED: 'Moved',
   PAID_BACK: 'Paid back',
   RELEASED: 'Released',

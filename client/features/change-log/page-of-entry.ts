@@ -48,6 +48,7 @@ export function pageOfEntry({ action, kind, recordId: id, recordName, showId }: 
     case 'PAYMENT':
       return { to: pages.adminPayment.href({ id: id as PaymentId }) }
     case 'EXPORT':
+    case 'STATEMENT':
       return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { RefObject } from 'react'
+import type { PaymentMethod } from '#contract/payments.ts'
 import { sentenceOf } from '#contract/problems.ts'
 import type { UserDetail } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
@@ -8,15 +9,16 @@ import { problem } from '#domain/problem.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toastError } from '#client/ui/feedback/toasts.ts'
+import { useNow } from '#client/ui/use-now.ts'
 import { CartItems } from './cart/cart-items.tsx'
 import classes from './checkout.module.css'
 import type { NewPayment, Order } from './checkout.queries.ts'
 import { texts } from './checkout.texts.ts'
 import { OrderSummary } from './order-summary.tsx'
-import type { PaymentOffer } from './payment-offer.ts'
+import { offerOf } from './payment-offer.ts'
 import { paymentSchema, type CheckoutValues } from './payment-schema.ts'
 import { PaymentFields } from './payment-fields.tsx'
-import { type Cart, costOfSelection, pointsWithheldFor } from './selection.ts'
+import { type Cart, costOfSelection, firstStartOf, pointsWithheldFor } from './selection.ts'
 import { selectedOf, selectionIn } from './selection-in-form.ts'
 
 /** The calls behind the order button. */
@@ -33,27 +35,33 @@ export type Purchase = {
 type Props = {
   readonly cart: Cart
   readonly user: UserDetail | undefined
-  readonly offer: PaymentOffer
+  readonly methods: readonly PaymentMethod[]
   readonly purchase: Purchase
 }
 
 /** Shows the selection of items, the payment details and the order button. */
-export function CheckoutForm({ cart, user, offer, purchase }: Props) {
+export function CheckoutForm({ cart, user, methods, purchase }: Props) {
   const { order, pay, isPending, isOrdered, refusal } = purchase
+  const now = useNow()
+  const offerFor = (items: Cart) => offerOf(methods, { firstStart: firstStartOf(items), now })
   const form = useKeptForm<CheckoutValues>({
     path: pages.checkout.href(),
     isKeptOnLeave: () => !isOrdered.current,
-    schema: ({ leftOut }) => paymentSchema(offer.types, costOfSelection(selectedOf(cart, leftOut)).total > 0),
+    schema: ({ leftOut }) => {
+      const chosen = selectedOf(cart, leftOut)
+      return paymentSchema(offerFor(chosen).types, costOfSelection(chosen).total > 0)
+    },
     initialValues: {
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
       address: user?.address ?? '',
-      paymentType: onlyOf(offer.types) ?? '',
+      paymentType: onlyOf(offerFor(cart).types) ?? '',
       leftOut: [],
     },
   })
   const selection = selectionIn(form, cart)
   const { selected } = selection
+  const offer = offerFor(selected)
   const cost = costOfSelection(selected)
   const balance = user && user.points + pointsWithheldFor(selected, cart.payments)
   const pointsShort = balance === undefined ? 0 : Math.max(0, cost.points - balance)
@@ -62,16 +70,18 @@ export function CheckoutForm({ cart, user, offer, purchase }: Props) {
     if (balance !== undefined && pointsShort > 0) {
       return toastError(sentenceOf(problem('not_enough_points', { needed: cost.points, balance })))
     }
-    const bought: Order = {
+    const bought = {
       userPaymentInfoDto: { firstName, lastName, address },
-      ...(cost.total > 0 && { paymentType: paymentType as CustomerPaymentType }),
       ticketIds: selected.tickets.map(({ id }) => id),
       merchandiseIds: selected.merchandisePurchases.map(({ id }) => id),
       expectedTotal: cost.total,
       expectedPoints: cost.points,
     }
-    const method = cost.total > 0 && paymentType !== '' ? offer.methodOf(paymentType) : undefined
-    return method === undefined ? order(bought) : pay({ ...bought, method })
+    if (cost.total === 0 || paymentType === '') return order(bought)
+    const method = offer.methodOf(paymentType)
+    return method === undefined
+      ? order({ ...bought, paymentType: paymentType as CustomerPaymentType })
+      : pay({ ...bought, paymentType, method })
   }
 
   return (

@@ -142,7 +142,15 @@ test('removes merchandise from the cart', async () => {
 const byProvider = {
   'GET /payments/methods': {
     total: 1,
-    elements: [{ method: 'stripe', paymentTypes: ['VISA', 'DEBITCARD'], isSimulated: false, isTest: true }],
+    elements: [
+      {
+        method: 'stripe',
+        paymentTypes: ['VISA', 'DEBITCARD'],
+        isSimulated: false,
+        isTest: true,
+        offeredUntilMinutes: null,
+      },
+    ],
   },
 }
 const cartBeingPaid = {

@@ -13,7 +13,6 @@ import { CheckoutForm, type Purchase } from './checkout-form.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { paymentMethodsQuery } from './checkout.queries.ts'
 import { texts } from './checkout.texts.ts'
-import { offerOf } from './payment-offer.ts'
 import { PaymentsUnderWay } from './payments-under-way.tsx'
 import { Unsettled } from './unsettled.tsx'
 import { useOrder } from './use-order.ts'
@@ -57,7 +56,7 @@ function Content({ purchase }: { readonly purchase: Purchase }) {
   return (
     <>
       {cart.data.payments && <PaymentsUnderWay payments={cart.data.payments} />}
-      <CheckoutForm cart={cart.data} user={user.data} offer={offerOf(methods.data.elements)} purchase={purchase} />
+      <CheckoutForm cart={cart.data} user={user.data} methods={methods.data.elements} purchase={purchase} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import { euro, type Cents } from '#domain/money.ts'
+import type { ManualPaymentType } from '#domain/payment-types.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 import { PURCHASE_SUCCESS } from '#client/customer/payments.ts'
 
@@ -51,6 +52,13 @@ export const texts = {
   refundable: 'Refundable until the show starts.',
   simulation: "Demo shop: the payment is simulated and you won't be charged.",
   provider: 'You pay on the page of our payment provider, and come back here afterwards.',
+  manual: {
+    TRANSFER: 'You get our bank details next. Your order is held for you while the money is on its way.',
+    DESK: 'You pay at the box office, by cash or card, and get your invoice there. Your order is held for you until then.',
+  } satisfies Record<ManualPaymentType, string>,
+  chooseType: 'Please choose how to pay.',
+  noWayToPay:
+    'It is too late to pay for these items here, because a show begins soon. Please buy them at the box office.',
   testPayments: "Test payments: you won't be charged.",
   buy: 'Buy Selected',
   buyFor: (costs: string) => `Buy Selected · ${costs}`,

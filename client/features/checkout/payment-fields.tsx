@@ -36,15 +36,19 @@ export function PaymentFields({ form, offer, isPaymentAsked }: Props) {
           required
           {...form.getInputProps('address')}
         />
-        {isPaymentAsked && <PaymentTypes form={form} offer={offer} />}
-        {isPaymentAsked && <Notice kind="info">{noteOn(offer)}</Notice>}
+        {isPaymentAsked && offer.types.length > 0 && <PaymentTypes form={form} offer={offer} />}
+        {isPaymentAsked && <Notice kind="info">{noteOn(offer, form.values.paymentType)}</Notice>}
       </Stack>
     </Card>
   )
 }
 
-function noteOn({ isSimulated, isTest }: PaymentOffer): string {
+/** Tells what happens with the chosen payment type; before the choice, with those of a provider. */
+function noteOn({ isSimulated, isTest, isOnline, types }: PaymentOffer, chosen: CheckoutValues['paymentType']): string {
   if (isSimulated) return texts.simulation
+  if (types.length === 0) return texts.noWayToPay
+  if (chosen === 'TRANSFER' || chosen === 'DESK') return texts.manual[chosen]
+  if (!isOnline) return texts.chooseType
   return isTest ? `${texts.provider} ${texts.testPayments}` : texts.provider
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { pages } from '#contract/pages.ts'
 import { costText } from '#domain/points.ts'
-import { timeText } from '#domain/time-text.ts'
+import { deadlineText } from '#domain/time-text.ts'
 import { useGiveUpPayment, usePaymentEnd } from '#client/customer/payments.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -32,9 +32,10 @@ function PaymentUnderWay({ payment }: { readonly payment: CartPayment }) {
               {texts.continuePayment}
             </Button>
           )}
-          {payment.state === 'PROCESSING' ? (
+          {(payment.state === 'PROCESSING' || payment.instructions !== null) && (
             <ButtonLink to={pages.payment.href(payment)}>{texts.toPayment}</ButtonLink>
-          ) : (
+          )}
+          {payment.state !== 'PROCESSING' && (
             <ActionButton variant="default" isBusy={isPending} onClick={() => giveUp()}>
               {texts.cancelPayment}
             </ActionButton>
@@ -52,7 +53,7 @@ function Standing({ payment: { state, payUntil } }: { readonly payment: CartPaym
   return (
     <>
       {state === 'NEW' && !isOver && <Text>{texts.unopened}</Text>}
-      <Text>{isOver ? texts.timeOver : texts.heldUntil(timeText(payUntil, ownZone))}</Text>
+      <Text>{isOver ? texts.timeOver : texts.heldUntil(deadlineText(payUntil, now, ownZone))}</Text>
     </>
   )
 }

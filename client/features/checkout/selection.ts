@@ -47,6 +47,12 @@ export function pointsWithheldFor(selected: Cart, payments: readonly CartPayment
   return chosen.reduce((sum, { points }) => sum + points, 0)
 }
 
+/** Returns the start of the first show of a part of the cart. Undefined for merchandise alone. */
+export function firstStartOf({ tickets }: Cart): Date | undefined {
+  const starts = tickets.map(({ eventShow }) => Date.parse(eventShow.startTime))
+  return starts.length === 0 ? undefined : new Date(Math.min(...starts))
+}
+
 /** Groups tickets by show, keeping the order of the shows. */
 export function groupByShow(tickets: readonly Ticket[]): Ticket[][] {
   return [...Map.groupBy(tickets, ({ eventShow }) => eventShow.id).values()]

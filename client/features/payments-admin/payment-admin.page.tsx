@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { PaymentId } from '#domain/ids.ts'
+import { isManualMethod } from '#domain/manual-payments.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -95,14 +96,14 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-function Actions({ payment: { id, state, ref } }: Props) {
+function Actions({ payment: { id, provider, state, ref } }: Props) {
   const [ending, setEnding] = useState<Ending>()
   const look = useLook(id)
   const isLive = state !== 'TAKEN' && state !== 'CLOSED'
   if (ending) return <EndForm ending={ending} onClose={() => setEnding(undefined)} />
   return (
     <Group gap="sm">
-      {ref !== null && (
+      {ref !== null && !isManualMethod(provider) && (
         <ActionButton variant="default" isBusy={look.isPending} onClick={() => look.act()}>
           {texts.look}
         </ActionButton>
@@ -199,11 +200,13 @@ function Refund({ refund }: { readonly refund: AdminPayment['refunds'][number] }
       {ending ? (
         <EndForm ending={ending} onClose={() => setEnding(undefined)} />
       ) : (
-        state === 'FAILED' && (
+        (state === 'FAILED' || state === 'OWED') && (
           <Group gap="sm" mt="xs">
-            <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'retry' })}>
-              {texts.retry}
-            </ActionButton>
+            {state === 'FAILED' && (
+              <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'retry' })}>
+                {texts.retry}
+              </ActionButton>
+            )}
             <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'byHand' })}>
               {texts.byHand}
             </ActionButton>

@@ -1,4 +1,6 @@
+import { isManualMethod, MANUAL_TYPE } from '#domain/manual-payments.ts'
 import { type Cents, euro } from '#domain/money.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
 import type { PaymentNeed, PaymentState, RefundReason, RefundState, DisputeState } from '#domain/payments.ts'
 
 const states: Record<PaymentState, string> = {
@@ -12,6 +14,7 @@ const states: Record<PaymentState, string> = {
 const needs: Record<PaymentNeed, string> = {
   UNCLEAR: 'No clear answer for an hour',
   REFUND_FAILED: 'A refund failed',
+  REFUND_OWED: 'A refund to pay by hand',
   DISPUTE: 'Disputed',
   DISPUTE_LOST: 'A lost dispute to end',
   RETURNED: 'Money goes back',
@@ -22,6 +25,7 @@ const refundStates: Record<RefundState, string> = {
   SENT: 'Sent',
   DONE: 'Paid back',
   FAILED: 'Failed',
+  OWED: 'To pay by hand',
   BY_HAND: 'Paid by hand',
 }
 
@@ -48,8 +52,9 @@ export const texts = {
   noneYet: 'No payments by a provider yet.',
   states,
   needs,
-  /** Names a provider, such as “Stripe”. */
-  providerName: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
+  /** Names a provider or a manual method, such as “Stripe”. */
+  providerName: (name: string) =>
+    isManualMethod(name) ? paymentTypeName(MANUAL_TYPE[name]) : name.charAt(0).toUpperCase() + name.slice(1),
   title: (id: number) => `Payment ${id}`,
   payment: 'Payment',
   allPayments: 'All payments',
@@ -86,7 +91,8 @@ export const texts = {
     'Money that comes later buys them if their places are free, else it goes back.',
   ].join(' '),
   settle: 'Book as paid',
-  settleHint: 'Only if the money is in the account of the provider, though it gives no answer here.',
+  settleHint:
+    'Only if the money is there: in the account of the provider, though it gives no answer here, or in your own.',
   retry: 'Send again',
   retryHint: 'The provider gets the refund as a new one.',
   byHand: 'Paid by hand',

@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { pages } from '#contract/pages.ts'
 import { costText } from '#domain/points.ts'
-import { timeText } from '#domain/time-text.ts'
+import { deadlineText } from '#domain/time-text.ts'
 import { isFinal, isReturned, type Payment, useGiveUpPayment } from '#client/customer/payments.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { ownZone } from '#client/ui/moment.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+import { PaymentInstructions } from './instructions.tsx'
 import type { SeenPayment } from './payments.queries.ts'
 import { texts } from './payments.texts.ts'
 import { Waiting } from './waiting.tsx'
@@ -32,6 +33,7 @@ export function PaymentStanding({ payment, asksUntil, onLookAgain, onChanged }: 
         <Stack component="output" gap="xs">
           <Standing payment={payment} isOverdue={isOverdue} now={now} />
         </Stack>
+        {payment?.instructions && <PaymentInstructions instructions={payment.instructions} total={payment.total} />}
         <Actions payment={payment} isOverdue={isOverdue} onLookAgain={onLookAgain} onChanged={onChanged} />
       </Stack>
     </Card>
@@ -51,10 +53,20 @@ function Standing({ payment, isOverdue, now }: StandingProps) {
   if (isReturned(payment)) return <Text>{texts.returned}</Text>
   if (payment.state === 'NEW') return <Text>{texts.unopened}</Text>
   const isOver = Date.parse(payment.payUntil) <= now.getTime()
+  const until = deadlineText(payment.payUntil, now, ownZone)
+  const { kind } = payment.instructions ?? {}
+  if (kind !== undefined) {
+    return (
+      <>
+        <Text fw={600}>{texts.waitingFor[kind]}</Text>
+        <Text>{isOver ? texts.overFor[kind] : texts.heldFor[kind](until)}</Text>
+      </>
+    )
+  }
   return (
     <>
       <Text>{texts.open}</Text>
-      <Text>{isOver ? texts.timeOver : texts.heldUntil(timeText(payment.payUntil, ownZone))}</Text>
+      <Text>{isOver ? texts.timeOver : texts.heldUntil(until)}</Text>
     </>
   )
 }
@@ -80,7 +92,9 @@ function Choices({ payment, onChanged }: ChoicesProps) {
   const { act: giveUp, isPending } = useGiveUpPayment(payment.id, onChanged)
   return (
     <>
-      {payment.redirectUrl === null ? (
+      {payment.instructions !== null ? (
+        <ButtonLink to={pages.ownTickets.href()}>{texts.toTickets}</ButtonLink>
+      ) : payment.redirectUrl === null ? (
         <ButtonLink to={pages.checkout.href()}>{texts.toCheckout}</ButtonLink>
       ) : (
         <Button component="a" href={payment.redirectUrl}>

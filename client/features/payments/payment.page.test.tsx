@@ -72,7 +72,7 @@ test('tells a customer who came back without paying, who continues or cancels', 
   const { address, press } = await openPayment([givenPayment], { 'DELETE /payments/6': closed })
   expect(await screen.findByText('You have not paid yet.')).toBeTruthy()
   expect(screen.getByText('Your order of 45.00 €')).toBeTruthy()
-  expect(screen.getByText(/^Your order is held for you until \d\d:15\./)).toBeTruthy()
+  expect(screen.getByText(/^Your order is held for you until 2099\/06\/01 \d\d:15\./)).toBeTruthy()
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue the payment' })
   expect(link.href).toBe('https://pay.example/6')
   press('Cancel the payment')
@@ -132,4 +132,35 @@ test('knows no payment of others', async () => {
   await openPayment([refusalOf(problem('not_found', { what: 'payment' }))])
   expect(await screen.findByText("This payment doesn't exist.")).toBeTruthy()
   expect(screen.getByRole('main').querySelector('a')?.pathname).toBe('/checkout')
+})
+
+test('shows the number for the box office', async () => {
+  const atDesk = { ...givenPayment, redirectUrl: null, instructions: { kind: 'DESK', number: 'D-6' } }
+  await openPayment([atDesk])
+  expect(await screen.findByText('Please pay at the box office.')).toBeTruthy()
+  expect(screen.getByText('D-6')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Continue the payment' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cancel the payment' })).toBeTruthy()
+})
+
+const account = { owner: 'Foyer GmbH', iban: 'AT483200000012345864', bic: null }
+const byTransfer = {
+  ...{ ...givenPayment, redirectUrl: null },
+  instructions: { kind: 'TRANSFER', ...account, reference: 'RF7100000006' },
+}
+
+test('shows the bank details in groups, to copy and as a QR code', async () => {
+  await openPayment([byTransfer])
+  expect(await screen.findByText('Waiting for your transfer')).toBeTruthy()
+  for (const text of ['Foyer GmbH', 'AT48 3200 0000 1234 5864', '45.00 €', 'RF71 0000 0006']) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+  const names = screen.getAllByRole('button', { name: /^Copy/ }).map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual(['Copy: Recipient', 'Copy: IBAN', 'Copy: Amount', 'Copy: Payment reference'])
+  expect(await screen.findByRole('img', { name: 'QR code of the transfer for banking apps' })).toBeTruthy()
+})
+
+test('still waits for a transfer after its deadline', async () => {
+  await openPayment([{ ...byTransfer, payUntil: '2020-01-01T00:00:00.000Z' }])
+  expect(await screen.findByText(/^The deadline is over\. If your money is already on its way/)).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import type { ManualPaymentType } from '#domain/payment-types.ts'
 import { RETURN_TIME } from '#domain/payments.ts'
 
 /** Texts of the page of a payment. */
@@ -8,6 +9,32 @@ export const texts = {
   waiting: 'We are waiting for the answer of your bank. This usually takes a few seconds.',
   overdue: 'Your bank has not answered yet. You can close this page: we will write to you when your order is paid.',
   open: 'You have not paid yet.',
+  waitingFor: {
+    DESK: 'Please pay at the box office.',
+    TRANSFER: 'Waiting for your transfer',
+  } satisfies Record<ManualPaymentType, string>,
+  heldFor: {
+    DESK: (time: string) => `Name your number there, by ${time}. Your order is held for you until then.`,
+    TRANSFER: (time: string) =>
+      `Please transfer the money by ${time}, with exactly this amount and reference. Banks take a day or two; we write to you when it has arrived. Your order is held for you.`,
+  } satisfies Record<ManualPaymentType, (time: string) => string>,
+  overFor: {
+    DESK: 'The time to pay is over. Your order will be released shortly.',
+    TRANSFER: 'The deadline is over. If your money is already on its way, we wait some days for it.',
+  } satisfies Record<ManualPaymentType, string>,
+  atBoxOffice: 'At the box office',
+  number: 'Your number',
+  bankDetails: 'Bank details',
+  owner: 'Recipient',
+  iban: 'IBAN',
+  bic: 'BIC',
+  transferAmount: 'Amount',
+  reference: 'Payment reference',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyNamed: (name: string) => `Copy: ${name}`,
+  qrCode: 'QR code of the transfer for banking apps',
+  qrHint: 'Scan this code with your banking app to fill in the transfer.',
   heldUntil: (time: string) =>
     `Your order is held for you until ${time}. Cancel the payment to change your order, or to pay another way.`,
   timeOver: 'The time to pay is over. Your order will be released shortly.',

@@ -4,8 +4,17 @@ const DISPUTES = 'server/features/orders/payments/disputes.test.ts'
 const REFUNDS = 'server/features/orders/payments/refunds.test.ts'
 const RACES = 'server/features/orders/payments/payments.race.test.ts'
 
-/** Guards of payments by a provider. */
+const DESK = 'server/features/orders/payments/desk-payments.test.ts'
+
+/** Guards of payments. */
 export const payments = [
+  {
+    name: 'an order is booked once at the box office',
+    file: 'server/features/orders/payments/settle-at-desk.ts',
+    code: "if (payment.state !== 'OPEN') throw problem('payment_ended')",
+    without: '',
+    tests: DESK,
+  },
   {
     name: 'a payment that was taken is not booked again',
     file: 'domain/payments.ts',

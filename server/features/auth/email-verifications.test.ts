@@ -73,7 +73,7 @@ test('names the calls that need a confirmed address', () => {
       ...['cancelShow', 'checkPlanFile', 'createHold', 'editHold', 'createArtist', 'createLocation', 'uploadPlan'],
       ...['editArtist', 'editEvent', 'editLocation', 'editNews', 'editPlan', 'editShow'],
       ...['publishEvent', 'publishNews', 'publishShow', 'createShows'],
-      ...['moveTicket', 'payReservations', 'refundAtDesk', 'sellPlaces'],
+      ...['moveTicket', 'payReservations', 'refundAtDesk', 'sellPlaces', 'settleDeskPayment'],
       ...['placeOrder', 'reserveBestAvailable', 'reserveTickets', 'startPayment', 'uploadImage'],
     ].toSorted(),
   )

@@ -2,6 +2,7 @@ import type { NewOrder } from '#contract/orders.ts'
 import { ticketText } from '#domain/invoices.ts'
 import type { MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
 import { costOf, itemOfMerchandise, itemOfTicket, MAX_ORDER_TOTAL, objectionToMerchandise } from '#domain/orders.ts'
+import type { PendingPaymentType } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import { isOnSale } from '#domain/publication.ts'
 import { isLive } from '#domain/reservations.ts'
@@ -21,7 +22,7 @@ export type WantedItems = {
 }
 
 /** Reads the ids of an order. Throws `nothing_selected` without any. */
-export function wantedItemsOf(order: NewOrder): WantedItems {
+export function wantedItemsOf(order: Pick<NewOrder, 'ticketIds' | 'merchandiseIds'>): WantedItems {
   const ticketIds = [...new Set(order.ticketIds)]
   const lineIds = [...new Set(order.merchandiseIds)]
   if (ticketIds.length + lineIds.length === 0) throw problem('nothing_selected')
@@ -34,7 +35,10 @@ export function wantedItemsOf(order: NewOrder): WantedItems {
 
 const byValue = (one: number, other: number) => one - other
 
-type Buying = WantedItems & { userId: UserId; order: NewOrder }
+type Buying = WantedItems & {
+  userId: UserId
+  order: Omit<NewOrder, 'paymentType'> & { paymentType?: PendingPaymentType | null | undefined }
+}
 
 /** The items that `lockItemsToBuy` found, with their cost. */
 export type ItemsToBuy = Awaited<ReturnType<typeof lockItemsToBuy>>

@@ -8,18 +8,20 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { buyAtOnce } from './buy-at-once.ts'
 import { lockItemsToBuy, wantedItemsOf } from './items-to-buy.ts'
 import { selectOrderOfItems } from './orders.sql.ts'
+import { offeredWays } from './payments/ways-to-pay.ts'
 
 type OrderRequest = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }
 
 /**
  * Buys reserved tickets and cart lines in one transaction, with stock, points and a numbered invoice. Computes every
- * price itself. Returns the first invoice for a repeated order of exactly the same items. In a shop with payment
- * providers, throws `payment_needed` for an order that costs money.
+ * price itself. Returns the first invoice for a repeated order of exactly the same items. In a shop with ways
+ * to pay, throws `payment_needed` for an order that costs money.
  */
 export function placeOrder(
-  { db, settings, providers }: AppContext,
+  context: AppContext,
   { userId, order, idempotencyKey }: OrderRequest,
 ): Promise<{ id: InvoiceId }> {
+  const { db, settings } = context
   const wanted = wantedItemsOf(order)
   return inTransaction(db, (tx) =>
     runIdempotentRequest(tx, { userId, key: idempotencyKey, request: { call: 'order', ...order } }, async () => {
@@ -27,7 +29,7 @@ export function placeOrder(
       const placedBefore = await selectOrderOfItems(tx, userId, wanted.itemsFingerprint)
       if (placedBefore) return { id: placedBefore.invoiceId }
       const items = await lockItemsToBuy(tx, { ...wanted, userId, order })
-      if (items.cost.total > 0 && providers.length > 0) throw problem('payment_needed')
+      if (items.cost.total > 0 && offeredWays(context).length > 0) throw problem('payment_needed')
       return { id: await buyAtOnce(tx, settings, { ...wanted, ...items, userId, order }) }
     }),
   )

@@ -52,7 +52,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
       (query) =>
         query
           .selectFrom('payments')
-          .select(['payments.id', 'payments.pay_until'])
+          .select(({ fn }) => ['payments.id', fn.coalesce('payments.due_at', 'payments.pay_until').as('due_at')])
           .whereRef('payments.pending_order_id', '=', 'tickets.pending_order_id')
           .orderBy('payments.id', 'desc')
           .limit(1)
@@ -66,7 +66,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
       'tickets.state',
       'tickets.place_type as placeType',
       'payment.id as paymentId',
-      'payment.pay_until as payUntil',
+      'payment.due_at as payUntil',
       'tickets.reserved_until as reservedUntil',
       'tickets.refundable_until as refundableUntil',
       'places.row_name as rowName',

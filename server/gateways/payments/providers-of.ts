@@ -5,7 +5,7 @@ import { openStripe } from './stripe.ts'
 /** Opens the payment providers of the settings. Without any, payments are simulated. */
 export async function providersOf(settings: Settings): Promise<readonly PaymentProvider[]> {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey } = settings
-  if (PAYMENTS === undefined || secretKey === undefined) return []
+  if (!PAYMENTS.includes('stripe') || secretKey === undefined) return []
   const { STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_METHODS: methods, STRIPE_API_URL: apiUrl } = settings
   return [await openStripe({ secretKey, webhookSecrets, methods, apiUrl })]
 }

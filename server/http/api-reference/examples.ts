@@ -81,6 +81,8 @@ const valueByName: Record<string, unknown> = {
   cancelReason: 'The singer is ill.',
   method: 'stripe',
   provider: 'stripe',
+  number: 'D-17',
+  receipt: '4711',
   ref: 'cs_live_a1b2c3',
   redirectUrl: 'https://checkout.stripe.com/c/pay/cs_live_a1b2c3',
   paidBy: 'Visa ending 4242',

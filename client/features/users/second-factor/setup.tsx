@@ -12,7 +12,7 @@ import { useConfirmSetup, useStartSetup } from './second-factor.queries.ts'
 import { texts } from './second-factor.texts.ts'
 import classes from './second-factor.module.css'
 
-const QrCode = lazyOptionalPart(() => import('./qr-code.tsx'), 'QrCode')
+const QrCode = lazyOptionalPart(() => import('#client/ui/qr-code.tsx'), 'QrCode')
 
 type Secret = { readonly secret: string; readonly uri: string }
 type Props = { readonly onCodes: () => void; readonly onDone: () => void }

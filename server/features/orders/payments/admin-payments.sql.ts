@@ -17,6 +17,8 @@ const needs = sql`(
   union all
   select 'REFUND_FAILED' where exists (select from refunds where payment_id = payments.id and state = 'FAILED')
   union all
+  select 'REFUND_OWED' where exists (select from refunds where payment_id = payments.id and state = 'OWED')
+  union all
   select 'DISPUTE' where exists (
     select from disputes where payment_id = payments.id and state in ('INQUIRY', 'OPEN'))
   union all

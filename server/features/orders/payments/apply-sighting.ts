@@ -1,4 +1,6 @@
 import type { PaymentId, UserId } from '#domain/ids.ts'
+import { isManualMethod } from '#domain/manual-payments.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
 import { EXTENDED_TRIES, type PaymentState, stepOf, TRY_AGAIN_MINUTES } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -88,8 +90,8 @@ export async function applyLocked(
 /** Names how a payment was made, for the invoice, such as "Visa ending 4242 (test payment)". */
 function paidByOf(
   { providers }: Pick<Context, 'providers'>,
-  { provider: name }: PaymentRow,
-  { paidBy = name }: Learned['sighting'],
+  { provider: name, paymentType }: PaymentRow,
+  { paidBy = isManualMethod(name) ? paymentTypeName(paymentType) : name }: Learned['sighting'],
 ): string {
   return providers.some((provider) => provider.name === name && provider.isTest) ? `${paidBy} (test payment)` : paidBy
 }

@@ -10,8 +10,8 @@ type Ending = { id: RefundId; by: UserId; reason: string; action: 'RETRIED' | 'P
 
 /**
  * Sends a failed refund again, under a new key because the provider repeats its answer to the old one, or notes that it
- * was paid outside the provider. Returns its payment. Throws `refund_not_failed` for any other refund,
- * and `payment_disputed` while a dispute would pay it a second time.
+ * was paid outside the provider, as those without one always are. Returns its payment. Throws `refund_not_failed` for
+ * any other refund, and `payment_disputed` while a dispute would pay it a second time.
  */
 export function endRefundByHand(db: Db, { id, by, reason, action }: Ending): Promise<PaymentId> {
   return inTransaction(db, async (tx) => {
@@ -20,7 +20,8 @@ export function endRefundByHand(db: Db, { id, by, reason, action }: Ending): Pro
     const { paymentId, provider } = found
     await lockPayment(tx, paymentId)
     const refund = await selectRefund(tx, id)
-    if (refund?.state !== 'FAILED') throw problem('refund_not_failed')
+    const isOpen = refund?.state === 'FAILED' || (refund?.state === 'OWED' && action === 'PAID_BACK')
+    if (!isOpen) throw problem('refund_not_failed')
     if (refund.isDisputed) throw problem('payment_disputed')
     await (action === 'RETRIED' ? renewRefund(tx, id) : updateRefundPaidByHand(tx, id))
     await logChange(tx, {

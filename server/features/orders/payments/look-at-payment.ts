@@ -1,11 +1,12 @@
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { lookDelaySeconds } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import { applySighting } from './apply-sighting.ts'
 import { closeUnopened } from './close-unopened.ts'
+import { lookDelay } from './look-delay.ts'
+import { manualSighting } from './manual-payment.ts'
 import { endLooks, type PaymentRow, scheduleLook, selectPayment } from './payments.sql.ts'
-import { providerNamed } from './provider-named.ts'
 import { JOB_TIMEOUT_MS } from './timeouts.ts'
+import { wayOf } from './ways-to-pay.ts'
 
 type Look = {
   timeoutMs: number
@@ -34,9 +35,11 @@ export async function lookAtPayment(context: AppContext, id: PaymentId, look: Lo
   return sighting.state === 'taken' || sighting.state === 'closed'
 }
 
-function ask(context: AppContext, payment: PaymentRow, ref: string, { timeoutMs, isGivenUp = false }: Look) {
-  const provider = providerNamed(context, payment.provider)
+async function ask(context: AppContext, payment: PaymentRow, ref: string, { timeoutMs, isGivenUp = false }: Look) {
+  const way = wayOf(context, payment.provider)
   const mustClose = payment.isOverdue || isGivenUp || payment.state === 'CLOSED'
+  if (way.kind === 'manual') return manualSighting(ref, mustClose)
+  const { provider } = way
   return mustClose && payment.state !== 'TAKEN' ? provider.close(ref, timeoutMs) : provider.look(ref, timeoutMs)
 }
 
@@ -47,7 +50,7 @@ function ask(context: AppContext, payment: PaymentRow, ref: string, { timeoutMs,
 export async function followPayment(context: AppContext, id: PaymentId, cause: string): Promise<void> {
   const payment = await selectPayment(context.db, id)
   if (!payment) return
-  const looks = { delaySeconds: lookDelaySeconds(payment.looks) }
+  const looks = { delaySeconds: lookDelay(payment, payment.looks) }
   try {
     const isFinal = await lookAtPayment(context, id, { timeoutMs: JOB_TIMEOUT_MS, cause })
     await (isFinal ? endLooks(context.db, id) : scheduleLook(context.db, id, looks))

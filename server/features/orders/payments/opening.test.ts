@@ -135,7 +135,10 @@ test('shows a payment to its customer alone', async () => {
 test('lists the ways to pay', async () => {
   const { elements } = (await shop.ask('GET', '/payments/methods')).json()
   expect(elements).toEqual([
-    { method: 'stripe', paymentTypes: ['VISA', 'DEBITCARD'], isSimulated: false, isTest: true },
+    {
+      ...{ method: 'stripe', paymentTypes: ['VISA', 'DEBITCARD'], isSimulated: false, isTest: true },
+      offeredUntilMinutes: null,
+    },
   ])
 })
 

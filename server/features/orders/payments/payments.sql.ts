@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentView } from '#contract/payments.ts'
 import type { MerchandisePurchaseId, PaymentId, PendingOrderId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { PaymentInstructions, PaymentTerms } from '#domain/manual-payments.ts'
 import type { PaymentState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
@@ -20,20 +21,21 @@ export function enqueueLook(db: Db | Tx, paymentId: PaymentId, delaySeconds = 0)
   )
 }
 
-/** Inserts the payment of a pending order, to be paid within `minutes`. */
+/** Inserts the payment of a pending order. It is looked at when its places are held no longer. */
 export async function insertPayment(
   tx: Tx,
-  payment: { pendingOrderId: PendingOrderId; provider: string; amount: Cents; minutes: number },
+  payment: { pendingOrderId: PendingOrderId; provider: string; amount: Cents; terms: PaymentTerms },
 ): Promise<PaymentId> {
-  const payUntil = sql<Date>`shop_now() + make_interval(mins => ${payment.minutes}::int)`
+  const { dueAt, heldUntil } = payment.terms
   const { id } = await tx
     .insertInto('payments')
     .values({
       pending_order_id: payment.pendingOrderId,
       provider: payment.provider,
       amount: payment.amount,
-      pay_until: payUntil,
-      next_look_at: payUntil,
+      pay_until: heldUntil,
+      due_at: dueAt < heldUntil ? dueAt : null,
+      next_look_at: heldUntil,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -70,7 +72,9 @@ function selectFromPayments(db: Db | Tx) {
       'payments.state',
       'payments.provider_ref as ref',
       'payments.redirect_url as redirectUrl',
+      'payments.instructions',
       'payments.pay_until as payUntil',
+      'payments.due_at as dueAt',
       'payments.looks',
       'payments.pending_order_id as pendingOrderId',
       'pending_orders.user_id as userId',
@@ -85,6 +89,7 @@ function selectFromPayments(db: Db | Tx) {
       'users.email',
       sql<boolean>`users.is_locked or users.deleted_at is not null`.as('isCustomerGone'),
       sql<boolean>`payments.pay_until <= shop_now()`.as('isOverdue'),
+      sql<number>`ceil(extract(epoch from payments.pay_until - shop_now()))::int`.as('secondsLeft'),
     ])
 }
 
@@ -142,11 +147,17 @@ export async function updatePaymentState(
   await insertStep(tx, { paymentId: id, from, to, cause, by })
 }
 
-/** Stores the address that the provider gave to a locked payment. */
-export async function updateOpened(tx: Tx, id: PaymentId, opened: { ref: string; redirectUrl: string }): Promise<void> {
+type Opened = { ref: string; redirectUrl: string | null; instructions: PaymentInstructions | null }
+
+/** Stores the address of a locked payment, or how it is paid without one. */
+export async function updateOpened(tx: Tx, id: PaymentId, { ref, redirectUrl, instructions }: Opened): Promise<void> {
   await tx
     .updateTable('payments')
-    .set({ provider_ref: opened.ref, redirect_url: opened.redirectUrl })
+    .set({
+      provider_ref: ref,
+      redirect_url: redirectUrl,
+      instructions: instructions && sql<PaymentInstructions>`${JSON.stringify(instructions)}::jsonb`,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -262,6 +273,7 @@ export async function takeLook(db: Db, id: PaymentId): Promise<boolean> {
   return taken !== undefined
 }
 
-function viewOf({ id, state, amount: total, points, payUntil, invoiceId, redirectUrl }: PaymentRow): PaymentView {
-  return { id, state, total, points, payUntil, invoiceId, redirectUrl: state === 'OPEN' ? redirectUrl : null }
+function viewOf({ id, state, amount: total, points, payUntil, dueAt, invoiceId, ...row }: PaymentRow): PaymentView {
+  const { redirectUrl, instructions } = state === 'OPEN' ? row : { redirectUrl: null, instructions: null }
+  return { id, state, total, points, payUntil: dueAt ?? payUntil, invoiceId, redirectUrl, instructions }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceId, MerchandisePurchaseId, PendingOrderId, ProductId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderItem } from '#domain/orders.ts'
-import type { CustomerPaymentType } from '#domain/payment-types.ts'
+import type { PendingPaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type ChangedPlace, publishAfterCommit } from '#server/db/publish-after-commit.ts'
@@ -11,7 +11,7 @@ type NewPendingOrder = {
   userId: UserId
   total: Cents
   points: number
-  paymentType: CustomerPaymentType
+  paymentType: PendingPaymentType
   customer: { firstName: string; lastName: string; address: string }
   itemsFingerprint: string
   items: readonly Omit<Schema['pending_order_items'], 'pending_order_id' | 'position'>[]

@@ -5,12 +5,14 @@ import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
+import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type ItemsToBuy, lockItemsToBuy, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
 import { takeStock, selectOrderOfItems } from '../orders.sql.ts'
 import { insertPayment, selectLivePayment } from './payments.sql.ts'
 import { insertPendingOrder, insertPendingPoints, updateTicketsBeingPaid } from './pending-orders.sql.ts'
-import { providerNamed } from './provider-named.ts'
+import { paymentTerms } from './payment-terms.ts'
+import { offeredWay } from './ways-to-pay.ts'
 
 type Request = { userId: UserId; payment: NewPayment; idempotencyKey?: string | undefined }
 
@@ -23,7 +25,7 @@ export async function startPayment(
   { userId, payment, idempotencyKey: key }: Request,
 ): Promise<PaymentId> {
   const { method, ...order } = payment
-  const provider = providerNamed(context, method)
+  const way = offeredWay(context, method)
   const wanted = wantedItemsOf(order)
   return inTransaction(context.db, (tx) =>
     runIdempotentRequest(tx, { userId, key, request: { call: 'payment', ...payment } }, async () => {
@@ -32,18 +34,21 @@ export async function startPayment(
       const live = await selectLivePayment(tx, userId, wanted.itemsFingerprint)
       if (live) return live.id
       const items = await lockItemsToBuy(tx, { ...wanted, userId, order })
-      return freezeOrder(tx, context, { ...wanted, ...items, userId, payment, provider: provider.name })
+      return freezeOrder(tx, context, { ...wanted, ...items, userId, payment, way })
     }),
   )
 }
 
-type Freezing = WantedItems & ItemsToBuy & { userId: UserId; payment: NewPayment; provider: string }
+type Freezing = WantedItems & ItemsToBuy & { userId: UserId; payment: NewPayment; way: ReturnType<typeof offeredWay> }
 
 /** Withholds locked items from others while their customer pays, and inserts the payment. */
-async function freezeOrder(tx: Tx, { settings }: Pick<AppContext, 'settings'>, order: Freezing): Promise<PaymentId> {
-  const { userId, tickets, lines, cost, itemsFingerprint, payment, paymentType } = order
+async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order: Freezing): Promise<PaymentId> {
+  const { userId, tickets, lines, cost, itemsFingerprint, payment, paymentType, way } = order
   if (!paymentType) throw problem('nothing_to_pay')
+  if (!way.paymentTypes.includes(paymentType)) throw problem('payment_type_missing')
   const { total, points } = cost
+  const now = await selectNow(tx)
+  const terms = paymentTerms(context, way, { now, starts: tickets.map(({ startsAt }) => startsAt) })
   const pendingOrderId = await insertPendingOrder(tx, {
     ...{ userId, total, points, paymentType, itemsFingerprint },
     customer: payment.userPaymentInfoDto,
@@ -70,8 +75,7 @@ async function freezeOrder(tx: Tx, { settings }: Pick<AppContext, 'settings'>, o
     lines.map(({ item }) => item),
   )
   await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'WITHHELD')
-  const { provider } = order
-  return insertPayment(tx, { pendingOrderId, provider, amount: total, minutes: settings.PAYMENT_MINUTES })
+  return insertPayment(tx, { pendingOrderId, provider: way.name, amount: total, terms })
 }
 
 type Item = Omit<ItemsToBuy['tickets'][number]['item'], 'ticketId'>

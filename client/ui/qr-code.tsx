@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import classes from './second-factor.module.css'
+import classes from './qr-code.module.css'
 
 /** The white margin that readers need, in modules. */
 const MARGIN = 4
@@ -8,7 +8,7 @@ type Props = { readonly text: string; readonly label: string }
 
 /** Draws a text as a QR code: one path, black on white in both colour schemes. */
 export function QrCode({ text, label }: Props) {
-  const rows = encodeQR(text, 'raw', { border: MARGIN })
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg

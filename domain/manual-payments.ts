@@ -1,0 +1,87 @@
+import { bankingDaysAfter } from './banking-days.ts'
+import { creditorReference } from './creditor-reference.ts'
+import { type ManualPaymentType, paymentTypeName } from './payment-types.ts'
+import { PICK_UP_MINUTES } from './reservations.ts'
+
+/** The ways to pay without a provider: no answer tells of the money, so people or account statements book it. */
+export const MANUAL_METHODS = ['transfer', 'desk'] as const
+export type ManualMethod = (typeof MANUAL_METHODS)[number]
+
+/** The payment type of each manual method. */
+export const MANUAL_TYPE: Record<ManualMethod, ManualPaymentType> = { transfer: 'TRANSFER', desk: 'DESK' }
+
+/** Tells whether a payment is made without a provider. */
+export function isManualMethod(name: string): name is ManualMethod {
+  return MANUAL_METHODS.some((method) => method === name)
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** The minutes before the first show of an order until which each manual method is offered. */
+export const OFFERED_UNTIL_MINUTES: Record<ManualMethod, number> = { transfer: 7 * 24 * 60, desk: PICK_UP_MINUTES }
+
+/** The days in which an order of merchandise alone can be paid at the box office. */
+export const DESK_DAYS = 7
+
+/** The banking days for which money on its way is awaited after the deadline of a transfer. */
+export const TRANSFER_BANKING_DAYS = 3
+
+/** When an order has to be paid. `dueAt`: the deadline told to the customer. `heldUntil`: its places are then free. */
+export type PaymentTerms = { dueAt: Date; heldUntil: Date }
+
+type Order = {
+  now: Date
+  /** The start of the first show of the order. Undefined for merchandise alone. */
+  firstStart: Date | undefined
+  /** The days in which a transfer has to be made. */
+  transferDays: number
+  /** The time zone of the shop, in which banking days begin. */
+  timeZone: string
+}
+
+/** Plans when an order has to be paid by a manual method. Undefined if its first show is too soon for it. */
+export function manualTerms(method: ManualMethod, order: Order): PaymentTerms | undefined {
+  const { now, firstStart, transferDays, timeZone } = order
+  const offeredUntil = firstStart && firstStart.getTime() - OFFERED_UNTIL_MINUTES[method] * MINUTE_MS
+  if (offeredUntil !== undefined && now.getTime() >= offeredUntil) return undefined
+  const lastMoment = firstStart && new Date(firstStart.getTime() - PICK_UP_MINUTES * MINUTE_MS)
+  switch (method) {
+    case 'desk': {
+      const dueAt = lastMoment ?? new Date(now.getTime() + DESK_DAYS * DAY_MS)
+      return { dueAt, heldUntil: dueAt }
+    }
+    case 'transfer': {
+      const dueAt = earlier(new Date(now.getTime() + transferDays * DAY_MS), lastMoment)
+      return { dueAt, heldUntil: earlier(bankingDaysAfter(dueAt, TRANSFER_BANKING_DAYS, timeZone), lastMoment) }
+    }
+  }
+}
+
+const earlier = (one: Date, other: Date | undefined) => (other !== undefined && other < one ? other : one)
+
+/** A bank account to which customers transfer money. The BIC is null where none is needed. */
+export type BankAccount = { owner: string; iban: string; bic: string | null }
+
+/** How a customer pays without a provider. */
+export type PaymentInstructions =
+  | { kind: 'DESK'; /** Names the payment at the box office. */ number: string }
+  | ({
+      kind: 'TRANSFER'
+      /** The creditor reference (ISO 11649), by which the money is matched. */ reference: string
+    } & BankAccount)
+
+/** Returns the reference of a manual payment: what the customer names at the box office or in the transfer. */
+export function manualReference(method: ManualMethod, paymentId: number): string {
+  return method === 'desk' ? `D-${paymentId}` : creditorReference(String(paymentId).padStart(8, '0'))
+}
+
+/** Names how an order was paid at the box office, for the invoice. Refunds of it are paid there too. */
+export function paidAtBoxOffice(receipt: string): string {
+  return `${paymentTypeName('DESK')}, receipt ${receipt}`
+}
+
+/** Tells whether the text of an invoice names a payment at the box office. */
+export function wasPaidAtBoxOffice(paidBy: string): boolean {
+  return paidBy.startsWith(paymentTypeName('DESK'))
+}

@@ -1,0 +1,30 @@
+import { paidAtBoxOffice } from '#domain/manual-payments.ts'
+import type { InvoiceId, PaymentId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { applyLocked } from './apply-sighting.ts'
+import { lockPayment, selectPayment } from './payments.sql.ts'
+
+type Settling = { id: PaymentId; by: UserId; receipt: string }
+
+/**
+ * Books an order as paid at the box office. The receipt is that of the house's own cash register. Returns the invoice.
+ * Throws `payment_ended` for a payment that was settled or released, so that two members of staff book it once.
+ */
+export function settleAtDesk(context: AppContext, { id, by, receipt }: Settling): Promise<{ invoiceId: InvoiceId }> {
+  return inTransaction(context.db, async (tx) => {
+    if ((await selectPayment(tx, id))?.provider !== 'desk') throw problem('not_found', { what: 'payment' })
+    const payment = await lockPayment(tx, id)
+    if (payment.state !== 'OPEN') throw problem('payment_ended')
+    const taken = { amount: payment.amount, currency: 'eur' }
+    const sighting = { state: 'taken', taken, paidBy: paidAtBoxOffice(receipt), refunds: [], disputes: [] } as const
+    await applyLocked(tx, context, payment, { sighting, cause: `receipt ${receipt}`, by })
+    const record = { kind: 'PAYMENT', id, name: `${payment.provider} ${id}` } as const
+    await logChange(tx, { by, action: 'SETTLED', record, reason: `Receipt ${receipt}` })
+    const { invoiceId } = await lockPayment(tx, id)
+    if (!invoiceId) throw new Error(`Payment ${id} was settled without an invoice.`)
+    return { invoiceId }
+  })
+}
