@@ -5,7 +5,7 @@ import type { ShowId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { takenCounts } from '#server/features/shows/taken-counts.sql.ts'
-import { pointsOf, salesOf, sumPoints, sumSales } from './summed-days.sql.ts'
+import { pointsOf, salesOf, splitPeriod, sumPoints, sumSales } from './summed-days.sql.ts'
 
 const TOP_ROWS = 10
 
@@ -21,8 +21,9 @@ type Found = Pick<Figures, 'days' | 'types' | 'locations' | 'shows' | 'products'
  * the products.
  */
 export async function selectFigures(tx: Tx, period: DayRange, timeZone: string, most = TOP_ROWS): Promise<Found> {
+  const split = await splitPeriod(tx, period, timeZone)
   const { rows } = await sql<{ found: Found }>`
-    with cells as materialized ${salesOf(period, timeZone)},
+    with cells as materialized ${salesOf(split, timeZone)},
     by_show as materialized (
       select show_id, sum(sold) as sold, sum(refunded) as refunded, sum(sales) as sales, sum(refunds) as refunds,
         sum(net) as net
@@ -36,7 +37,7 @@ export async function selectFigures(tx: Tx, period: DayRange, timeZone: string, 
       left join locations on locations.id = location_id
     )
     select jsonb_build_object(
-      'days', (${daysOf({ sales: sql`cells`, points: pointsOf(period, timeZone), period })}),
+      'days', (${daysOf({ sales: sql`cells`, points: pointsOf(split, timeZone), period })}),
       'types', (${listed(
         sql`
         select type, ${sums} from named group by 1`,

@@ -35,32 +35,33 @@ export const sumPoints = (condition: RawBuilder<unknown>, timeZone: string): Raw
   from points_entries where ${condition} group by 1
 )`
 
-/** Sums the sales of a period by day, show and product. Reads the sums of finished days, and the invoices since. */
-export function salesOf(period: DayRange, timeZone: string): RawBuilder<unknown> {
-  return sql`(
-    select ${saleColumns} from summed_sales where ${isSummed(period, timeZone)}
-    union all
-    select ${saleColumns} from ${sumSales(isUnsummed('issued_at', period, timeZone), timeZone)} as unsummed
-  )`
+/** The days of a period that are summed up, and those that are not. Either may be empty: `from` after `to`. */
+export type SplitPeriod = { summed: DayRange; unsummed: DayRange }
+
+/** Tells which days of a period are summed up. The sums are to be read in the same state of the database. */
+export async function splitPeriod(tx: Tx, { from, to }: DayRange, timeZone: string): Promise<SplitPeriod> {
+  const { rows } = await sql<{ lastSummed: string; firstUnsummed: string }>`
+    select least(day - 1, ${to}::date)::text as "lastSummed", greatest(day, ${from}::date)::text as "firstUnsummed"
+    from coalesce((select day from summed_until where time_zone = ${timeZone}), ${from}::date) as day`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The database returned no day.')
+  const { lastSummed, firstUnsummed } = row
+  return { summed: { from, to: lastSummed }, unsummed: { from: firstUnsummed, to } }
 }
+
+/** Sums the sales of a period by day, show and product. Reads the sums of finished days, and the invoices since. */
+export const salesOf = ({ summed, unsummed }: SplitPeriod, timeZone: string): RawBuilder<unknown> => sql`(
+  select ${saleColumns} from summed_sales where day between ${summed.from} and ${summed.to}
+  union all
+  select ${saleColumns} from ${sumSales(isWithin('issued_at', unsummed, timeZone), timeZone)} as unsummed
+)`
 
 /** Sums the points of a period by day. Reads the sums of finished days, and the entries since. */
-export function pointsOf(period: DayRange, timeZone: string): RawBuilder<unknown> {
-  return sql`(
-    select ${pointColumns} from summed_points where ${isSummed(period, timeZone)}
-    union all
-    select ${pointColumns} from ${sumPoints(isUnsummed('created_at', period, timeZone), timeZone)} as unsummed
-  )`
-}
-
-const firstDayLeft = (timeZone: string) => sql`(select day from summed_until where time_zone = ${timeZone})`
-
-const isSummed = ({ from, to }: DayRange, timeZone: string) =>
-  sql`day between ${from} and ${to} and day < ${firstDayLeft(timeZone)}`
-
-const isUnsummed = (column: string, period: DayRange, timeZone: string) => sql`
-  ${isWithin(column, period, timeZone)} and ${sql.ref(column)} >=
-    coalesce(${firstDayLeft(timeZone)}::timestamp at time zone ${timeZone}::text, '-infinity')`
+export const pointsOf = ({ summed, unsummed }: SplitPeriod, timeZone: string): RawBuilder<unknown> => sql`(
+  select ${pointColumns} from summed_points where day between ${summed.from} and ${summed.to}
+  union all
+  select ${pointColumns} from ${sumPoints(isWithin('created_at', unsummed, timeZone), timeZone)} as unsummed
+)`
 
 /**
  * Sums up the first day that is over and not summed up yet, and returns whether there was one. Begins anew after the
