@@ -2,7 +2,8 @@ import type { TaskList } from 'graphile-worker'
 import type { PaymentId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
-import type { AccountMail, InvoiceMail } from './mail.sql.ts'
+import type { AccountMail, InvoiceMail, PaymentMail } from './mail.sql.ts'
+import { sendPaymentMail } from './payments/send-payment-mail.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendInvoiceMail } from './send-invoice-mail.ts'
 import { sendReturnMail } from './send-return-mail.ts'
@@ -27,6 +28,7 @@ export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList
       sendLocationChange(sender, `mail-${job.id}`, payload as LocationChangeMail),
     'send-show-cancelled': (payload, { job }) =>
       sendShowCancelled(sender, `mail-${job.id}`, payload as ShowCancelledMail),
+    'send-payment-mail': (payload, { job }) => sendPaymentMail(sender, `mail-${job.id}`, payload as PaymentMail),
     'send-invoice-mail': (payload, { job }) => sendInvoiceMail(sender, `mail-${job.id}`, payload as InvoiceMail[]),
   }
 }

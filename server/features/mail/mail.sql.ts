@@ -42,6 +42,14 @@ export async function enqueueAccountMail(db: Db | Tx, mail: AccountMail): Promis
   if (await takeRoom(db, email)) await enqueue(db, 'send-mail', mail)
 }
 
+/** A mail about a manual payment. It is read when the mail is written. */
+export type PaymentMail = { paymentId: PaymentId; isReminder: boolean }
+
+/** Enqueues a mail about a manual payment. Drops it beyond the limit of its address: the page says the same. */
+export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId): Promise<void> {
+  if (await takeRoom(tx, await selectEmail(tx, to))) await enqueue(tx, 'send-payment-mail', mail)
+}
+
 /**
  * Enqueues a mail with a new confirmation link. Several at once become one. Returns false beyond the limit of the
  * address.

@@ -5,6 +5,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { enqueuePaymentMail } from '#server/features/mail/mail.sql.ts'
 import { PaymentRefused } from '#server/gateways/payments/provider.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { applyLocked } from './apply-sighting.ts'
@@ -49,6 +50,7 @@ async function storeAddress(tx: Tx, context: AppContext, id: PaymentId, opened: 
   const payment = await lockPayment(tx, id)
   if (payment.ref) return
   await updateOpened(tx, id, opened)
+  if (opened.instructions) await enqueuePaymentMail(tx, { paymentId: id, isReminder: false }, payment.userId)
   const sighting = { state: 'open', refunds: [], disputes: [] } as const
   const state = await applyLocked(tx, context, payment, { sighting, cause: 'opened' })
   await scheduleLook(tx, id, { delaySeconds: state === 'CLOSED' ? 0 : lookDelay(payment, 0) })

@@ -203,6 +203,22 @@ export async function enqueueDueLooks(db: Db): Promise<void> {
   for (const { id } of due) await enqueueLook(db, id)
 }
 
+/**
+ * Notes the transfers whose deadline is on the next day as reminded of, and returns them. Skips those that were ordered
+ * less than a day before that.
+ */
+export async function updateTransfersToRemindOf(tx: Tx) {
+  const { rows } = await sql<{ id: PaymentId; userId: UserId }>`
+    update payments set reminded_at = shop_now()
+    from pending_orders
+    where pending_orders.id = pending_order_id and provider = 'transfer' and payments.state = 'OPEN'
+      and reminded_at is null and coalesce(due_at, pay_until) > shop_now()
+      and coalesce(due_at, pay_until) <= shop_now() + interval '24 hours'
+      and pending_orders.created_at < coalesce(due_at, pay_until) - interval '48 hours'
+    returning payments.id, pending_orders.user_id as "userId"`.execute(tx)
+  return rows
+}
+
 /** Ends the time to pay of a customer's payments, so that they are closed by the next look. */
 export async function hurryPaymentsOf(tx: Tx, userId: UserId): Promise<void> {
   const { rows } = await sql<{ id: PaymentId }>`
