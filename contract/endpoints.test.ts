@@ -106,7 +106,7 @@ const added = [
 const addedParameters = new Map([
   ['DELETE /users', ['password']], // A stolen session deletes no account (decision 26).
   ['PATCH /users', ['wantsReminders']], // Reminders of shows can be turned off.
-  ['POST /users', ['isAdmin']], // Administrators create administrators (specification, section 9).
+  ['POST /users', ['isAdmin', 'isStaff']], // Administrators create administrators (section 9) and staff.
   ['GET /users/orders', ['pageIndex', 'pageSize']], // The list of orders is paged like all others.
   ['GET /users/tickets', ['eventShowId']], // The seating plan marks the customer's own seats.
   ['POST /orders', ['expectedTotal', 'expectedPoints']], // Refuses a price that the customer has not seen.

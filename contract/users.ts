@@ -21,11 +21,12 @@ export const newUser = z.object({
   email,
   password: password(),
   isAdmin: z.optional(z.boolean()),
+  isStaff: z.optional(z.boolean()),
 })
 export type NewUser = z.output<typeof newUser>
 
 /** The registration form. Its maximum password length is lower than for users created by an administrator. */
-export const registrationForm = z.extend(z.omit(newUser, { isAdmin: true }), {
+export const registrationForm = z.extend(z.omit(newUser, { isAdmin: true, isStaff: true }), {
   password: password(PASSWORD_LENGTH.atRegistration),
 })
 
@@ -78,8 +79,8 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   summary:
-    'Register with a password of 8 to 72 characters. Administrators can also create administrators, and set ' +
-    'passwords of up to 255 characters.',
+    'Register with a password of 8 to 72 characters. Administrators can also create administrators and ' +
+    'staff, and set passwords of up to 255 characters.',
   access: 'anyone',
   params: nothing,
   query: nothing,

@@ -27,7 +27,16 @@ test('links to all five creation pages', async () => {
 })
 
 test('shows how the next shows sell, what waits, and the sales of thirty days', async () => {
-  const show = { ...givenShow, sold: 1_200, reserved: 3, held: 4, free: 20, isCancelled: false, version: 1 }
+  const show = {
+    ...givenShow,
+    sold: 1_200,
+    reserved: 3,
+    held: 4,
+    free: 20,
+    isCancelled: false,
+    isDeletable: false,
+    version: 1,
+  }
   const days = [
     { ...noFigures, day: '2026-11-21', ticketsSold: 2, sales: 9_100 },
     { ...noFigures, day: '2026-11-22', ticketsSold: 1, sales: 9_100, refunds: 4_550 },

@@ -15,7 +15,15 @@ import { sendUser } from './users-admin.queries.ts'
 import { texts } from './users-admin.texts.ts'
 
 const schema = typedTwice(newUser, 'password')
-const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', isAdmin: false }
+const empty = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  isAdmin: false,
+  isStaff: false,
+}
 
 /** Creates a user (specification, section 2.17). */
 export function CreateUserPage() {
@@ -23,8 +31,8 @@ export function CreateUserPage() {
   const form = useKeptForm({ path: pages.createUser.href(), schema, initialValues: empty })
   const creation = useCreation({
     form,
-    create: ({ firstName, lastName, email, password, isAdmin }) =>
-      sendUser({ firstName, lastName, email, password, isAdmin }),
+    create: ({ firstName, lastName, email, password, isAdmin, isStaff }) =>
+      sendUser({ firstName, lastName, email, password, isAdmin, isStaff }),
     success: texts.created,
     failure: texts.notCreated,
     onMade: () => navigate({ to: pages.admin.href() }),
@@ -50,6 +58,11 @@ export function CreateUserPage() {
         label={texts.isAdmin}
         description={texts.isAdminHint}
         {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={texts.isStaff}
+        description={texts.isStaffHint}
+        {...form.getInputProps('isStaff', { type: 'checkbox' })}
       />
     </CreationForm>
   )

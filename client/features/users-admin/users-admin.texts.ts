@@ -43,6 +43,8 @@ export const texts = {
   confirmPassword: 'Confirm password',
   isAdmin: 'Administrator',
   isAdminHint: 'Can create events, shows and news, and manage users.',
+  isStaff: 'Staff',
+  isStaffHint: 'Can sell tickets, hold places, and see orders and door lists.',
   created: 'Successfully created User',
   notCreated: 'User not created - please check your inputs',
 }

@@ -14,9 +14,9 @@ import { insertUser } from './users.sql.ts'
 type Creator = { userId: UserId; isAdmin: boolean } | undefined
 
 /**
- * Registers a user. An administrator may create administrators and set longer passwords (specification, section 9).
- * With `VERIFY_EMAIL` the address gets a confirmation mail. With `REGISTER_HIDE_KNOWN` a known address is answered like
- * a new one, and its owner gets a mail, too.
+ * Registers a user. An administrator may create administrators and staff, and set longer passwords (specification,
+ * section 9). With `VERIFY_EMAIL` the address gets a confirmation mail. With `REGISTER_HIDE_KNOWN` a known address is
+ * answered like a new one, and its owner gets a mail, too.
  */
 export async function createUser(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
@@ -36,11 +36,12 @@ export async function createUser(
     email: wanted.email,
     passwordHash: await hashPassword(wanted.password),
     isAdmin: isAdmin && wanted.isAdmin === true,
+    isStaff: isAdmin && wanted.isStaff === true,
     isEmailVerified: false,
   }
   return inTransaction(db, async (tx) => {
     const id = await insertUser(tx, account)
-    if (id && creator?.isAdmin) await logCreation(tx, { by: creator.userId, id, isAdmin: account.isAdmin })
+    if (id && creator?.isAdmin) await logCreation(tx, { by: creator.userId, id, ...account })
     if (!id && !hidesKnown) throw problem('email_taken')
     // One mail in both cases, so that neither the statements nor their number tell a known address.
     if (!id) await enqueueAccountMail(tx, { template: 'address-known', to: { email: wanted.email } })
@@ -49,7 +50,10 @@ export async function createUser(
   })
 }
 
-async function logCreation(tx: Tx, { by, id, isAdmin }: { by: UserId; id: UserId; isAdmin: boolean }): Promise<void> {
-  const changes = isAdmin ? [{ field: 'isAdmin', from: false, to: true }] : []
+type Created = { by: UserId; id: UserId; isAdmin: boolean; isStaff: boolean }
+
+async function logCreation(tx: Tx, { by, id, ...roles }: Created): Promise<void> {
+  const given = (['isAdmin', 'isStaff'] as const).filter((role) => roles[role])
+  const changes = given.map((field) => ({ field, from: false, to: true }))
   await logChange(tx, { by, action: 'CREATED', record: { kind: 'USER', id, name: '' }, changes })
 }

@@ -23,6 +23,7 @@ export async function makeFirstAdmin(
       email: ADMIN_EMAIL,
       passwordHash,
       isAdmin: true,
+      isStaff: false,
       isEmailVerified: true,
     })
     if (id) await logChange(tx, { by: null, action: 'CREATED', record: { kind: 'USER', id, name: '' } })

@@ -29,6 +29,7 @@ type NewAccount = {
   email: string
   passwordHash: string
   isAdmin: boolean
+  isStaff: boolean
   isEmailVerified: boolean
 }
 
@@ -42,6 +43,7 @@ export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<User
       email: account.email,
       password_hash: account.passwordHash,
       is_admin: account.isAdmin,
+      is_staff: account.isStaff,
       email_verified_at: account.isEmailVerified ? sql<Date>`shop_now()` : null,
     })
     .onConflict((conflict) => conflict.doNothing())

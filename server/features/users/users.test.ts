@@ -88,6 +88,19 @@ test('lets an administrator create administrators', async () => {
   await shop.ask('DELETE', `/users/${id}`, { as: admin })
 })
 
+test('lets an administrator create staff, and nobody else', async () => {
+  const body = { ...form, email: 'desk@foyer.example', isStaff: true }
+  const { id } = (await shop.ask('POST', '/users', { as: admin, body })).json()
+  expect((await shop.ask('GET', '/admin/shows', { as: id })).statusCode).toBe(200)
+  const { elements } = (await shop.ask('GET', `/admin/log?kind=USER&recordId=${id}`, { as: admin })).json()
+  expect(elements[0].changes).toEqual([{ field: 'isStaff', from: false, to: true }])
+  await shop.ask('DELETE', `/users/${id}`, { as: admin })
+  for (const as of [undefined, id]) {
+    const own = await shop.ask('POST', '/users', { as: undefined, body: { ...body, email: `own${as}@foyer.example` } })
+    expect((await shop.ask('GET', '/admin/shows', { as: own.json().id })).statusCode).toBe(403)
+  }
+})
+
 test('gives and takes the role of staff, ends the sessions, and logs both', async () => {
   const id = await givenUser(shop.db)
   const session = await shop.tokenOf(id)
