@@ -33,6 +33,8 @@ export const adminShow = z.extend(eventShow, {
   version: z.number(),
   ...placeCounts,
   isCancelled: z.boolean(),
+  /** Whether the show was never reserved or sold, so that it can be deleted, also after its start. */
+  isDeletable: z.boolean(),
   ...publicationFields,
   /** Null: the sale ends when the show starts. */
   saleEndsAt: z.nullable(momentOut),

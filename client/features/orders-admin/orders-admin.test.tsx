@@ -51,6 +51,7 @@ const show = {
   startTime: '2099-05-01T17:30:00.000Z',
   timeZone: 'Europe/Vienna',
   isCancelled: false,
+  isDeletable: false,
 }
 const place = { sectorName: 'Stalls', rowName: 'A', seatNumber: 5, price: 4_550, isHeld: false }
 

@@ -9,7 +9,7 @@ const published = { publishedFrom: '2026-01-01T10:00:00.000Z', publication: 'PUB
 const vienna = { ...givenShow.location, timeZone: 'Europe/Vienna' }
 const show = {
   ...{ ...givenShow, ...published, id: 9, name: 'Premiere', price: 4_500, location: vienna, version: 4 },
-  ...{ sold: 0, reserved: 0, held: 0, free: 85, isCancelled: false },
+  ...{ sold: 0, reserved: 0, held: 0, free: 85, isCancelled: false, isDeletable: false },
   ...{ startTime: '2099-03-27T18:30:00.000Z', endTime: '2099-03-27T21:00:00.000Z' },
 }
 const nothing = { total: 0, elements: [] }
@@ -30,12 +30,13 @@ test('copies a show, asks about what is odd, and creates it after the answer', a
     at: 0,
     show: { id: 3, title: 'Tosca', startTime: show.startTime, timeZone: 'UTC' },
   }
-  const { fill, press, lastAsked } = await openShop('/event-show/create?copy=9', {
+  const { fill, press, lastAsked, address } = await openShop('/event-show/create?copy=9', {
     role: 'ADMIN',
     answers: {
       ...answers,
       'POST /admin/shows/check': { total: 2, elements: [{ code: 'UNUSUAL_PRICE' }, warning] },
       'POST /eventshows': { ...show, id: 10 },
+      'GET /admin/shows/10': { ...show, id: 10 },
     },
   })
   await screen.findByDisplayValue('Premiere')
@@ -53,12 +54,18 @@ test('copies a show, asks about what is odd, and creates it after the answer', a
   await screen.findByRole('button', { name: 'Yes, Create' })
   press('Yes, Create')
   await soon(() => expect(lastAsked('POST /eventshows')?.body).toMatchObject({ name: 'Premiere', price: 4_600 }))
+  await soon(() => expect(address()).toBe(`/event/${show.event.id}/event-shows`))
 })
 
 test('lists a series in local time over a change of the clock, and creates what was not removed', async () => {
-  const { fill, press, lastAsked } = await openShop('/event-show/create?copy=9', {
+  const { fill, press, lastAsked, address } = await openShop('/event-show/create?copy=9', {
     role: 'ADMIN',
-    answers: { ...answers, 'POST /admin/shows': { total: 2, elements: [] } },
+    answers: {
+      ...answers,
+      'POST /admin/shows': { total: 2, elements: [{ id: 11, startTime: show.startTime }] },
+      'POST /admin/shows/check': nothing,
+      'GET /admin/shows/11': { ...show, id: 11, publication: 'DRAFT' },
+    },
   })
   await screen.findByDisplayValue('Premiere')
   press('Create a Series')
@@ -76,4 +83,6 @@ test('lists a series in local time over a change of the clock, and creates what 
       ],
     }),
   )
+  // The event is a draft, so its public page does not list the shows yet.
+  await soon(() => expect(address()).toBe(`/admin/shows?eventId=${show.event.id}`))
 })

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Suspense, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { pages } from '#contract/pages.ts'
@@ -94,14 +94,20 @@ function CreateShow({ initialValues, source }: Props) {
     schema,
     initialValues: { ...initialValues, ...noSeries, ...publishAtOnce },
   })
+  const client = useQueryClient()
+  const isPublic = async (id: ShowId | undefined) => {
+    if (id === undefined || form.values.publish !== 'NOW') return false
+    const { publication } = await client.fetchQuery(showQuery(id))
+    return publication === 'PUBLISHED' || publication === 'OFF_SALE'
+  }
   const creation = useCreation({
     form,
     create: (values) => createFrom(values, key),
     success: texts.showCreated,
     failure: texts.showNotCreated,
-    // Visitors do not see the show on the event's page yet.
-    onMade: (eventId) =>
-      form.values.publish === 'NOW'
+    onMade: async ({ eventId, showId: made }) =>
+      // Visitors do not see the show on the event's page as long as it or its event is hidden.
+      (await isPublic(made))
         ? navigate({ to: pages.event.href({ id: eventId }) })
         : navigate({ to: pages.adminShows.href(), search: { eventId } }),
   })
@@ -194,16 +200,21 @@ function findOdd(values: Values): Promise<readonly Warning[]> {
   return findOddShows({ price, eventId, locationId, artistId, seatingPlanId, times: timesIn(values) })
 }
 
-/** Creates the show, or all shows of the series. Returns the id of their event. */
-async function createFrom(values: Values, key: string): Promise<EventId> {
+type Made = { readonly eventId: EventId; readonly showId: ShowId | undefined }
+
+/** Creates the show, or all shows of the series. Returns the ids of their event and of the first show. */
+async function createFrom(values: Values, key: string): Promise<Made> {
   const { publishing } = splitPublishing(values)
   const show = { ...showIn(values), ...publishing }
-  if (!values.isSeries) return (await sendShow(show)).event.id
+  if (!values.isSeries) {
+    const { id, event } = await sendShow(show)
+    return { eventId: event.id, showId: id }
+  }
   const { startTime: _start, endTime: _end, ...shared } = show
   // The key belongs to the content, so that a changed series is a new one.
   const times = timesIn(values)
-  await sendShows({ ...shared, times, isConfirmed: true }, await keyOf(key, { ...shared, times }))
-  return (values.event as ChosenEvent).id
+  const { elements } = await sendShows({ ...shared, times, isConfirmed: true }, await keyOf(key, { ...shared, times }))
+  return { eventId: (values.event as ChosenEvent).id, showId: elements[0]?.id }
 }
 
 async function keyOf(key: string, content: object): Promise<string> {

@@ -12,7 +12,7 @@ const published = { publishedFrom: '2026-01-01T10:00:00.000Z', publication: 'PUB
 const event = { ...tosca, ...published, imageId: null, version: 2, shows: 0, nextShow: null }
 const show = {
   ...{ ...givenShow, ...published, saleEndsAt: null, id: 9, name: 'Premiere', version: 4 },
-  ...{ sold: 12, reserved: 3, held: 0, free: 85, isCancelled: false },
+  ...{ sold: 12, reserved: 3, held: 0, free: 85, isCancelled: false, isDeletable: false },
 }
 
 test('lists events with their next show, and keeps both filters in the address', async () => {
@@ -112,6 +112,20 @@ test('leaves only the name of a show that is over to be changed', async () => {
   expect(isDisabled(screen.getByLabelText(/^Price/))).toBe(true)
   expect(isDisabled(screen.getByRole('group', { name: 'Artist' }))).toBe(true)
   expect(screen.queryByRole('link', { name: 'Cancel Show' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete Show' })).toBeNull()
+})
+
+test('offers to delete a show that never sold, also after its start, and to cancel one whose tickets came back', async () => {
+  const started = { ...show, startTime: '2020-01-01T18:00:00.000Z', sold: 0, reserved: 0 }
+  await openShop('/admin/shows/9', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/shows/9': { ...started, isDeletable: true } },
+  })
+  expect(await screen.findByRole('button', { name: 'Delete Show' })).toBeTruthy()
+  await closeShop()
+  await openShop('/admin/shows/9', { role: 'ADMIN', answers: { 'GET /admin/shows/9': started } })
+  expect(await screen.findByRole('link', { name: 'Cancel Show' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete Show' })).toBeNull()
 })
 
 test('asks about what is odd in a change, and saves it after the answer', async () => {

@@ -143,17 +143,17 @@ function EditShow({ show, onReload }: Props) {
             <ButtonLink to={pages.createShow.href()} search={{ copy: show.id }} variant="default" size="md">
               {texts.duplicate}
             </ButtonLink>
-            {hasEnded && isHeld ? null : isHeld ? (
-              <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
-                {texts.cancelShow}
-              </ButtonLink>
-            ) : (
+            {show.isDeletable ? (
               <DeleteRecord
                 label={texts.deleteShow}
                 question={texts.deleteShowQuestion}
                 name={show.name}
                 deletion={deletion}
               />
+            ) : hasEnded ? null : (
+              <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
+                {texts.cancelShow}
+              </ButtonLink>
             )}
           </>
         }

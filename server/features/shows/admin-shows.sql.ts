@@ -60,13 +60,22 @@ export function findAdminShows(db: Db | Tx, search: Omit<AdminSearch, keyof Pagi
     .orderBy('event_shows.id')
 }
 
-type Sales = { version: number; isCancelled: boolean; sold: number; reserved: number; held: number; capacity: number }
+type Sales = {
+  version: number
+  isCancelled: boolean
+  isDeletable: boolean
+  sold: number
+  reserved: number
+  held: number
+  capacity: number
+}
 
 /** Reads versions of shows and counts their taken places, and the places on sale of their plans. */
 export async function selectSales(db: Db | Tx, ids: readonly ShowId[]): Promise<Map<ShowId, Sales>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Sales & { id: ShowId }>`
-    select shows.id, version, cancelled_at is not null as "isCancelled", coalesce(sold, 0) as sold,
+    select shows.id, version, cancelled_at is not null as "isCancelled",
+      cancelled_at is null and event_show_id is null as "isDeletable", coalesce(sold, 0) as sold,
       coalesce(reserved, 0) as reserved, coalesce(held, 0) as held, capacity
     from event_shows as shows
     left join (

@@ -36,9 +36,9 @@ async function withSales(db: Db | Tx, rows: readonly ShowRow[]): Promise<AdminSh
   return rows.flatMap((row) => {
     const sales = salesOf.get(row.id)
     if (!sales) return []
-    const { version, isCancelled, ...counts } = sales
+    const { version, isCancelled, isDeletable, ...counts } = sales
     const { publishedFrom, publication, saleEndsAt } = row
     const published = { publishedFrom, publication, saleEndsAt }
-    return { ...showOfRow(row), version, isCancelled, ...published, ...withFree(counts) }
+    return { ...showOfRow(row), version, isCancelled, isDeletable, ...published, ...withFree(counts) }
   })
 }
