@@ -12,12 +12,11 @@ import {
   type LoggedValue,
 } from '#domain/change-log.ts'
 import { euro } from '#domain/money.ts'
-import { dateTimeText } from '#domain/time-text.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { ShopTime, useShopTime } from '#client/desk/shop-time.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { pageOfEntry } from './page-of-entry.ts'
 import { changesQuery, type LoggedChange } from './change-log.queries.ts'
@@ -106,7 +105,7 @@ function LogEntry({ entry }: { readonly entry: LoggedChange }) {
   return (
     <Card as="article" className={classes['entry'] ?? ''}>
       <Text size="sm" c="dimmed">
-        <Moment at={at} zone={ownZone} /> · {actor}
+        <ShopTime at={at} /> · {actor}
       </Text>
       <Text>
         {texts.summary(action, kind)}{' '}
@@ -132,26 +131,27 @@ function LogEntry({ entry }: { readonly entry: LoggedChange }) {
 
 /** Shows a changed field, of an entry that changes nothing only its value. */
 function Change({ field, from, to, isNew }: FieldChange & { readonly isNew: boolean }) {
+  const timeText = useShopTime()
   return (
     <li>
       {texts.field(field)}:{' '}
       {!isNew && (
         <>
-          <del>{textOf(field, from)}</del> →{' '}
+          <del>{textOf(field, from, timeText)}</del> →{' '}
         </>
       )}
-      <ins>{textOf(field, to)}</ins>
+      <ins>{textOf(field, to, timeText)}</ins>
     </li>
   )
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Formats a value: prices in euro, times in the reader's time zone. */
-function textOf(field: string, value: LoggedValue): string {
+/** Formats a value: prices in euro, times in the zone of the shop. */
+function textOf(field: string, value: LoggedValue, timeText: (at: string) => string): string {
   if (value === null || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (isAmount(field, value)) return euro(value)
-  if (typeof value === 'string' && MOMENT.test(value)) return dateTimeText(value, ownZone)
+  if (typeof value === 'string' && MOMENT.test(value)) return timeText(value)
   return String(value)
 }

@@ -28,11 +28,13 @@ test('tells each action with its administrator and the changed fields, and filte
   ]
   const { address } = await openShop('/admin/log', {
     role: 'ADMIN',
-    answers: { 'GET /admin/log': { total: 2, elements } },
+    answers: { 'GET /admin/log': { total: 2, elements }, 'GET /admin/settings': { timeZone: 'Asia/Tokyo' } },
   })
+  // In the zone of the shop, which is not that of the browser.
+  await screen.findAllByText('2026/11/22 19:00 (Tokyo)')
   const [edit, creation] = await screen.findAllByRole('article')
   expect(edit?.textContent).toMatch(
-    /ada@foyer\.example.*Edited product Mug.*Stock: 3 → 10Price: 4\.50 € → 5\.00 €Published from: – → 2026\/11\/22 \d\d:00/,
+    /ada@foyer\.example.*Edited product Mug.*Stock: 3 → 10Price: 4\.50 € → 5\.00 €Published from: – → 2026\/11\/22 19:00 \(Tokyo\)/,
   )
   expect(creation?.textContent).toMatch(/The shop.*Created user Deleted account 9/)
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'SHOW' } })

@@ -8,7 +8,7 @@ import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { ShopTime } from '#client/desk/shop-time.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { type AdminOrder, orderQuery, useResend } from './orders-admin.queries.ts'
 import { OrderedTicket } from './ordered-ticket.tsx'
@@ -47,7 +47,7 @@ function Order({ order }: { readonly order: AdminOrder }) {
         </Text>
         <Text c="dimmed">{email || texts.guest}</Text>
         <Text c="dimmed">
-          <Moment at={createdAt} zone={ownZone} /> · {invoice.invoiceNumber} · {texts.paid(total, paymentType)}
+          <ShopTime at={createdAt} /> · {invoice.invoiceNumber} · {texts.paid(total, paymentType)}
         </Text>
       </div>
       <Group gap="sm">

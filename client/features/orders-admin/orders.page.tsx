@@ -7,7 +7,7 @@ import { DeskList } from '#client/desk/desk-list.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { ShopTime } from '#client/desk/shop-time.tsx'
 import { type ListedOrder, ordersQuery } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 
@@ -53,7 +53,7 @@ function OrderOfList({ order }: { readonly order: ListedOrder }) {
     <RowCard
       to={pages.order.href({ id })}
       title={`${firstName} ${lastName}`.trim() || texts.orderTitle(id)}
-      overline={<Moment at={createdAt} zone={ownZone} />}
+      overline={<ShopTime at={createdAt} />}
     >
       <Text size="sm" c="dimmed">
         {texts.orderTitle(id)} · {invoiceNumber} · {email || texts.guest}

@@ -11,7 +11,7 @@ import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { ShopTime } from '#client/desk/shop-time.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { EndDisputeForm } from './end-dispute-form.tsx'
 import { EndForm } from './end-form.tsx'
@@ -76,7 +76,7 @@ function Payment({ payment }: Props) {
       <Section title={texts.steps}>
         {steps.map(({ at, from, to, cause, by }) => (
           <li key={`${at} ${to} ${cause}`}>
-            <Moment at={at} zone={ownZone} /> · {texts.step(from, to)}
+            <ShopTime at={at} /> · {texts.step(from, to)}
             <span className={classes['reference']}>{[cause, by].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
@@ -134,7 +134,7 @@ function Facts({ payment }: Props) {
     <Card as="section" aria-label={texts.facts}>
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
-        <Fact name={texts.payUntil} value={<Moment at={payUntil} zone={ownZone} />} />
+        <Fact name={texts.payUntil} value={<ShopTime at={payUntil} />} />
         {invoiceId !== null && (
           <Fact
             name={texts.invoice}
@@ -162,11 +162,11 @@ function Dispute({ payment, dispute }: DisputeProps) {
   const [isEnding, setEnding] = useState(false)
   return (
     <>
-      <Moment at={openedAt} zone={ownZone} /> · {texts.dispute(amount, state)}
+      <ShopTime at={openedAt} /> · {texts.dispute(amount, state)}
       <span className={classes['reference']}>{ref}</span>
       {endedAt !== null && (
         <Text size="sm">
-          {texts.disputeEnded} <Moment at={endedAt} zone={ownZone} />
+          {texts.disputeEnded} <ShopTime at={endedAt} />
           {cancelInvoiceId !== null && (
             <>
               {' · '}
@@ -195,7 +195,7 @@ function Refund({ refund }: { readonly refund: AdminPayment['refunds'][number] }
   const [ending, setEnding] = useState<Ending>()
   return (
     <>
-      <Moment at={createdAt} zone={ownZone} /> · {texts.refund(amount, state, reason)}
+      <ShopTime at={createdAt} /> · {texts.refund(amount, state, reason)}
       {failure !== null && <span className={classes['reference']}>{failure}</span>}
       {ending ? (
         <EndForm ending={ending} onClose={() => setEnding(undefined)} />

@@ -6,7 +6,7 @@ import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { ShopTime } from '#client/desk/shop-time.tsx'
 import { type ListedPayment, paymentsQuery } from './payments-admin.queries.ts'
 import { texts } from './payments-admin.texts.ts'
 
@@ -51,7 +51,7 @@ function PaymentOfList({ payment }: { readonly payment: ListedPayment }) {
     <RowCard
       to={pages.adminPayment.href({ id })}
       title={`${firstName} ${lastName}`.trim() || texts.title(id)}
-      overline={<Moment at={startedAt} zone={ownZone} />}
+      overline={<ShopTime at={startedAt} />}
     >
       <Text size="sm">{texts.amount(total, state)}</Text>
       <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ import { PublicationBadge } from '#client/desk/publication-badge.tsx'
 import { PublicationFilter } from '#client/desk/publication-filter.tsx'
 import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { ShopTime } from '#client/desk/shop-time.tsx'
 import { newsListQuery } from './news.queries.ts'
 import { texts } from './desk.texts.ts'
 
@@ -42,7 +42,7 @@ export function NewsListPage() {
           end={article.publication !== 'PUBLISHED' && <PublicationBadge state={article.publication} />}
         >
           <Text size="sm" c="dimmed">
-            <Moment at={article.published} zone={ownZone} />
+            <ShopTime at={article.published} />
             {article.eventTitle && ` · ${article.eventTitle}`}
           </Text>
         </RowCard>
