@@ -97,6 +97,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   payments: {
     insert: 'all',
     update: [
+      'key',
       'state',
       'provider_ref',
       'redirect_url',

@@ -96,4 +96,11 @@ export class ProviderBusy extends Error {
 /** The outcome is unknown: a timeout, a 5xx, a broken connection. Never treated as a failure. */
 export class ProviderDoubt extends Error {
   override readonly name = 'ProviderDoubt'
+  /** Whether the provider gives the same answer to every call with this key. */
+  readonly isKept: boolean
+
+  constructor(message: string, { isKept = false, ...options }: ErrorOptions & { isKept?: boolean } = {}) {
+    super(message, options)
+    this.isKept = isKept
+  }
 }

@@ -15,7 +15,8 @@ export function meaningOf(error: unknown): PaymentRefused | ProviderBusy | Provi
   // Not an `idempotency_error`: that key has an outcome already, of other parameters.
   const isRefusal = rawType === 'invalid_request_error' || rawType === 'card_error'
   if (isRefusal && [400, 402, 404].includes(statusCode)) return new PaymentRefused(text)
-  return new ProviderDoubt(text)
+  // Stripe keeps an error 500 for a day and repeats it to every call with this key.
+  return new ProviderDoubt(text, { isKept: statusCode === 500 })
 }
 
 /** Leaves out the message about an email address, because it quotes the address, and errors are logged. */

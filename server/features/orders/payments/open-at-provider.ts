@@ -6,12 +6,12 @@ import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueuePaymentMail } from '#server/features/mail/mail.sql.ts'
-import { PaymentRefused } from '#server/gateways/payments/provider.ts'
+import { PaymentRefused, ProviderDoubt } from '#server/gateways/payments/provider.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { applyLocked } from './apply-sighting.ts'
 import { closeUnopened } from './close-unopened.ts'
 import { lookDelay } from './look-delay.ts'
-import { lockPayment, type PaymentRow, scheduleLook, selectPayment, updateOpened } from './payments.sql.ts'
+import { lockPayment, type PaymentRow, renewKey, scheduleLook, selectPayment, updateOpened } from './payments.sql.ts'
 import { selectPaidItems } from './pending-orders.sql.ts'
 import { type Opened, openManually } from './manual-payment.ts'
 import { REQUEST_TIMEOUT_MS } from './timeouts.ts'
@@ -61,6 +61,7 @@ async function giveNoAddress(context: AppContext, id: PaymentId, error: unknown)
     await closeUnopened(context, id, { cause: `refused: ${error.message}`, canTryAgain: true })
     throw problem('payment_refused')
   }
+  if (error instanceof ProviderDoubt && error.isKept) await renewKey(context.db, id)
   const doubt = error instanceof Error ? error.message : String(error)
   await scheduleLook(context.db, id, { delaySeconds: lookDelaySeconds(1), doubt })
   throw problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS })

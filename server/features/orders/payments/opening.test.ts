@@ -106,6 +106,18 @@ test('continues a payment whose opening got no clear answer under the same key',
   expect((await shop.stripe.ledger()).length).toBe(before + 1)
 })
 
+test('opens a payment under another key when the provider has kept an error for the first', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const ticketIds = await shop.reserve(ada, show, show.seatIds)
+  await shop.stripe.setFaults([{ on: 'POST /v1/checkout/sessions', when: 'after', what: 500 }])
+  expect((await shop.start(ada, { ticketIds })).statusCode).toBe(503)
+  const { id, ...opened } = (await shop.start(ada, { ticketIds })).json()
+  expect(opened).toMatchObject({ state: 'OPEN' })
+  await shop.stripe.pay(await shop.keyOf(id))
+  expect(await shop.look(ada, id)).toMatchObject({ state: 'TAKEN', invoiceId: expect.any(Number) })
+})
+
 test('releases an order whose payment the provider refuses', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db)

@@ -162,6 +162,19 @@ export async function updateOpened(tx: Tx, id: PaymentId, { ref, redirectUrl, in
     .execute()
 }
 
+/**
+ * Gives a payment that is not open yet another key. Nobody was told an address that the provider may have made under
+ * the former one, so nobody can pay there.
+ */
+export async function renewKey(db: Db, id: PaymentId): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ key: sql<string>`gen_random_uuid()` })
+    .where('id', '=', id)
+    .where('state', '=', 'NEW')
+    .execute()
+}
+
 /** Sets the time of the next look at a payment. `doubt`: why the last one gave no clear answer. */
 export async function scheduleLook(
   db: Db | Tx,
