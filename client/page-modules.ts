@@ -67,6 +67,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   order: async () => (await import('./features/orders-admin/order.page.tsx')).OrderPage,
   deskPayments: async () => (await import('./features/desk-payments/desk-payments.page.tsx')).DeskPaymentsPage,
   adminPayments: async () => (await import('./features/payments-admin/payments-admin.page.tsx')).AdminPaymentsPage,
+  reconciliation: async () => (await import('./features/payments-admin/reconciliation.page.tsx')).ReconciliationPage,
   adminPayment: async () => (await import('./features/payments-admin/payment-admin.page.tsx')).AdminPaymentPage,
   adminInvoice: async () => (await import('./features/invoices/admin-invoice.page.tsx')).AdminInvoicePage,
   changeLog: async () => (await import('./features/change-log/change-log.page.tsx')).ChangeLogPage,

@@ -70,6 +70,7 @@ const forAdministrators = [
   '/admin/figures',
   '/admin/shows/1/figures',
   '/admin/payments',
+  '/admin/payments/reconciliation',
   '/admin/payments/1',
   '/admin/log',
 ]

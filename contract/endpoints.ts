@@ -31,6 +31,7 @@ import * as overview from './overview.ts'
 import * as orders from './orders.ts'
 import * as adminDeskPayments from './admin-desk-payments.ts'
 import * as adminPayments from './admin-payments.ts'
+import * as adminReconciliation from './admin-reconciliation.ts'
 import * as payments from './payments.ts'
 import * as personalData from './personal-data.ts'
 import * as places from './places.ts'
@@ -62,7 +63,7 @@ const features = {
   tickets,
   cart,
   orders,
-  payments: { ...payments, ...adminDeskPayments, ...adminPayments },
+  payments: { ...payments, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },
   invoices,
   legal,
   reminders,

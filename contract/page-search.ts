@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { listAdminOrders } from './admin-orders.ts'
 import type { listDeskPayments } from './admin-desk-payments.ts'
 import type { listAdminPayments } from './admin-payments.ts'
+import type { getReconciliation } from './admin-reconciliation.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { listAdminArtists } from './admin-artists.ts'
 import type { artistSearch } from './artists.ts'
@@ -94,6 +95,7 @@ type SearchOfPages = Complete<{
   order: NoSearch
   deskPayments: Filtered<typeof listDeskPayments.query>
   adminPayments: Filtered<typeof listAdminPayments.query>
+  reconciliation: z.input<typeof getReconciliation.query>
   adminPayment: NoSearch
   adminInvoice: NoSearch
   changeLog: Filtered<typeof listChanges.query>

@@ -111,6 +111,10 @@ export const pages = {
     title: 'Payments',
     desk: { section: 'Orders', name: 'Payments' },
   }),
+  reconciliation: page('/admin/payments/reconciliation', 'admin', {
+    title: 'Reconciliation',
+    desk: { section: 'Orders', name: 'Reconciliation' },
+  }),
   adminPayment: detailPage('payment', '/admin/payments/:id', 'admin'),
   adminInvoice: detailPage('invoice', '/admin/invoices/:id', 'staff'),
   changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),

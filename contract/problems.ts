@@ -62,6 +62,7 @@ export const statusOfProblem = {
   plan_name_taken: 409,
   plan_retired: 409,
   prices_changed: 409,
+  provider_silent: 503,
   refund_not_failed: 409,
   reservation_run_out: 410,
   reset_token_invalid: 410,
@@ -164,6 +165,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   plan_name_taken: ({ name }) => `There is already a seating plan called “${name}”. Please choose another name.`,
   plan_retired: ({ name }) => `The seating plan “${name}” is retired. Please choose another one.`,
   prices_changed: ({ total, points }) => `Prices changed. The total is now ${costText(total, points)}.`,
+  provider_silent: () => 'The payment provider did not answer in time. Please try again, or choose fewer days.',
   refund_not_failed: () => 'Only a failed refund can be sent again or paid by hand.',
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',

@@ -53,6 +53,11 @@ export function lengthOf({ from, to }: DayRange): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 }
 
+/** Lists the days of a period, its last day included. */
+export function daysWithin(period: DayRange): string[] {
+  return Array.from({ length: lengthOf(period) }, (_, index) => dayAfter(period.from, index))
+}
+
 /** Returns the day a number of days after another. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -70,6 +70,8 @@ export type ProblemDetails = {
   plan_name_taken: { name: string }
   plan_retired: { name: string }
   prices_changed: { total: Cents; points: number }
+  /** Of reports, which can be asked for again. */
+  provider_silent: Record<never, never>
   refund_not_failed: Record<never, never>
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>

@@ -63,6 +63,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'i
   order: 'admin/orders/1',
   deskPayments: 'admin/desk-payments',
   adminPayments: 'admin/payments',
+  reconciliation: 'admin/payments/reconciliation',
   adminInvoice: 'admin/invoices/1',
   changeLog: 'admin/log',
 }

@@ -27,6 +27,7 @@ import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { adminPaymentRoutes } from './features/orders/payments/admin-payments.routes.ts'
 import { deskPaymentRoutes } from './features/orders/payments/desk-payments.routes.ts'
+import { reconciliationRoutes } from './features/orders/payments/reconciliation.routes.ts'
 import { paymentRoutes } from './features/orders/payments/payments.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
@@ -150,6 +151,7 @@ const features = [
   paymentRoutes,
   adminPaymentRoutes,
   deskPaymentRoutes,
+  reconciliationRoutes,
   placeRoutes,
   reminderRoutes,
   seatingRoutes,

@@ -100,6 +100,7 @@ export const screens: readonly Screen[] = [
   { path: 'admin/orders', role: 'administrator' },
   { path: 'admin/desk-payments', role: 'administrator' },
   { path: 'admin/payments', role: 'administrator' },
+  { path: 'admin/payments/reconciliation', role: 'administrator', states: one },
   { path: 'admin/payments/1', role: 'administrator', states: one },
   { path: 'admin/orders/1', role: 'administrator', states: one },
   { path: 'admin/invoices/1', role: 'administrator', states: one },

@@ -81,6 +81,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   order: afterLogin,
   deskPayments: afterLogin,
   adminPayments: afterLogin,
+  reconciliation: afterLogin,
   adminPayment: afterLogin,
   adminInvoice: afterLogin,
   changeLog: afterLogin,

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { CustomerPaymentType } from '#domain/payment-types.ts'
+import type { MovementKind } from '#domain/reconciliation.ts'
 
 /** The states of a payment as its provider reports them. The last two are final. */
 export type SightedState = 'open' | 'processing' | 'taken' | 'closed'
@@ -49,6 +50,22 @@ export type OpenPayment = {
 
 export type OpenedPayment = { ref: string; redirectUrl: string }
 
+/** A movement of the balance at the provider. */
+export type Movement = {
+  at: Date
+  kind: MovementKind
+  /** The charge, refund, dispute or payout. The refund and its failure are movements of the same. */
+  ref: string
+  /** The shop's key of the payment or of the refund. Undefined for others. */
+  key: string | undefined
+  /** The payment of a refund or of a dispute. Undefined for those of other programs. */
+  paymentRef: string | undefined
+  /** Cents, negative for money that leaves the balance. */
+  amount: Cents
+  /** The provider's share of it, in cents. */
+  fee: Cents
+}
+
 /** A verified event of a provider. It tells only which payment to look at. */
 export type ProviderEvent = { eventId: string; type: string; ref: string }
 
@@ -78,6 +95,8 @@ export type PaymentProvider = {
   ) => Promise<ReadEvent>
   /** Lists the events of a time, oldest first, to find those that never arrived. */
   listEvents: (time: { from: Date; to: Date }, timeoutMs: number) => Promise<ProviderEvent[]>
+  /** Lists the movements of the balance from a moment until before another. Missing without a balance of its own. */
+  listMovements?: (time: { from: Date; to: Date }, timeoutMs: number) => Promise<Movement[]>
 }
 
 /** `forged`: wrongly signed or too old. `ignored`: a genuine event that concerns no payment of this shop. */

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { Deadline } from './deadline.ts'
 import {
+  type Movement,
   type OpenPayment,
   type PaymentProvider,
   PaymentRefused,
@@ -9,6 +10,7 @@ import {
   type ReadEvent,
 } from './provider.ts'
 import { meaningOf } from './stripe-errors.ts'
+import { toMovement, unnamedIntentOf } from './stripe-movement.ts'
 import { paymentTypesOf } from './stripe-methods.ts'
 import { newSessionParams } from './stripe-session-params.ts'
 import { toRefundSighting, toSighting } from './stripe-sighting.ts'
@@ -179,6 +181,28 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
         }
       }
       return found
+    },
+
+    async listMovements({ from, to }, timeoutMs): Promise<Movement[]> {
+      const deadline = new Deadline(timeoutMs)
+      const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.floor(to.getTime() / 1_000) }
+      const wanted = { created, currency: 'eur', expand: ['data.source'] }
+      const transactions = await all(deadline, (page, options) =>
+        stripe.balanceTransactions.list({ ...page, ...wanted }, options),
+      )
+      const movements: Movement[] = []
+      for (let start = 0; start < transactions.length; start += LOOKUPS_AT_ONCE) {
+        const part = transactions.slice(start, start + LOOKUPS_AT_ONCE)
+        movements.push(
+          ...(await Promise.all(
+            part.map(async (transaction) => {
+              const intent = unnamedIntentOf(transaction)
+              return toMovement(transaction, intent && (await findRefOfIntent(intent, deadline)))
+            }),
+          )),
+        )
+      }
+      return movements
     },
   }
 }

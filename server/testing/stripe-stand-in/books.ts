@@ -21,6 +21,7 @@ export type Books = {
   charges: Map<string, Stripe.Charge>
   refunds: Map<string, Stripe.Refund>
   disputes: Map<string, Stripe.Dispute>
+  payouts: Map<string, Stripe.Payout>
   balance: Stripe.BalanceTransaction[]
   events: Stripe.Event[]
   /** Called with each new event. */
@@ -40,6 +41,7 @@ export function emptyBooks(origin: string): Books {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    payouts: new Map(),
     balance: [],
     events: [],
     onEvent: () => {},

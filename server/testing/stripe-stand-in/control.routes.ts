@@ -6,6 +6,7 @@ import { closeDispute, openDispute } from './disputes.ts'
 import { fault } from './faults.ts'
 import { ledgerOf } from './ledger.ts'
 import { notAllowed } from './problems.ts'
+import { payOut } from './payouts.ts'
 import { createRefund, endRefund } from './refunds.ts'
 import { decline, expireDue, expireSession, findSession, pay, payLater, settleLate } from './sessions.ts'
 import { type Webhooks, delivery } from './webhooks.ts'
@@ -83,6 +84,7 @@ export function serveControl(app: FastifyInstance, standIn: StandIn, webhooks: W
     if (act === undefined) throw notAllowed(`There is no action ${action}.`)
     return { result: act(books.sessionsByPayment.get(name) ?? name, request) }
   })
+  app.post('/control/payouts', () => ({ result: payOut(books) }))
   app.post('/control/refunds/:id/:status', (request) => {
     const { id, status } = request.params as { id: string; status: string }
     return { result: endRefund(books, id, z.enum(['succeeded', 'failed', 'canceled']).parse(status)).status }

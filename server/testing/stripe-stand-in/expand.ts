@@ -32,7 +32,10 @@ function read(books: Books, object: Json, field: string): unknown {
   if (field === 'payment_intent') return books.intents.get(value)
   if (field === 'latest_charge' || field === 'charge') return books.charges.get(value)
   if (field === 'balance_transaction') return books.balance.find(({ id }) => id === value)
-  if (field === 'source') return books.charges.get(value) ?? books.refunds.get(value) ?? books.disputes.get(value)
+  if (field === 'source') {
+    const { charges, refunds, disputes, payouts } = books
+    return charges.get(value) ?? refunds.get(value) ?? disputes.get(value) ?? payouts.get(value)
+  }
   throw invalidParam('expand', `This property cannot be expanded (${field}).`)
 }
 

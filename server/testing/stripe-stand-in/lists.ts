@@ -15,19 +15,21 @@ const paging = z.object({
     })
     .default({}),
   types: formList(z.string()).optional(),
+  currency: z.string().optional(),
 })
 
-type Listed = { id: string; created: number; type?: string }
+type Listed = { id: string; created: number; type?: string; currency?: string | null }
 
 /** Returns one page of objects that are given newest first, filtered by their times and types. */
 export function pageOf<T extends Listed>(url: string, objects: readonly T[], query: FormTree): Stripe.ApiList<T> {
-  const { limit, starting_after: after, created, types } = readParams(paging, query)
+  const { limit, starting_after: after, created, types, currency } = readParams(paging, query)
   const chosen = objects.filter(
     (object) =>
       object.created >= (created.gte ?? 0) &&
       object.created > (created.gt ?? -1) &&
       object.created <= (created.lte ?? Infinity) &&
       object.created < (created.lt ?? Infinity) &&
+      (currency === undefined || object.currency === currency) &&
       (types === undefined || types.includes(object.type ?? '')),
   )
   const last = after === undefined ? -1 : chosen.findIndex(({ id }) => id === after)

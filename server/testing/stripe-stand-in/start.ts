@@ -26,6 +26,8 @@ export type StripeStandIn = {
   endDispute: (id: string, status: 'won' | 'lost') => Promise<unknown>
   /** Refunds as in the provider's dashboard and returns the refund's id. */
   refundByHand: (session: string, amount?: number) => Promise<string>
+  /** Pays the balance out and returns the id of the payout. */
+  payOut: () => Promise<string>
   endRefund: (id: string, status: 'succeeded' | 'failed' | 'canceled') => Promise<unknown>
   /** Replaces the script of faults. */
   setFaults: (faults: readonly FaultInput[]) => Promise<void>
@@ -87,6 +89,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     dispute: async (session, dispute = {}) => String(await actOn(session, 'dispute', dispute)),
     endDispute: (id, status) => act(`/disputes/${id}/${status}`),
     refundByHand: async (session, amount) => String(await actOn(session, 'refund', { amount })),
+    payOut: async () => String(await act('/payouts')),
     endRefund: (id, status) => act(`/refunds/${id}/${status}`),
     setFaults: (faults) => put('/faults', faults),
     setWebhooks: (config) => put('/webhooks', { secrets: [WEBHOOK_SECRET], ...config }),
