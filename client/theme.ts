@@ -93,7 +93,15 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Drawer: { defaultProps: { attributes: inDialog } },
-    Modal: { defaultProps: { attributes: inDialog, closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
+    Modal: {
+      defaultProps: {
+        attributes: inDialog,
+        closeButtonProps: { 'aria-label': 'Close' },
+        centered: true,
+        // A dialog that moves while it appears would lose an early press on its buttons.
+        transitionProps: { transition: 'fade' },
+      },
+    },
     Pagination: {
       defaultProps: {
         getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),

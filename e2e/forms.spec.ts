@@ -250,6 +250,27 @@ test("asks by the browser's own dialog if the code of dialogs failed to load", a
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
 })
 
+test('opens a question in its place, so that an early press reaches the button', async ({ page, context, request }) => {
+  await enterAs(context, await givenAccount(request))
+  await openSettled(page, 'user-page')
+  await page.evaluate(() => {
+    const tops = new Set<number>()
+    Object.assign(globalThis, { tops })
+    const measure = () => {
+      const button = document.querySelector('[role="dialog"] button')
+      if (button) tops.add(button.getBoundingClientRect().top)
+      requestAnimationFrame(measure)
+    }
+    measure()
+  })
+  await press(page, 'Delete account')
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeFocused()
+  await cancel.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => (globalThis as unknown as { tops: Set<number> }).tops.size)).toBe(1)
+})
+
 /**
  * Presses "Create Merchandise" and ends the session by the API, like another device, before the server reads the call.
  * An earlier end could be noticed by any other call of the page.
