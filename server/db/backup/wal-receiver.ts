@@ -15,6 +15,8 @@ const OBJECT_IN_USE = '55006'
 const WARN_EVERY_MS = 10 * 60_000
 const STORED_WITHIN_MS = 60_000
 const LAST_WAL_WITHIN_MS = 5_000
+/** The shop notices within seconds that a transfer ended, and stores its last WAL first; later on a busy machine. */
+const SLOT_FREE_WITHIN_MS = 60_000
 
 type Log = { warn: (text: string) => void; info: (text: string) => void }
 /** The latest backup as this process knows it: when it was made, and until when it contains all changes. */
@@ -181,7 +183,7 @@ async function writeMark(sql: Client): Promise<{ at: Date; end: Lsn }> {
 
 /** Drops a replication slot if it exists, after its connection has ended. The shop may be just opening one. */
 export async function dropSlot(sql: Client, slot: string): Promise<void> {
-  const deadline = Date.now() + LAST_WAL_WITHIN_MS
+  const deadline = Date.now() + SLOT_FREE_WITHIN_MS
   for (;;) {
     try {
       await sql.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [
