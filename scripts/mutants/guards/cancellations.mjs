@@ -26,8 +26,8 @@ export const cancellations = [
   {
     name: 'no more points are withdrawn than are left',
     file: 'domain/cancelled-show.ts',
-    code: 'Math.min(ticket.points, Math.max(0, balance))',
-    without: 'ticket.points',
+    code: 'Math.min(line.points, Math.floor(Math.max(0, balance) / quantity))',
+    without: 'line.points',
     tests: REFUNDS,
   },
 ]
