@@ -156,7 +156,12 @@ test('asks before customers of coming shows are told of a new name or address, t
     shop.ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds: places } })
   await reserve(ada, show, show.seatIds.slice(0, 2))
   await reserve(ada, later, later.seatIds)
-  await reserve(bob, show, show.seatIds.slice(2, 3))
+  const reserved = (await reserve(bob, show, show.seatIds.slice(2, 3))).json().elements
+  const order = {
+    ...{ userPaymentInfoDto: { firstName: 'Bob', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' },
+    ...{ ticketIds: reserved.map(({ id: ticket }: { id: number }) => ticket), merchandiseIds: [] },
+  }
+  expect((await shop.ask('POST', '/orders', { as: bob, body: order })).statusCode).toBe(201)
   await reserve(cora, elsewhere, elsewhere.seatIds)
   await reserve(cora, cancelled, cancelled.seatIds)
   await shop.ask('POST', `/admin/shows/${cancelled.showId}/cancellation`, { as: admin, body: { reason: 'Fire.' } })
@@ -178,4 +183,8 @@ test('asks before customers of coming shows are told of a new name or address, t
   )
   expect(mails[0]?.paragraphs[1]).toBe('Address: Ring 8, 8010 Graz, Austria (before: Square 3, 8010 Graz, Austria)')
   expect(mails.map(({ cards }) => cards?.length).toSorted()).toEqual([1, 2])
+  // Only bought tickets are in a calendar. The entry of the order is replaced.
+  expect(mails.flatMap(({ calendar }) => calendar?.match(/^LOCATION:.*/m) ?? [])).toEqual([
+    String.raw`LOCATION:Town Hall\, Ring 8\, 8010 Graz`,
+  ])
 })
