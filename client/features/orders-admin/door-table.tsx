@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { DESK_PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
 import { placeText } from '#domain/places.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import { useFocusKept } from '#client/ui/feedback/use-focus-kept.ts'
 import { TextLink } from '#client/ui/links.tsx'
 import { type DoorEntry, usePay, useReleaseReservation } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
@@ -18,10 +19,21 @@ export function searchTextOf(entry: DoorEntry): string {
 
 type Props = { readonly label: string; readonly entries: readonly DoorEntry[] }
 
-/** Lists the tickets of a show. Reservations can be paid and released. */
+/**
+ * Lists the tickets of a show. Reservations can be paid and released. Afterwards the focus is at the row, or at the
+ * table if the row is gone.
+ */
 export function DoorTable({ label, entries }: Props) {
+  const table = useRef<HTMLTableElement>(null)
+  const row = useRef<HTMLElement>(null)
+  const [place] = useState(() => ({
+    get current() {
+      return row.current?.isConnected ? row.current : table.current
+    },
+  }))
+  useFocusKept(entries.filter(({ state }) => state === 'RESERVED').length, place)
   return (
-    <table className={classes['door']} aria-label={label}>
+    <table ref={table} className={classes['door']} aria-label={label} tabIndex={-1}>
       <thead>
         <tr>
           {texts.columns.map((column) => (
@@ -33,7 +45,13 @@ export function DoorTable({ label, entries }: Props) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={entry.id}>
+          <tr
+            key={entry.id}
+            tabIndex={-1}
+            onFocus={({ currentTarget }) => {
+              row.current = currentTarget
+            }}
+          >
             <th scope="row">{placeText(entry)}</th>
             <td>
               {entry.name}
@@ -64,6 +82,10 @@ export function DoorTable({ label, entries }: Props) {
 function Reserved({ entry }: { readonly entry: DoorEntry }) {
   const place = placeText(entry)
   const [isPaying, setPaying] = useState(false)
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isPaying) choices.current?.querySelector('button')?.focus()
+  }, [isPaying])
   const pay = usePay(entry)
   const release = useReleaseReservation(entry.id)
   const askToRelease = async () => {
@@ -71,7 +93,7 @@ function Reserved({ entry }: { readonly entry: DoorEntry }) {
     if (await confirmed(question)) release.act()
   }
   return (
-    <Group gap="xs" mt="0.25rem" className={classes['notOnPaper'] ?? ''}>
+    <Group ref={choices} gap="xs" mt="0.25rem" className={classes['notOnPaper'] ?? ''}>
       {isPaying ? (
         DESK_PAYMENT_TYPES.map((paymentType) => (
           <ActionButton

@@ -96,11 +96,16 @@ test('searches the door list by name and seat, and takes the money for a reserva
     { ...place, ...common, id: 2, seatNumber: 6, state: 'RESERVED', name: 'Ada Guest', email: 'ada@foyer.example' },
     { ...place, ...common, id: 3, seatNumber: 7, state: 'RESERVED', name: 'Press', isHeld: true },
   ]
+  let isPaid = false
+  const paid = entries.map((entry) => (entry.id === 2 ? { ...entry, state: 'BOUGHT' } : entry))
   const { press, fill, lastAsked } = await openShop('/admin/shows/3/door-list', {
     role: 'STAFF',
     answers: {
-      'GET /admin/shows/3/door-list': { show, entries },
-      'POST /admin/reservations/payments': { id: 9, orderId: 4 },
+      'GET /admin/shows/3/door-list': () => ({ show, entries: isPaid ? paid : entries }),
+      'POST /admin/reservations/payments': () => {
+        isPaid = true
+        return { id: 9, orderId: 4 }
+      },
     },
   })
   expect(await screen.findByText('1 bought · 2 reserved or held')).toBeTruthy()
@@ -108,10 +113,13 @@ test('searches the door list by name and seat, and takes the money for a reserva
   fill('Search by name, seat or number', 'seat 6 ada')
   expect(screen.getAllByRole('row')).toHaveLength(2)
   press('Pay at the desk: Stalls, row A, seat 6')
+  // The focus stays at the reservation, for somebody who works by keyboard.
+  await soon(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Cash Stalls, row A, seat 6'))
   press('Cash Stalls, row A, seat 6')
   await soon(() =>
     expect(lastAsked('POST /admin/reservations/payments')?.body).toEqual({
       ...{ ticketIds: [2], paymentType: 'CASH', expectedTotal: 4_550 },
     }),
   )
+  await soon(() => expect(document.activeElement?.textContent).toMatch(/^Stalls, row A, seat 6.*Bought/))
 })
