@@ -8,6 +8,7 @@ import { call, uploadFile } from '#client/api.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { ImageDrop } from '#client/ui/forms/image-drop.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { UPLOADS } from './use-is-uploading.ts'
 
 const texts = {
   hint: 'A PNG of up to 1 MB',
@@ -29,6 +30,7 @@ export function ImageField({ label, value = null, onChange, error, required }: P
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const { mutate, isPending } = useMutation({
+    mutationKey: UPLOADS,
     mutationFn: (chosen: File) => uploadFile(uploadImage, chosen),
     onMutate: (chosen) => {
       setFile(chosen)

@@ -6,6 +6,7 @@ import { ApiError } from '#client/calls/api-error.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from './tell-at-fields.ts'
 import { dismissFailure, dismissToast, toastError, toastSuccess, type ToastId } from '#client/ui/feedback/toasts.ts'
+import { useIsUploading } from './use-is-uploading.ts'
 
 type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>
@@ -21,7 +22,7 @@ const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
 
 /**
  * Creates a record from a form. Keeps the input until the call has succeeded. Toasts about the inputs disappear with
- * the next change of an input, because they may not hold any more.
+ * the next change of an input, because they may not hold any more. Pending also while a picture is uploaded.
  */
 export function useCreation<Values extends Record<string, unknown>, Made>(settings: Settings<Values, Made>) {
   const { form, create, success, failure, onMade } = settings
@@ -33,6 +34,7 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
     if (refused.current) dismissFailure(refused.current)
   }, [form.values])
   const tellFailure = () => void (failureToast.current = toastError(failure))
+  const isUploading = useIsUploading()
   const { act, isPending } = useAction({
     mutationFn: create,
     onMutate: () => dismissToast(failureToast.current),
@@ -51,5 +53,5 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
       tellAtFields(form, refusal)
     },
   })
-  return { form, isPending, onSubmit: act, onInvalid: tellFailure }
+  return { form, isPending: isPending || isUploading, onSubmit: act, onInvalid: tellFailure }
 }

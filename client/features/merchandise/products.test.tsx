@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { givenProduct } from '#client/testing/sample-data.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
@@ -23,6 +23,29 @@ test('lists products, and keeps filters and order in the address', async () => {
   await soon(() => expect(address()).toBe('/admin/merchandise?publication=PENDING'))
   fill('Sort by', 'STOCK')
   await soon(() => expect(address()).toBe('/admin/merchandise?publication=PENDING&sortOption=STOCK'))
+})
+
+test('waits for the upload of a chosen picture before a product can be created', async () => {
+  const upload = Promise.withResolvers<object>()
+  const { fill, press, lastAsked } = await openShop('/merchandise/create', {
+    role: 'ADMIN',
+    answers: { 'POST /images': () => upload.promise, 'POST /merchandise/products': product },
+  })
+  fill(/^Name/, 'Mug')
+  fill(/^Description/, 'Of porcelain.')
+  for (const field of [/^Price/, /^Points/, /^Stock/, /^Items/]) fill(field, '5')
+  const png = new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])], 'mug.png', { type: 'image/png' })
+  const input = document.querySelector('input[type=file]')
+  if (!input) throw new Error('There is no field for a picture')
+  fireEvent.change(input, { target: { files: [png] } })
+  const button = screen.getByRole('button', { name: 'Create Merchandise' })
+  await soon(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  press('Create Merchandise')
+  expect(screen.queryByText('Value is required')).toBeNull()
+  upload.resolve({ id: 4, name: image.imageName })
+  await soon(() => expect(button.getAttribute('aria-busy')).toBe('false'))
+  press('Create Merchandise')
+  await soon(() => expect(lastAsked('POST /merchandise/products')?.body).toMatchObject({ name: 'Mug', imageId: 4 }))
 })
 
 test('sends the stock as a difference to the one that the form began with', async () => {
