@@ -12,6 +12,7 @@ import {
   type LoggedValue,
 } from '#domain/change-log.ts'
 import { euro } from '#domain/money.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -152,6 +153,7 @@ function textOf(field: string, value: LoggedValue, timeText: (at: string) => str
   if (value === null || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (isAmount(field, value)) return euro(value)
+  if (field === 'paymentType') return paymentTypeName(String(value))
   if (typeof value === 'string' && MOMENT.test(value)) return timeText(value)
   return String(value)
 }

@@ -16,6 +16,7 @@ const entry = {
   changes: [
     { field: 'stock', from: 3, to: 10 },
     { field: 'price', from: 450, to: 500 },
+    { field: 'paymentType', from: null, to: 'CASH' },
     { field: 'publishedFrom', from: null, to: '2026-11-22T10:00:00.000Z' },
   ],
   reason: null,
@@ -34,7 +35,7 @@ test('tells each action with its administrator and the changed fields, and filte
   await screen.findAllByText('2026/11/22 19:00 (Tokyo)')
   const [edit, creation] = await screen.findAllByRole('article')
   expect(edit?.textContent).toMatch(
-    /ada@foyer\.example.*Edited product Mug.*Stock: 3 → 10Price: 4\.50 € → 5\.00 €Published from: – → 2026\/11\/22 19:00 \(Tokyo\)/,
+    /ada@foyer\.example.*Edited product Mug.*Stock: 3 → 10Price: 4\.50 € → 5\.00 €Payment: – → CashPublished from: – → 2026\/11\/22 19:00 \(Tokyo\)/,
   )
   expect(creation?.textContent).toMatch(/The shop.*Created user Deleted account 9/)
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'SHOW' } })
