@@ -6,15 +6,13 @@ import { showNameOf } from '#domain/show-name.ts'
 import { placeCountsText } from '#domain/place-counts.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
+import { WhenFilter } from '#client/desk/when-filter.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
-import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { type DeskShow, deskShowsQuery } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 import classes from './orders-admin.module.css'
-
-const whenChoices = (['', 'coming', 'past'] as const).map((value) => ({ value, label: texts.whens[value] }))
 
 /** Lists the shows for staff, each with its plan to sell from and its door list. */
 export function BoxOfficePage() {
@@ -30,16 +28,7 @@ export function BoxOfficePage() {
       onGo={goToPage}
       empty={texts.noShows}
       none={texts.noShowsYet}
-      filters={
-        <SelectField
-          label={texts.when}
-          data={whenChoices}
-          value={when ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            filterBy({ text, eventId, when: value === 'coming' || value === 'past' ? value : undefined })
-          }
-        />
-      }
+      filters={<WhenFilter value={when} onFilter={(wanted) => filterBy({ text, eventId, when: wanted })} />}
     >
       {(show) => <ShowToSell show={show} />}
     </DeskList>

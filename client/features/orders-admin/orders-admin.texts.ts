@@ -16,8 +16,6 @@ const states: Record<TicketState, string> = { RESERVED: 'Reserved', BOUGHT: 'Bou
 /** Texts of the box office: its shows, orders and door lists. */
 export const texts = {
   searchShows: 'Search by event, show, artist or place',
-  when: 'When',
-  whens: { '': 'All', coming: 'Coming', past: 'Past' },
   noShows: 'No shows found.',
   noShowsYet: 'No shows yet.',
   sell: 'Sell and hold',

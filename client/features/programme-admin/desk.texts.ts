@@ -27,7 +27,6 @@ export const texts = {
   deleteNewsQuestion: 'Are you sure you want to delete this news article?',
 
   searchShows: 'Search by show, event, artist or location',
-  when: 'Time',
   noShows: 'No matching shows.',
   hiddenByEvent: 'Visitors do not see this show yet, because its event is not published.',
   editShow: 'Edit Show',
@@ -48,10 +47,3 @@ export const texts = {
   deleteShow: 'Delete Show',
   deleteShowQuestion: 'Are you sure you want to delete this show?',
 }
-
-/** The options of the time filter of shows. */
-export const whenChoices = [
-  { value: '', label: 'All Shows' },
-  { value: 'coming', label: 'Coming' },
-  { value: 'past', label: 'Past' },
-]

@@ -9,12 +9,12 @@ import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { PublicationBadge } from '#client/desk/publication-badge.tsx'
 import { PublicationFilter } from '#client/desk/publication-filter.tsx'
+import { WhenFilter } from '#client/desk/when-filter.tsx'
 import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
-import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { type AdminShow, showsQuery } from './shows.queries.ts'
-import { texts, whenChoices } from './desk.texts.ts'
+import { texts } from './desk.texts.ts'
 
 /** Lists the shows at the desk, with how they sell. */
 export function ShowsPage() {
@@ -34,14 +34,7 @@ export function ShowsPage() {
       empty={texts.noShows}
       filters={
         <>
-          <SelectField
-            label={texts.when}
-            data={whenChoices}
-            value={when ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              filterBy({ ...filters, when: value === 'coming' || value === 'past' ? value : undefined })
-            }
-          />
+          <WhenFilter value={when} onFilter={(wanted) => filterBy({ ...filters, when: wanted })} />
           <PublicationFilter
             choices={publicationFilterChoices}
             value={publication}
