@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Loaded before a server, this module kills it with SIGKILL between two steps of a payment, once, when the file named
+// Loaded before a server, this module kills it with SIGKILL between two steps of a payment or a mail, once, when the file named
 // by `KILL_FILE` contains the name of the point.
 
 /** The server dies before it runs the statement that begins with this text, under a condition if there is one. */
@@ -23,8 +23,13 @@ export const killPoints = {
   'money seen, not booked': at('look-at-payment', '  await applySighting(', "sighting.state === 'taken'"),
   'booked, event not done': at('follow-event', '  await markEventDone('),
   'closed at the provider, not here': at('look-at-payment', '  await applySighting(', "sighting.state === 'closed'"),
-  'refund committed, not sent': at('send-refund', '  const provider = providerNamed'),
+  'refund committed, not sent': at('send-refund', '  const way = wayOf'),
   'refund sent, not noted': at('send-refund', '    if (sighting) await change('),
+  'mail sent, not noted': {
+    file: '/server/gateways/mailer.ts',
+    before: '    },\n    close: () => transport.close(),',
+    when: 'mail.subject.includes("invoice")',
+  },
 } as const satisfies Record<string, Point>
 
 export type KillPoint = keyof typeof killPoints

@@ -13,6 +13,7 @@ import { givenShow, type Show } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyers, insist, toReserve } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { type KillPoint, killPoints } from './kill-points.ts'
+import { type MailSink, openMailSink } from './mail-sink.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import type { SourceMutant } from './source-mutant.ts'
 import { startTwoServerRig, type TwoServerRig } from './two-server-rig.ts'
@@ -22,7 +23,7 @@ const NO_LIMITS = { MAX_RESERVATIONS: '1000000', MAX_RESERVATIONS_PER_SHOW: '100
 const QUIET_WITHIN_MS = 60_000
 const KILLED_WITHIN_MS = 20_000
 
-type Rig = TwoServerRig & { stripe: StripeStandIn; show: Show; killFile: string }
+type Rig = TwoServerRig & { stripe: StripeStandIn; show: Show; killFile: string; mails: MailSink }
 
 /** Starts two servers that take payments by a stand-in of Stripe, which sends its events to both in turn. */
 async function startPayingRig(sourceMutant?: SourceMutant): Promise<Rig> {
@@ -31,13 +32,14 @@ async function startPayingRig(sourceMutant?: SourceMutant): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-kill-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const killFile = join(folder, 'point')
+  const mails = await openMailSink()
   const rig = await startTwoServerRig({
-    settings: { ...stripe.settings, KILL_FILE: killFile, ...NO_LIMITS },
+    settings: { ...stripe.settings, SMTP_URL: mails.url, KILL_FILE: killFile, ...NO_LIMITS },
     imports: [new URL('kill-points.ts', import.meta.url)],
     ...(sourceMutant && { sourceMutant }),
   })
   await stripe.setWebhooks({ url: `${rig.urls[0]}/payments/stripe/events`, duplicates: 1, shuffleMs: 200 })
-  return { ...rig, stripe, killFile, show: await givenShow(rig.db, { standing: 1_000_000 }) }
+  return { ...rig, stripe, killFile, mails, show: await givenShow(rig.db, { standing: 1_000_000 }) }
 }
 
 const ending = ['pays', 'pays', 'pays', 'leaves', 'gives up', 'pays late'] as const
@@ -125,6 +127,13 @@ async function expirePayments({ db, owner }: Rig): Promise<void> {
   await sql`select from graphile_worker.add_job('sweep-payments')`.execute(owner)
 }
 
+/** Lets jobs run now that wait for another try, or for the end of the hour. */
+async function runWaitingJobs(owner: Db): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(
+    owner,
+  )
+}
+
 /** Waits until every payment has ended and every refund is paid. */
 async function settleAll({ db, owner }: Rig): Promise<void> {
   await shiftClock(owner, '30 minutes')
@@ -133,16 +142,47 @@ async function settleAll({ db, owner }: Rig): Promise<void> {
     await sql`select from graphile_worker.add_job('sweep-payments')`.execute(owner)
     await sql`select from graphile_worker.add_job('fetch-missed-events')`.execute(owner)
     await wait(500)
-    await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(
-      owner,
-    )
-    const { rows } = await sql<{ left: number }>`
-      select (select count(*) from payments where state in ('NEW', 'OPEN', 'PROCESSING'))
-        + (select count(*) from refunds where state in ('DUE', 'SENT'))
-        + (select count(*) from provider_events where done_at is null) as left`.execute(db)
-    if (rows[0]?.left === 0) return
-    if (Date.now() > deadline) throw new Error(`${rows[0]?.left} payments, refunds and events are still open.`)
+    await runWaitingJobs(owner)
+    const { rows } = await sql<{ what: string; count: number }>`
+      select 'payments' as what, count(*) from payments where state in ('NEW', 'OPEN', 'PROCESSING')
+      union all select 'refunds', count(*) from refunds where state in ('DUE', 'SENT')
+      union all select 'events', count(*) from provider_events where done_at is null`.execute(db)
+    const open = rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`)
+    if (open.length === 0) return
+    if (Date.now() > deadline) throw new Error(`Still open: ${open.join(', ')}.`)
   }
+}
+
+/**
+ * Lists the invoices that no mail names, or more than one. A mail that was sent again by the job of a killed server has
+ * its Message-ID, by which receivers drop it. Reports mails sent again by more jobs than servers were killed.
+ */
+async function faultsOfMails({ db, owner, mails: { received } }: Rig, kills: number): Promise<string[]> {
+  const { rows: invoices } = await sql<{ number: string }>`select invoice_number as number from invoices`.execute(db)
+  const mailsOf = (number: string) =>
+    new Set(received.filter(({ text }) => text.includes(number)).map(({ messageId }) => messageId)).size
+  const deadline = Date.now() + QUIET_WITHIN_MS
+  while (invoices.some(({ number }) => mailsOf(number) === 0) && Date.now() < deadline) {
+    await releaseJobsOfTheDead(owner)
+    await runWaitingJobs(owner)
+    await wait(500)
+  }
+  const again = received.length - new Set(received.map(({ messageId }) => messageId)).size
+  process.stdout.write(`paid orders: ${received.length} mails, ${again} of them sent again\n`)
+  return [
+    ...invoices
+      .map(({ number }) => `${mailsOf(number)} mails name invoice ${number}`)
+      .filter((fault) => !fault.startsWith('1 ')),
+    ...(again > kills ? [`${again} mails were sent again after ${kills} kills`] : []),
+  ]
+}
+
+/** Releases the jobs of killed servers, as servers do after five minutes. */
+async function releaseJobsOfTheDead(owner: Db): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set locked_at = locked_at - interval '6 minutes'
+    where locked_at < now() - interval '5 seconds'`.execute(owner)
+  await sql`select from graphile_worker.add_job('release-stuck-jobs', job_key => 'release')`.execute(owner)
 }
 
 type Books = { key: string; sold: number; refunded: number }
@@ -193,6 +233,8 @@ test(
     }
     await settleAll(rig)
     faults.push(...(await differences(rig)))
+    const kills = counts.paymentKills * Object.keys(killPoints).length + counts.paymentRandomKills
+    faults.push(...(await faultsOfMails(rig, kills)))
     const { rows } = await sql<{ taken: number; closed: number; refunds: number }>`
       select count(*) filter (where state = 'TAKEN') as taken, count(*) filter (where state = 'CLOSED') as closed,
         (select count(*) from refunds where state = 'DONE') as refunds
