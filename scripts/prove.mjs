@@ -13,7 +13,10 @@ import { join } from 'node:path'
 import { environment, install, node, root } from './install.mjs'
 
 /** Promises that are tested elsewhere than in `server/promises`. */
-const ELSEWHERE = { 'hostile-input': 'server/http/hostile-input' }
+const ELSEWHERE = {
+  'hostile-input': 'server/http/hostile-input',
+  'payment-races': 'server/features/orders/payments/payments.race',
+}
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run']
 
 install()

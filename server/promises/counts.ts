@@ -30,6 +30,7 @@ const gate = {
   cancellationKills: 2,
   paymentKills: 1,
   paymentRandomKills: 2,
+  paymentRaces: 1,
 }
 
 const full: typeof gate = {
@@ -63,6 +64,7 @@ const full: typeof gate = {
   cancellationKills: 40,
   paymentKills: 200,
   paymentRandomKills: 200,
+  paymentRaces: 32,
 }
 
 /** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Loaded before a server, this module kills it with SIGKILL between two steps of a payment or a mail, once, when the file named
-// by `KILL_FILE` contains the name of the point.
+// Loaded before a server, this module kills it with SIGKILL between two steps of a payment or a mail, once, when the
+// file named by `KILL_FILE` contains the name of the point.
 
 /** The server dies before it runs the statement that begins with this text, under a condition if there is one. */
 type Point = { file: string; before: string; when?: string }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
+import { counts, TIMEOUT_MS } from '#server/promises/counts.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { race } from '#server/testing/race.ts'
@@ -9,6 +10,7 @@ import { endByHand } from './end-by-hand.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 
 const SEATS = 16
+const REPEATED = { repeats: counts.paymentRaces - 1, timeout: TIMEOUT_MS }
 const PRICE = 4_550
 
 let shop: PayingShop
@@ -51,7 +53,7 @@ async function outcomeOf(payments: readonly Paying[]) {
   return { ...rows[0], money: sum('taken') - sum('refunded') }
 }
 
-test('writes one invoice for looks and events that learn of the money at once', async () => {
+test('writes one invoice for looks and events that learn of the money at once', REPEATED, async () => {
   const [payment] = await givenPayments(await givenShow(shop.db, { seats: 1, price: PRICE }))
   if (!payment) throw new Error('No payment was started.')
   await shop.stripe.pay(payment.key)
@@ -61,7 +63,7 @@ test('writes one invoice for looks and events that learn of the money at once', 
   expect(mails).toHaveLength(1)
 })
 
-test('sells no place to another while its customer may still pay', async () => {
+test('sells no place to another while its customer may still pay', REPEATED, async () => {
   const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
   const payments = await givenPayments(show)
   await sql`update payments set pay_until = shop_now() where state = 'OPEN'`.execute(shop.owner)
@@ -83,7 +85,7 @@ test('sells no place to another while its customer may still pay', async () => {
   expect(won).toBeLessThanOrEqual(SEATS - taken)
 })
 
-test('books late money if its place is still free, else returns all of it', async () => {
+test('books late money if its place is still free, else returns all of it', REPEATED, async () => {
   const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
   const payments = await givenPayments(show)
   await Promise.all(payments.map(({ key }) => shop.stripe.pay(key)))
@@ -108,7 +110,7 @@ test('books late money if its place is still free, else returns all of it', asyn
   })
 })
 
-test('refunds the tickets of one order once each, in parallel', async () => {
+test('refunds the tickets of one order once each, in parallel', REPEATED, async () => {
   const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
   const { ada: customer, id, key, ticketIds } = await shop.givenOpenPayment({ show, places: show.seatIds })
   const payment = { customer, id, key, seat: 0 }
