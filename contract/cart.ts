@@ -82,7 +82,7 @@ export const changeCartQuantity = endpoint({
   body: z.object({ quantity: integer(1, MAX_QUANTITY) }),
   reply: merchandisePurchase,
   status: 200,
-  problems: ['not_found', 'not_on_sale', 'out_of_stock', 'customer_limit_reached'],
+  problems: ['not_found', 'not_on_sale', 'out_of_stock', 'customer_limit_reached', 'payment_under_way'],
 })
 
 export const removeFromCart = endpoint({
@@ -96,5 +96,5 @@ export const removeFromCart = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['not_found'],
+  problems: ['not_found', 'payment_under_way'],
 })

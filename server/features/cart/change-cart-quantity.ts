@@ -5,16 +5,21 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
+import { selectLinesBeingPaid } from '#server/features/orders/payments/pending-orders.sql.ts'
 import { purchaseOf } from './cart-view.ts'
 import { selectCartLines, updateCartLine } from './cart.sql.ts'
 
 type QuantityChange = { userId: UserId; id: MerchandisePurchaseId; quantity: number }
 
-/** Sets the quantity of a cart line if that many pieces can be bought. */
+/**
+ * Sets the quantity of a cart line if that many pieces can be bought. Throws `payment_under_way` for a line that is
+ * being paid.
+ */
 export function changeCartQuantity(db: Db, change: QuantityChange): Promise<MerchandisePurchase> {
   return inTransaction(db, async (tx) => {
     const { userId, id } = change
     await lockCustomer(tx, userId)
+    if ((await selectLinesBeingPaid(tx, [id])).length > 0) throw problem('payment_under_way')
     const updated = await updateCartLine(tx, change)
     if (!updated) throw problem('not_found', { what: 'item in your cart' })
     const lines = await selectCartLines(tx, { userId, productId: updated.productId })

@@ -132,6 +132,31 @@ test('releases an order whose payment the provider refuses', async () => {
   expect((await shop.start(ada, { ticketIds })).json()).toMatchObject({ state: 'OPEN' })
 })
 
+test('keeps a cart line that is being paid, and takes further pieces as a line of their own', async () => {
+  const ada = await givenUser(shop.db)
+  const mug = await givenProduct(shop.db, { price: 1_290, stock: 9 })
+  const line = await shop.putInCart(ada, mug, 2)
+  const { id } = (await shop.start(ada, { merchandiseIds: [line] })).json()
+  const path = `/merchandise/purchases/${line}`
+  const refused = [
+    await shop.ask('PATCH', `${path}/quantity`, { as: ada, body: { quantity: 5 } }),
+    await shop.ask('DELETE', path, { as: ada }),
+  ]
+  expect(refused.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+    refused.map(() => [409, 'A payment of these items is under way. Please finish or cancel it first.']),
+  )
+  await shop.putInCart(ada, mug, 1)
+  await shop.stripe.pay(await shop.keyOf(id))
+  expect(await shop.look(ada, id)).toMatchObject({ state: 'TAKEN' })
+  const cart = (await shop.ask('GET', '/carts', { as: ada })).json()
+  expect(cart.merchandisePurchases).toMatchObject([{ quantity: 1 }])
+  const changed = `/merchandise/purchases/${cart.merchandisePurchases[0].id}/quantity`
+  expect((await shop.ask('PATCH', changed, { as: ada, body: { quantity: 3 } })).statusCode).toBe(200)
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const { elements } = (await shop.ask('GET', '/admin/orders', { as: admin })).json()
+  expect(elements[0]).toMatchObject({ total: 2_580, paymentType: 'VISA', paidBy: 'Visa ending 4242 (test payment)' })
+})
+
 test('shows a payment to its customer alone', async () => {
   const { id } = await shop.givenOpenPayment()
   const bob = await givenUser(shop.db)
