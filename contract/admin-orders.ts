@@ -15,6 +15,8 @@ export const listedOrder = z.object({
   createdAt: momentOut,
   total: amount,
   paymentType: z.nullable(z.enum(ALL_PAYMENT_TYPES)),
+  /** How a provider took the money, such as "Visa ending 4242". Null for other payments. */
+  paidBy: z.nullable(z.string()),
   invoiceId,
   invoiceNumber: z.string(),
   firstName: z.string(),

@@ -36,7 +36,7 @@ function KnownOrder({ id }: { readonly id: OrderId }) {
 }
 
 function Order({ order }: { readonly order: AdminOrder }) {
-  const { id, createdAt, invoice, invoiceId, firstName, lastName, email, total, paymentType, tickets } = order
+  const { id, createdAt, invoice, invoiceId, firstName, lastName, email, tickets } = order
   const resend = useResend(id)
   return (
     <Stack gap="lg" maw="46rem">
@@ -47,7 +47,7 @@ function Order({ order }: { readonly order: AdminOrder }) {
         </Text>
         <Text c="dimmed">{email || texts.guest}</Text>
         <Text c="dimmed">
-          <ShopTime at={createdAt} /> · {invoice.invoiceNumber} · {texts.paid(total, paymentType)}
+          <ShopTime at={createdAt} /> · {invoice.invoiceNumber} · {texts.paid(order)}
         </Text>
       </div>
       <Group gap="sm">

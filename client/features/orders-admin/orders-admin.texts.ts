@@ -13,6 +13,8 @@ const sorts: Record<(typeof ORDER_SORTS)[number], string> = {
 
 const states: Record<TicketState, string> = { RESERVED: 'Reserved', BOUGHT: 'Bought', REFUNDED: 'Refunded' }
 
+type Paid = { total: Cents; paymentType: string | null; paidBy: string | null }
+
 /** Texts of the box office: its shows, orders and door lists. */
 export const texts = {
   searchShows: 'Search by event, show, artist or place',
@@ -31,8 +33,8 @@ export const texts = {
   noOrders: 'No orders found.',
   sort: 'Sort',
   sortChoices: ORDER_SORTS.map((value) => ({ value, label: sorts[value] })),
-  paid: (total: Cents, paymentType: string | null) =>
-    paymentType === null ? euro(total) : `${euro(total)} · ${paymentTypeName(paymentType)}`,
+  paid: ({ total, paymentType, paidBy }: Paid) =>
+    paymentType === null ? euro(total) : `${euro(total)} · ${paidBy ?? paymentTypeName(paymentType)}`,
   lines: (count: number) => counted(count, 'item', 'items'),
   guest: 'Guest without an account',
 

@@ -48,7 +48,7 @@ export function OrdersPage() {
 }
 
 function OrderOfList({ order }: { readonly order: ListedOrder }) {
-  const { id, createdAt, invoiceNumber, firstName, lastName, email, total, paymentType, lines } = order
+  const { id, createdAt, invoiceNumber, firstName, lastName, email, lines } = order
   return (
     <RowCard
       to={pages.order.href({ id })}
@@ -59,7 +59,7 @@ function OrderOfList({ order }: { readonly order: ListedOrder }) {
         {texts.orderTitle(id)} · {invoiceNumber} · {email || texts.guest}
       </Text>
       <Text size="sm">
-        {texts.lines(lines)} · {texts.paid(total, paymentType)}
+        {texts.lines(lines)} · {texts.paid(order)}
       </Text>
     </RowCard>
   )

@@ -27,6 +27,7 @@ function selectFromOrders(db: Db) {
       'orders.created_at as createdAt',
       'orders.total',
       'orders.payment_type as paymentType',
+      'invoices.paid_by as paidBy',
       'orders.user_id as userId',
       'invoices.id as invoiceId',
       'invoices.invoice_number as invoiceNumber',
