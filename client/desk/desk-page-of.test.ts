@@ -10,6 +10,8 @@ test.each([
   ['/admin/shows/3/door-list', '/admin/box-office'],
   ['/admin/shows/3/figures', '/admin/figures'],
   ['/admin/invoices/3', '/admin/orders'],
+  ['/admin/payments/3', '/admin/payments'],
+  ['/admin/payments/reconciliation', '/admin/payments/reconciliation'],
   ['/admin/locations/create', '/admin/locations'],
   ['/event-show/create', '/admin/shows'],
   ['/user/create', '/admin'],

@@ -21,5 +21,5 @@ export function deskPageOf(path: string): string | undefined {
   const entry = entries[key]
   if (entry) return pages[entry].path
   const isBelow = (parent: string) => parent !== pages.admin.path && pages[key].path.startsWith(`${parent}/`)
-  return deskPaths.find((parent) => pages[key].path === parent || isBelow(parent))
+  return deskPaths.find((parent) => pages[key].path === parent) ?? deskPaths.find(isBelow)
 }

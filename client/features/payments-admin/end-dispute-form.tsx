@@ -1,5 +1,6 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { singleLineText } from '#contract/fields.ts'
