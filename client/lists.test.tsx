@@ -32,6 +32,7 @@ const emptyLists: [path: string, role: Role, text: string][] = [
   ['/admin/locations', 'ADMIN', 'No locations yet.'],
   ['/admin/seating-plans', 'ADMIN', 'No seating plans yet.'],
   ['/admin/orders', 'STAFF', 'No orders yet.'],
+  ['/admin/bank-movements', 'ADMIN', 'No account statement was booked yet.'],
   ['/admin/desk-payments', 'STAFF', 'No order waits to be paid at the box office.'],
   ['/admin/box-office', 'STAFF', 'No shows yet.'],
   ['/admin/log', 'ADMIN', 'No entries yet.'],

@@ -69,6 +69,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   adminPayments: async () => (await import('./features/payments-admin/payments-admin.page.tsx')).AdminPaymentsPage,
   reconciliation: async () => (await import('./features/payments-admin/reconciliation.page.tsx')).ReconciliationPage,
   adminPayment: async () => (await import('./features/payments-admin/payment-admin.page.tsx')).AdminPaymentPage,
+  bankMovements: async () => (await import('./features/bank-movements/bank-movements.page.tsx')).BankMovementsPage,
   adminInvoice: async () => (await import('./features/invoices/admin-invoice.page.tsx')).AdminInvoicePage,
   changeLog: async () => (await import('./features/change-log/change-log.page.tsx')).ChangeLogPage,
 }

@@ -71,6 +71,7 @@ const forAdministrators = [
   '/admin/shows/1/figures',
   '/admin/payments',
   '/admin/payments/reconciliation',
+  '/admin/bank-movements',
   '/admin/payments/1',
   '/admin/log',
 ]

@@ -29,6 +29,7 @@ import * as merchandise from './merchandise.ts'
 import * as news from './news.ts'
 import * as overview from './overview.ts'
 import * as orders from './orders.ts'
+import * as adminBankStatements from './admin-bank-statements.ts'
 import * as adminDeskPayments from './admin-desk-payments.ts'
 import * as adminPayments from './admin-payments.ts'
 import * as adminReconciliation from './admin-reconciliation.ts'
@@ -63,7 +64,7 @@ const features = {
   tickets,
   cart,
   orders,
-  payments: { ...payments, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },
+  payments: { ...payments, ...adminBankStatements, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },
   invoices,
   legal,
   reminders,

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type {
   ArtistId,
+  BankMovementId,
   EventId,
   HoldId,
   Id,
@@ -33,6 +34,8 @@ export const artistIdText = textIdOf<ArtistId>()
 export const eventId = idOf<EventId>()
 export const eventIdText = textIdOf<EventId>()
 export const holdId = idOf<HoldId>()
+export const bankMovementId = idOf<BankMovementId>()
+export const bankMovementIdText = textIdOf<BankMovementId>()
 export const imageId = idOf<ImageId>()
 export const invoiceId = idOf<InvoiceId>()
 export const holdIdText = textIdOf<HoldId>()

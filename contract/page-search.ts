@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { listAdminOrders } from './admin-orders.ts'
+import type { listBankMovements } from './admin-bank-statements.ts'
 import type { listDeskPayments } from './admin-desk-payments.ts'
 import type { listAdminPayments } from './admin-payments.ts'
 import type { getReconciliation } from './admin-reconciliation.ts'
@@ -97,6 +98,7 @@ type SearchOfPages = Complete<{
   adminPayments: Filtered<typeof listAdminPayments.query>
   reconciliation: z.input<typeof getReconciliation.query>
   adminPayment: NoSearch
+  bankMovements: Filtered<typeof listBankMovements.query>
   adminInvoice: NoSearch
   changeLog: Filtered<typeof listChanges.query>
 }>

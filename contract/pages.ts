@@ -116,6 +116,10 @@ export const pages = {
     desk: { section: 'Orders', name: 'Reconciliation' },
   }),
   adminPayment: detailPage('payment', '/admin/payments/:id', 'admin'),
+  bankMovements: page('/admin/bank-movements', 'admin', {
+    title: 'Bank Movements',
+    desk: { section: 'Orders', name: 'Bank' },
+  }),
   adminInvoice: detailPage('invoice', '/admin/invoices/:id', 'staff'),
   changeLog: page('/admin/log', 'admin', { title: 'Log', desk: { section: 'Records', name: 'Log' } }),
 }

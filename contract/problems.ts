@@ -35,6 +35,7 @@ export const statusOfProblem = {
   login_expired: 410,
   malformed: 400,
   method_not_allowed: 405,
+  movement_done: 409,
   no_email_address: 409,
   not_enough_places: 409,
   not_enough_points: 409,
@@ -78,6 +79,7 @@ export const statusOfProblem = {
   show_started: 409,
   shows_need_confirmation: 409,
   standing_full: 409,
+  statement_refused: 422,
   ticket_bought: 409,
   ticket_not_bought: 409,
   ticket_not_refundable: 409,
@@ -130,6 +132,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   login_expired: () => 'This login has expired. Please enter your password again.',
   malformed: ({ reason }) => reason,
   method_not_allowed: ({ allowed }) => `This address only accepts ${methods.format(allowed)}.`,
+  movement_done: () => 'Someone else has dealt with this movement already.',
   no_email_address: () => 'This customer has no email address. Please print the invoice.',
   not_enough_places: ({ tickets, maxPrice }) => {
     const price = maxPrice === undefined ? '' : ` at ${euro(maxPrice)} or less`
@@ -182,6 +185,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   show_over: () => 'This show is over.',
   show_started: () => 'Cannot reserve tickets after the event has started',
   shows_need_confirmation: ({ oddities }) => `Please confirm these shows first: ${oddities}.`,
+  statement_refused: ({ reason }) => reason,
   standing_full: () => 'Not enough standing places left',
   ticket_bought: () => 'This ticket is already bought. It is refundable until the show starts.',
   ticket_not_bought: () => "This ticket hasn't been bought. You can cancel the reservation instead.",

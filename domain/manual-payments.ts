@@ -71,9 +71,14 @@ export type PaymentInstructions =
       /** The creditor reference (ISO 11649), by which the money is matched. */ reference: string
     } & BankAccount)
 
+/** The digits of a transfer's creditor reference after `RFdd`: the number of the payment. */
+export const TRANSFER_REFERENCE_DIGITS = 8
+
 /** Returns the reference of a manual payment: what the customer names at the box office or in the transfer. */
 export function manualReference(method: ManualMethod, paymentId: number): string {
-  return method === 'desk' ? `D-${paymentId}` : creditorReference(String(paymentId).padStart(8, '0'))
+  return method === 'desk'
+    ? `D-${paymentId}`
+    : creditorReference(String(paymentId).padStart(TRANSFER_REFERENCE_DIGITS, '0'))
 }
 
 /** Names how an order was paid at the box office, for the invoice. Refunds of it are paid there too. */

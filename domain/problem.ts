@@ -33,6 +33,8 @@ export type ProblemDetails = {
   login_expired: Record<never, never>
   malformed: { reason: string }
   method_not_allowed: { allowed: readonly string[] }
+  /** A movement of the bank account whose money was dealt with. */
+  movement_done: Record<never, never>
   /** A mail to a guest or a deleted account. */
   no_email_address: Record<never, never>
   not_enough_places: { tickets: number; maxPrice?: Cents | undefined }
@@ -92,6 +94,8 @@ export type ProblemDetails = {
   shows_need_confirmation: { oddities: string }
   /** Held places that are released or sold meanwhile. */
   places_not_held: Record<never, never>
+  /** `reason`: why a file is no account statement of the shop. */
+  statement_refused: { reason: string }
   standing_full: Record<never, never>
   ticket_bought: Record<never, never>
   ticket_not_bought: Record<never, never>

@@ -64,6 +64,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'i
   deskPayments: 'admin/desk-payments',
   adminPayments: 'admin/payments',
   reconciliation: 'admin/payments/reconciliation',
+  bankMovements: 'admin/bank-movements',
   adminInvoice: 'admin/invoices/1',
   changeLog: 'admin/log',
 }

@@ -21,6 +21,8 @@ type Props<Element> = {
   readonly title: string
   /** The page that creates a record. */
   readonly creation?: { readonly to: PageAddress; readonly title: string }
+  /** Shown between the title and the search. */
+  readonly above?: ReactNode
   /** The text that filters the list, as in the address. */
   readonly search: { readonly label: string; readonly text: string | undefined }
   readonly onSearch: (text: string | undefined) => void
@@ -48,7 +50,7 @@ const schema = z.object({ text: optionalText() })
 /** Shows one page of a list at the desk: a search field that filters while typing, and a button to create a record. */
 export function DeskList<Element extends { readonly id: number }>(props: Props<Element>) {
   const { title, creation, search, onSearch, list, pageIndex, onGo, empty, csv, filters, children } = props
-  const { none = `No ${title.toLowerCase()} yet.` } = props
+  const { above, none = `No ${title.toLowerCase()} yet.` } = props
   const navigate = useNavigate()
   const { pageIndex: _, ...filterBy } = useSearch({ strict: false })
   const isFiltered = Object.keys(filterBy).length > 0
@@ -71,6 +73,7 @@ export function DeskList<Element extends { readonly id: number }>(props: Props<E
             {!isEmpty && create}
           </Group>
         </Group>
+        {above}
         <search>
           <Form
             form={form}

@@ -98,6 +98,7 @@ export const screens: readonly Screen[] = [
   { path: 'admin/shows/{show}/box-office', role: 'administrator', ...part('hold', 'Hold') },
   { path: 'admin/shows/{show}/door-list', role: 'administrator', states: one },
   { path: 'admin/orders', role: 'administrator' },
+  { path: 'admin/bank-movements', role: 'administrator' },
   { path: 'admin/desk-payments', role: 'administrator' },
   { path: 'admin/payments', role: 'administrator' },
   { path: 'admin/payments/reconciliation', role: 'administrator', states: one },

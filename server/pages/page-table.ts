@@ -83,6 +83,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   adminPayments: afterLogin,
   reconciliation: afterLogin,
   adminPayment: afterLogin,
+  bankMovements: afterLogin,
   adminInvoice: afterLogin,
   changeLog: afterLogin,
 }

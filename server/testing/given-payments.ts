@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MerchandisePurchaseId, PaymentId, ProductId, RefundId, UserId } from '#domain/ids.ts'
+import type { BankMovementId, MerchandisePurchaseId, PaymentId, ProductId, RefundId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
@@ -26,6 +26,25 @@ export async function givenPayment(db: Db, userId: UserId, state: 'CLOSED' | 'TA
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('payment_steps').values({ payment_id: id, to_state: state, cause: 'given' }).execute()
+  return id
+}
+
+/** Creates a movement of 50 € without a reference. */
+export async function givenBankMovement(db: Db, by: UserId): Promise<BankMovementId> {
+  const { id: statementId } = await db
+    .insertInto('bank_statements')
+    .values({ file_name: 'statement.csv', booked_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('bank_movements')
+    .values({
+      ...{ statement_id: statementId, fingerprint: randomUUID(), ordinal: 0, bank_ref: null, booked_on: '2026-11-23' },
+      ...{ amount: 5_000, payer_name: 'Ada Guest', payer_iban: null, purpose: 'Tickets', reference: null },
+      ...{ payment_id: null, finding: 'UNKNOWN', state: 'OPEN', open_amount: 5_000, note: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 

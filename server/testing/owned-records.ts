@@ -5,7 +5,13 @@ import { hashOfToken } from '#server/features/auth/secrets.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { optOutToken } from '#server/features/mail/reminders/opt-out-token.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
-import { givenDeskPayment, givenFailedRefund, givenLostDispute, givenPayment } from './given-payments.ts'
+import {
+  givenBankMovement,
+  givenDeskPayment,
+  givenFailedRefund,
+  givenLostDispute,
+  givenPayment,
+} from './given-payments.ts'
 import {
   givenArtist,
   givenEvent,
@@ -36,6 +42,7 @@ export const MISSING = {
   'disputed payment': NOBODY,
   'failed refund': NOBODY,
   'desk payment': NOBODY,
+  'bank movement': NOBODY,
   image: NOBODY,
   'image name': `${'0'.repeat(32)}.png`,
   product: NOBODY,
@@ -160,6 +167,7 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     payment: () => givenPayment(db, owner, 'CLOSED'),
     'returned payment': () => givenPayment(db, owner, 'TAKEN'),
     'disputed payment': async () => givenLostDispute(db, await givenPayment(db, owner, 'TAKEN')),
+    'bank movement': async () => givenBankMovement(db, await givenUser(db, { isAdmin: true })),
     'desk payment': async () => givenDeskPayment(db, owner, await givenProduct(db)),
     'failed refund': async () => givenFailedRefund(db, await givenPayment(db, owner, 'TAKEN')),
     image: async () => (await givenImage(db, { uploadedBy: owner })).id,

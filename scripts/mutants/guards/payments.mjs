@@ -6,8 +6,17 @@ const RACES = 'server/features/orders/payments/payments.race.test.ts'
 
 const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
+const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
+
 /** Guards of payments. */
 export const payments = [
+  {
+    name: 'a movement of the bank account is stored once',
+    file: 'server/features/orders/statements/bank-movements.sql.ts',
+    code: "    .onConflict((conflict) => conflict.columns(['fingerprint', 'ordinal']).doNothing())\n",
+    without: '',
+    tests: STATEMENTS,
+  },
   {
     name: 'an order is booked once at the box office',
     file: 'server/features/orders/payments/settle-at-desk.ts',

@@ -29,6 +29,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   order_too_large: { limit: MAX_ORDER_TOTAL },
   out_of_stock: { product: 'Tote bag', left: 3 },
   payment_method_too_late: { until: '1 week' },
+  statement_refused: { reason: 'This file is no readable account statement.' },
   payment_unavailable: { retryAfterSeconds: 5 },
   plan_file_refused: { sentences: ['line 4: a seat needs a position, x and y.'] },
   plan_name_taken: { name: 'Great Hall' },

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
+import { bookLeftMovements } from '../statements/book-statement.ts'
 import { fetchMissedEvents, followEvent } from './follow-event.ts'
 import { followPayment } from './look-at-payment.ts'
 import { sendRefund } from './send-refund.ts'
@@ -11,7 +12,10 @@ export function paymentJobs(context: AppContext): TaskList {
     'look-at-payment': (payload) => followPayment(context, (payload as { paymentId: PaymentId }).paymentId, 'look'),
     'send-refund': (payload) => sendRefund(context, (payload as { refundId: RefundId }).refundId),
     'follow-event': (payload) => followEvent(context, payload as { provider: string; eventId: string }),
-    'sweep-payments': () => sweepPayments(context),
+    'sweep-payments': async () => {
+      await sweepPayments(context)
+      await bookLeftMovements(context)
+    },
     'fetch-missed-events': () => fetchMissedEvents(context),
   }
 }

@@ -1,0 +1,64 @@
+import { MAX_STATEMENT_BYTES } from '#contract/admin-bank-statements.ts'
+import { cents, euro } from '#domain/money.ts'
+import { counted } from '#domain/number-text.ts'
+import type { MovementFinding, MovementState } from '#domain/payments.ts'
+
+const findings: Record<MovementFinding, string> = {
+  EXACT: 'Pays an order exactly',
+  AMOUNT: 'Another amount than the order: accept it, or pay it back',
+  DOUBLE: 'The order is paid already: pay it back',
+  UNKNOWN: 'No known reference: assign it to a payment, pay it back, or ignore it',
+  REVERSED: 'Money that was taken back or came back: look at the account',
+}
+
+const states: Record<MovementState, string> = {
+  OPEN: 'Open',
+  BOOKED: 'Booked',
+  PAID_BACK: 'Paid back',
+  IGNORED: 'Ignored',
+}
+
+const movements = (count: number) => counted(count, 'movement', 'movements')
+
+/** Texts of the movements of the bank account. */
+export const texts = {
+  search: 'Search by payer, IBAN or purpose',
+  show: 'Show',
+  shows: { needed: 'That need somebody', all: 'All' },
+  none: 'No movements found.',
+  noneYet: 'No account statement was booked yet.',
+  findings,
+  states,
+  amount: (amount: number) => `${amount < 0 ? '−' : ''}${euro(cents(Math.abs(amount)))}`,
+  open: (amount: number) => `${euro(cents(amount))} open`,
+  nobody: 'Payer unknown',
+  payment: (id: number) => `Payment ${id}`,
+
+  file: 'Account statement',
+  fileHint: `CAMT.053 (XML) or CSV of your bank, at most ${MAX_STATEMENT_BYTES / 1_000_000} MB. Nothing is booked before you have seen it.`,
+  fileTooLarge: `This file has more than ${MAX_STATEMENT_BYTES / 1_000_000} MB.`,
+  upload: 'Upload a statement',
+  preview: 'What the statement says',
+  summary: (fitting: number, left: number, known: number, skipped: number) =>
+    [
+      `${movements(fitting)} will be booked`,
+      `${movements(left)} will need somebody`,
+      `${movements(known)} known already`,
+      `${movements(skipped)} left out: money that went out, or other currencies`,
+    ].join(' · '),
+  known: 'Known already',
+  book: 'Book the statement',
+  booked: (booked: number, open: number) => `${movements(booked)} booked, ${movements(open)} to look at`,
+
+  assign: 'Assign to a payment',
+  assignHint: 'Too little pays all of the order; what is too much stays open here.',
+  paymentNumber: 'Number of the payment',
+  paymentHint: 'As in Desk → Payments, such as 17.',
+  payBack: 'Paid back',
+  payBackHint: 'Name the transfer by which the payer got the money back.',
+  ignore: 'Ignore',
+  ignoreHint: 'The money stays in the account and is listed no more.',
+  reason: 'Reason',
+  keep: 'Keep',
+  done: 'Done',
+}

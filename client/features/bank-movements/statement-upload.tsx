@@ -1,0 +1,71 @@
+import { Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { MAX_STATEMENT_BYTES } from '#contract/admin-bank-statements.ts'
+import { Card } from '#client/ui/cards/card.tsx'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { type CheckedStatement, useBook, useCheck } from './bank-movements.queries.ts'
+import { texts } from './bank-movements.texts.ts'
+import { MovementFacts } from './movement-facts.tsx'
+
+/** Reads a statement as soon as it is chosen, shows what it says, and books it on request. */
+export function StatementUpload() {
+  const [file, setFile] = useState<File>()
+  const [error, setError] = useState<string>()
+  const [statement, setStatement] = useState<CheckedStatement>()
+  const { act: check } = useCheck(setStatement)
+  const clear = () => {
+    setFile(undefined)
+    setStatement(undefined)
+  }
+  const take = (chosen: File | undefined) => {
+    clear()
+    const isTooLarge = chosen !== undefined && chosen.size > MAX_STATEMENT_BYTES
+    setError(isTooLarge ? texts.fileTooLarge : undefined)
+    if (!chosen || isTooLarge) return
+    setFile(chosen)
+    check(chosen)
+  }
+  return (
+    <Card as="section" aria-label={texts.upload}>
+      <Stack gap="md">
+        <TextInput
+          type="file"
+          label={texts.file}
+          description={texts.fileHint}
+          accept=".xml,.csv,application/xml,text/xml,text/csv"
+          error={error}
+          maw="32rem"
+          onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+        />
+        {file && statement && <Preview file={file} statement={statement} onBooked={clear} />}
+      </Stack>
+    </Card>
+  )
+}
+
+type Props = { readonly file: File; readonly statement: CheckedStatement; readonly onBooked: () => void }
+
+function Preview({ file, statement: { movements, skipped }, onBooked }: Props) {
+  const { act: book, isPending } = useBook(onBooked)
+  const fresh = movements.filter(({ isKnown }) => !isKnown)
+  const fitting = fresh.filter(({ finding }) => finding === 'EXACT').length
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h3">
+        {texts.preview}
+      </Title>
+      <Text>{texts.summary(fitting, fresh.length - fitting, movements.length - fresh.length, skipped)}</Text>
+      {movements.map((movement, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the movements of a file never change
+        <div key={index}>
+          <MovementFacts movement={movement} note={movement.isKnown ? texts.known : texts.findings[movement.finding]} />
+        </div>
+      ))}
+      <Group>
+        <ActionButton isBusy={isPending} onClick={() => book(file)}>
+          {texts.book}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}

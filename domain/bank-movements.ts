@@ -1,0 +1,59 @@
+import type { Cents } from './money.ts'
+import type { MovementFinding, PaymentState } from './payments.ts'
+
+/** A movement of a bank account as a statement tells it. */
+export type StatementMovement = {
+  /** `2026-11-23` */
+  bookedOn: string
+  /** Cents; negative if money that had come was taken back. */
+  amount: number
+  payerName: string
+  payerIban: string | null
+  /** The remittance information, with the creditor reference. */
+  purpose: string
+  /** The bank's own reference. Null if the file has none. */
+  bankRef: string | null
+  /** Whether it undoes an earlier movement, such as a transfer that came back. */
+  isReversal: boolean
+}
+
+/** The money that came in by an account statement. */
+export type Statement = {
+  format: 'CAMT' | 'CSV'
+  /** The IBAN of the account. Null if the file does not tell. */
+  account: string | null
+  movements: readonly StatementMovement[]
+  /** How many movements are left out: money that went out, and other currencies. */
+  skipped: number
+}
+
+/** Tells what a movement means for the payment that its reference names. */
+export function findingOf(
+  { amount, isReversal }: StatementMovement,
+  payment: { amount: Cents; state: PaymentState } | undefined,
+): MovementFinding {
+  if (amount < 0 || isReversal) return 'REVERSED'
+  if (!payment) return 'UNKNOWN'
+  if (payment.state === 'TAKEN') return 'DOUBLE'
+  return payment.amount === amount ? 'EXACT' : 'AMOUNT'
+}
+
+/** Reads an amount such as `1.234,56`, `1,234.56`, `-12,00 €` or `45`, in cents. Undefined for anything else. */
+export function centsIn(text: string): number | undefined {
+  const digits = text.replaceAll(/[\s€'\u2212]|EUR/gi, (sign) => (sign === '\u2212' ? '-' : ''))
+  const [, sign, whole = '', fraction = ''] =
+    /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
+  if (sign === undefined) return undefined
+  const cents = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
+  return sign === '-' ? -cents : cents
+}
+
+/** Reads a day such as `23.11.2026`, `23.11.26`, `23/11/2026` or `2026-11-23`. Undefined for anything else. */
+export function dayIn(text: string): string | undefined {
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d\d)$/.exec(text) ?? []
+  const parts = isoYear ? [isoYear, isoMonth, isoDay] : [year?.padStart(4, '20'), month, day]
+  const [y = '', m = '', d = ''] = parts.map((part) => (part ?? '').padStart(2, '0'))
+  const moment = Date.parse(`${y}-${m}-${d}T00:00:00Z`)
+  return Number.isNaN(moment) || Number(m) === 0 ? undefined : `${y}-${m}-${d}`
+}

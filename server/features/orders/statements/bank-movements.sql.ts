@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { BankMovement, listBankMovements } from '#contract/admin-bank-statements.ts'
+import type { Paged } from '#contract/fields.ts'
+import type { StatementMovement } from '#domain/bank-movements.ts'
+import type { BankMovementId, BankStatementId, PaymentId, UserId } from '#domain/ids.ts'
+import type { MovementFinding, MovementState } from '#domain/payments.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { allOf, anyOf, contains } from '#server/db/filters.ts'
+import { pageOf } from '#server/db/paged.ts'
+
+/** A movement with what it means. `fingerprint` and `ordinal` name it in every file. */
+export type FoundMovement = StatementMovement & {
+  fingerprint: string
+  ordinal: number
+  reference: string | null
+  paymentId: PaymentId | null
+  finding: MovementFinding
+}
+
+/** Reads the transfers with these references. */
+export function selectTransfers(db: Db | Tx, references: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'state', sql<string>`provider_ref`.as('reference')])
+    .where('provider', '=', 'transfer')
+    .where('provider_ref', '=', sql<string>`any (${references}::text[])`)
+    .execute()
+}
+
+/** Reads which movements are stored already, by fingerprint and number. */
+export async function selectKnownMovements(db: Db, fingerprints: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ fingerprint: string; ordinal: number }>`
+    select fingerprint, ordinal from bank_movements where fingerprint = any (${fingerprints}::text[])`.execute(db)
+  return new Set(rows.map(({ fingerprint, ordinal }) => `${fingerprint} ${ordinal}`))
+}
+
+/** Inserts a statement. */
+export async function insertStatement(tx: Tx, by: UserId, fileName: string): Promise<BankStatementId> {
+  const { id } = await tx
+    .insertInto('bank_statements')
+    .values({ file_name: fileName, booked_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Inserts movements that are not stored yet, as open. Returns the new ones. A concurrent upload of the same ones waits
+ * for this transaction; both insert in the same order, so they cannot deadlock.
+ */
+export async function insertMovements(tx: Tx, statementId: BankStatementId, movements: readonly FoundMovement[]) {
+  if (movements.length === 0) return []
+  const ordered = movements.toSorted((one, other) =>
+    one.fingerprint === other.fingerprint ? one.ordinal - other.ordinal : one.fingerprint < other.fingerprint ? -1 : 1,
+  )
+  return tx
+    .insertInto('bank_movements')
+    .values(
+      ordered.map((movement) => ({
+        ...{ statement_id: statementId, fingerprint: movement.fingerprint, ordinal: movement.ordinal },
+        ...{ bank_ref: movement.bankRef, booked_on: movement.bookedOn, amount: movement.amount },
+        ...{ payer_name: movement.payerName, payer_iban: movement.payerIban, purpose: movement.purpose },
+        ...{ reference: movement.reference, payment_id: movement.paymentId, finding: movement.finding },
+        ...{ state: 'OPEN' as const, open_amount: Math.abs(movement.amount), note: null },
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['fingerprint', 'ordinal']).doNothing())
+    .returning(['id', 'finding'])
+    .execute()
+}
+
+/** Lists exact movements that are not booked yet, because a server stopped in between. */
+export function selectUnbookedMovements(db: Db) {
+  return db
+    .selectFrom('bank_movements')
+    .innerJoin('bank_statements', 'bank_statements.id', 'bank_movements.statement_id')
+    .select(['bank_movements.id', 'bank_statements.booked_by as by'])
+    .where('bank_movements.state', '=', 'OPEN')
+    .where('finding', '=', 'EXACT')
+    .where('booked_at', '<', sql<Date>`shop_now() - interval '1 minute'`)
+    .limit(1_000)
+    .execute()
+}
+
+const columns = [
+  'bank_movements.id',
+  sql<string>`booked_on::text`.as('bookedOn'),
+  'bank_movements.amount',
+  'payer_name as payerName',
+  'payer_iban as payerIban',
+  'purpose',
+  'reference',
+  'payment_id as paymentId',
+  'finding',
+  'bank_movements.state',
+  'open_amount as openAmount',
+  'note',
+] as const
+
+/** Reads a movement. */
+export function selectMovement(db: Db | Tx, id: BankMovementId) {
+  return db
+    .selectFrom('bank_movements')
+    .select(['statement_id as statementId', ...columns])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Locks a movement, after the payment that it is booked to. */
+export async function lockMovement(tx: Tx, id: BankMovementId) {
+  await sql`select from bank_movements where id = ${id} for update`.execute(tx)
+  return selectMovement(tx, id)
+}
+
+type Change = {
+  state: MovementState
+  openAmount: number
+  finding?: MovementFinding
+  paymentId?: PaymentId
+  note?: string
+}
+
+/** Changes a locked movement. */
+export async function updateMovement(
+  tx: Tx,
+  id: BankMovementId,
+  { state, openAmount, finding, paymentId, note }: Change,
+): Promise<void> {
+  await tx
+    .updateTable('bank_movements')
+    .set({
+      ...{ state, open_amount: openAmount },
+      ...(finding && { finding }),
+      ...(paymentId && { payment_id: paymentId }),
+      ...(note !== undefined && { note }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Search = z.output<typeof listBankMovements.query>
+
+/** Lists movements, newest first; those that need somebody, or all. */
+export function selectMovements(db: Db, { text, needsSomebody, ...page }: Search): Promise<Paged<BankMovement>> {
+  const matches = anyOf([contains('payer_name', text), contains('payer_iban', text), contains('purpose', text)])
+  const isOpen = needsSomebody ? sql<boolean>`bank_movements.state = 'OPEN'` : undefined
+  const found = db
+    .selectFrom('bank_movements')
+    .select([...columns])
+    .where(allOf([matches, isOpen]))
+    .orderBy('booked_on', 'desc')
+    .orderBy('bank_movements.id', 'desc')
+  return pageOf(found, page)
+}

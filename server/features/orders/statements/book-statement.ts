@@ -1,0 +1,66 @@
+import type { BookedStatement } from '#contract/admin-bank-statements.ts'
+import type { BankMovementId, UserId } from '#domain/ids.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
+import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { applyLocked } from '../payments/apply-sighting.ts'
+import { lockPayment } from '../payments/payments.sql.ts'
+import {
+  insertMovements,
+  insertStatement,
+  lockMovement,
+  selectMovement,
+  selectUnbookedMovements,
+  updateMovement,
+} from './bank-movements.sql.ts'
+import { findMovements } from './check-statement.ts'
+
+type Upload = { by: UserId; fileName: string; file: Buffer }
+
+/**
+ * Stores the movements of a statement that are new, then books each that pays exactly one open payment. The others stay
+ * open for an administrator. Each movement is booked in a transaction of its own; a job continues after a crash.
+ */
+export async function bookStatement(context: AppContext, { by, fileName, file }: Upload): Promise<BookedStatement> {
+  const { statement, found } = await findMovements(context, file)
+  const added = await inTransaction(context.db, async (tx) => {
+    const id = await insertStatement(tx, by, fileName)
+    const inserted = await insertMovements(tx, id, found)
+    await logChange(tx, { by, action: 'CREATED', record: { kind: 'STATEMENT', id, name: fileName } })
+    return inserted
+  })
+  let booked = 0
+  for (const { id, finding } of added) {
+    if (finding === 'EXACT' && (await bookMovement(context, id, by))) booked += 1
+  }
+  return { booked, open: added.length - booked, known: found.length - added.length, skipped: statement.skipped }
+}
+
+/** Books exact movements that a crash left open. */
+export async function bookLeftMovements(context: AppContext): Promise<void> {
+  for (const { id, by } of await selectUnbookedMovements(context.db)) await bookMovement(context, id, by)
+}
+
+/**
+ * Books a movement of the exact amount to its payment. Returns false if another movement was faster, then it stays open
+ * as paid twice.
+ */
+function bookMovement(context: AppContext, id: BankMovementId, by: UserId): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    const before = await selectMovement(tx, id)
+    if (!before?.paymentId) return false
+    const payment = await lockPayment(tx, before.paymentId)
+    const movement = await lockMovement(tx, id)
+    if (movement?.state !== 'OPEN' || movement.finding !== 'EXACT') return false
+    if (payment.state === 'TAKEN') {
+      await updateMovement(tx, id, { state: 'OPEN', openAmount: movement.openAmount, finding: 'DOUBLE' })
+      return false
+    }
+    const taken = { amount: movement.amount, currency: 'eur' }
+    const sighting = { state: 'taken', taken, paidBy: paymentTypeName('TRANSFER'), refunds: [], disputes: [] } as const
+    await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}`, by })
+    await updateMovement(tx, id, { state: 'BOOKED', openAmount: 0 })
+    return true
+  })
+}

@@ -1,0 +1,52 @@
+import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
+import { paymentTypeName } from '#domain/payment-types.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import { logChange } from '#server/db/change-log.sql.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { applyLocked } from '../payments/apply-sighting.ts'
+import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
+import { lockMovement, updateMovement } from './bank-movements.sql.ts'
+
+type Ending = { id: BankMovementId; by: UserId; reason: string }
+
+/**
+ * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order; what is
+ * too much stays open. Throws `payment_ended` for a payment that was paid, and `movement_done` for a movement without
+ * open money.
+ */
+export async function assignMovement(
+  context: AppContext,
+  { id, by, reason, paymentId }: Ending & { paymentId: PaymentId },
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    if ((await selectPayment(tx, paymentId))?.provider !== 'transfer') throw problem('not_found', { what: 'transfer' })
+    const payment = await lockPayment(tx, paymentId)
+    const movement = await lockMovement(tx, id)
+    if (!movement) throw problem('not_found', { what: 'movement' })
+    if (movement.state !== 'OPEN' || movement.amount < 0) throw problem('movement_done')
+    if (payment.state === 'TAKEN') throw problem('payment_ended')
+    const taken = { amount: payment.amount, currency: 'eur' }
+    const sighting = { state: 'taken', taken, paidBy: paymentTypeName('TRANSFER'), refunds: [], disputes: [] } as const
+    await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}: ${reason}`, by })
+    const openAmount = Math.max(0, movement.openAmount - payment.amount)
+    await updateMovement(tx, id, { state: openAmount > 0 ? 'OPEN' : 'BOOKED', openAmount, paymentId, note: reason })
+    const record = { kind: 'PAYMENT', id: paymentId, name: `${payment.provider} ${paymentId}` } as const
+    await logChange(tx, { by, action: 'SETTLED', record, reason })
+  })
+}
+
+/** Notes that the open money of a movement was paid back, or why it is ignored. Throws `movement_done` without any. */
+export async function endMovement(
+  { db }: Pick<AppContext, 'db'>,
+  { id, by, reason, action }: Ending & { action: 'PAID_BACK' | 'IGNORED' },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const movement = await lockMovement(tx, id)
+    if (!movement) throw problem('not_found', { what: 'movement' })
+    if (movement.state !== 'OPEN') throw problem('movement_done')
+    await updateMovement(tx, id, { state: action, openAmount: 0, note: reason })
+    const name = [movement.bookedOn, movement.payerName].filter(Boolean).join(' ')
+    await logChange(tx, { by, action, reason, record: { kind: 'STATEMENT', id: movement.statementId, name } })
+  })
+}

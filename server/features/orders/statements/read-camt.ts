@@ -1,0 +1,72 @@
+import { parseXml, XmlElement } from '@rgrove/parse-xml'
+import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { StatementRefused } from './statement-refused.ts'
+
+/** Reads the incoming money of a CAMT.053 statement (ISO 20022), of any of its versions. Entities are not resolved. */
+export function readCamt(text: string): Statement {
+  const root = parseXml(text).root
+  const statements = root ? elementsAt(root, 'BkToCstmrStmt', 'Stmt') : []
+  if (statements.length === 0) throw new StatementRefused('This XML file is no account statement (CAMT.053).')
+  const accounts = new Set(statements.map((statement) => textAt(statement, 'Acct', 'Id', 'IBAN')))
+  if (accounts.size > 1) throw new StatementRefused('This file has statements of several accounts.')
+  const entries = statements.flatMap((statement) => elementsAt(statement, 'Ntry'))
+  const read = entries.flatMap((entry) => movementsOf(entry))
+  const movements = read.filter((movement) => movement !== undefined)
+  return { format: 'CAMT', account: [...accounts][0] || null, movements, skipped: read.length - movements.length }
+}
+
+/** Reads the transactions of an entry, or the entry itself if it has none. Undefined for one that is left out. */
+function movementsOf(entry: XmlElement): (StatementMovement | undefined)[] {
+  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
+  const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
+  const isReversal = textAt(entry, 'RvslInd') === 'true'
+  if (status === 'PDNG' || status === 'INFO') return []
+  const transactions = elementsAt(entry, 'NtryDtls', 'TxDtls')
+  return (transactions.length === 0 ? [entry] : transactions).map((details) => {
+    const [amount = elementsAt(entry, 'Amt')[0]] = [
+      ...elementsAt(details, 'Amt'),
+      ...elementsAt(details, 'AmtDtls', 'TxAmt', 'Amt'),
+    ]
+    const bookedOn = dayIn(textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm'))
+    const cents = centsIn(amount?.text ?? '')
+    if (bookedOn === undefined || cents === undefined) throw new StatementRefused('A movement has no day or no amount.')
+    if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
+    const debtor = elementsAt(details, 'RltdPties', 'Dbtr')[0]
+    return {
+      bookedOn,
+      amount: isCredit ? cents : -cents,
+      payerName: debtor ? textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm') : '',
+      payerIban: textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') || null,
+      purpose: [
+        ...elementsAt(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+        ...elementsAt(details, 'RmtInf', 'Ustrd'),
+        ...elementsAt(details, 'AddtlTxInf'),
+      ]
+        .map((element) => element.text.trim())
+        .join(' '),
+      bankRef: textAt(details, 'Refs', 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef') || null,
+      isReversal: isReversal || elementsAt(details, 'RtrInf').length > 0,
+    }
+  })
+}
+
+/** Lists the elements at a path of names without prefixes. */
+function elementsAt(from: XmlElement, ...path: readonly string[]): XmlElement[] {
+  return path.reduce<XmlElement[]>(
+    (found, name) =>
+      found.flatMap(({ children }) =>
+        children.filter(
+          (child): child is XmlElement => child instanceof XmlElement && child.name.split(':').at(-1) === name,
+        ),
+      ),
+    [from],
+  )
+}
+
+/** Returns the text of the first element at a path; '' without one, and if it has elements of its own. */
+function textAt(from: XmlElement, ...path: readonly string[]): string {
+  const [element] = elementsAt(from, ...path)
+  return element === undefined || element.children.some((child) => child instanceof XmlElement)
+    ? ''
+    : element.text.trim()
+}

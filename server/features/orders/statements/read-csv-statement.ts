@@ -1,0 +1,76 @@
+import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { csvRecords } from '#domain/csv-records.ts'
+import { StatementRefused } from './statement-refused.ts'
+
+/** The headings of banks for each column, in lower case and without anything but letters, best first. */
+const HEADINGS = {
+  bookedOn: ['buchungstag', 'buchungsdatum', 'bookingdate', 'buchung', 'datum', 'date', 'datecompletedutc'],
+  amount: ['betrag', 'betrageur', 'betragineur', 'umsatz', 'umsatzineur', 'amount', 'amounteur'],
+  payerName: [
+    ...['namezahlungsbeteiligter', 'beguenstigterzahlungspflichtiger', 'zahlungspflichtiger', 'zahlungspflichtigerr'],
+    ...['auftraggeberempfänger', 'auftraggeberempfnger', 'auftraggeber', 'partnername', 'partner', 'payer', 'name'],
+  ],
+  payerIban: ['ibanzahlungsbeteiligter', 'kontonummeriban', 'partneriban', 'ibanauftraggeber', 'iban', 'payeriban'],
+  purpose: [
+    ...['verwendungszweck', 'zahlungsreferenz', 'buchungsinfo', 'paymentreference', 'reference', 'buchungstext'],
+    ...['buchungsdetails', 'remittanceinformation', 'description', 'text'],
+  ],
+  currency: ['währung', 'waehrung', 'whrung', 'currency'],
+} as const
+
+type Column = keyof typeof HEADINGS
+
+/** The lines above the header in which some banks tell the account and the period. */
+const MAX_PREAMBLE = 30
+
+/** Reads the incoming money of a bank's CSV: any order of columns, any separator, with or without lines above. */
+export function readCsvStatement(text: string): Statement {
+  const { header, records } = tableIn(text.replace(/^\u{FEFF}/u, ''))
+  const columns = columnsIn(header)
+  const cell = (cells: readonly string[], column: Column) => cells[columns.get(column) ?? -1] ?? ''
+  let skipped = 0
+  const movements = records.flatMap(({ line, cells }): StatementMovement[] => {
+    const [day, amount] = [cell(cells, 'bookedOn'), cell(cells, 'amount')]
+    if (day === '' && amount === '') return []
+    const [bookedOn, cents] = [dayIn(day), centsIn(amount)]
+    if (bookedOn === undefined || cents === undefined) {
+      throw new StatementRefused(`Line ${line} has no day or no amount: “${[day, amount].join(' ').slice(0, 60)}”.`)
+    }
+    if (cents <= 0 || !['', 'EUR'].includes(cell(cells, 'currency'))) {
+      skipped += 1
+      return []
+    }
+    const iban = cell(cells, 'payerIban').replaceAll(/\s/g, '').toUpperCase()
+    return [
+      {
+        ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName'), purpose: cell(cells, 'purpose') },
+        ...{ payerIban: /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null, bankRef: null, isReversal: false },
+      },
+    ]
+  })
+  return { format: 'CSV', account: null, movements, skipped }
+}
+
+/** Finds the header among the first lines. The separator is that of the header, which lines above may lack. */
+function tableIn(text: string) {
+  const lines = text.split(/\r\n?|\n/)
+  for (let skipped = 0; skipped < Math.min(MAX_PREAMBLE, lines.length); skipped += 1) {
+    if (columnsIn((lines[skipped] ?? '').split(/[;,\t]/)).size < 2) continue
+    const [header, ...records] = csvRecords(lines.slice(skipped).join('\n')).records
+    const columns = columnsIn(header?.cells ?? [])
+    if (header && columns.has('bookedOn') && columns.has('amount')) {
+      return { header: header.cells, records: records.map((record) => ({ ...record, line: record.line + skipped })) }
+    }
+  }
+  throw new StatementRefused('The file has no header with the columns of the day and of the amount.')
+}
+
+function columnsIn(header: readonly string[]): Map<Column, number> {
+  const names = header.map((name) => name.toLowerCase().replaceAll(/[^a-zäöüß]/g, ''))
+  const found = new Map<Column, number>()
+  for (const [column, headings] of Object.entries(HEADINGS) as [Column, readonly string[]][]) {
+    const heading = headings.find((known) => names.includes(known))
+    if (heading !== undefined) found.set(column, names.indexOf(heading))
+  }
+  return found
+}

@@ -1,0 +1,42 @@
+import type { Statement } from '#domain/bank-movements.ts'
+import { problem } from '#domain/problem.ts'
+import { readCamt } from './read-camt.ts'
+import { readCsvStatement } from './read-csv-statement.ts'
+import { StatementRefused } from './statement-refused.ts'
+
+/** Limits the movements of one file. */
+const MAX_MOVEMENTS = 5_000
+
+/**
+ * Reads an account statement: CAMT.053 as XML, or the CSV of a bank. `iban` is that of the shop's account. Throws
+ * `statement_refused` for anything else, and for the statement of another account.
+ */
+export function readStatement(file: Buffer, iban: string): Statement {
+  try {
+    const text = textOf(file)
+    const statement = /^\s*</.test(text) ? readCamt(text) : readCsvStatement(text)
+    if (statement.movements.length > MAX_MOVEMENTS) {
+      throw new StatementRefused(`The file has more than ${MAX_MOVEMENTS} movements. Please split it.`)
+    }
+    if (statement.account !== null && statement.account !== iban) {
+      throw new StatementRefused(`This is the statement of the account ${statement.account}, not of ${iban}.`)
+    }
+    return statement
+  } catch (error) {
+    // A library's own sentence about a broken file is for developers.
+    const reason = error instanceof StatementRefused ? error.message : 'This file is no readable account statement.'
+    throw problem('statement_refused', { reason })
+  }
+}
+
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which banks still write. */
+function textOf(file: Buffer): string {
+  const [first, second] = file
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(file)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(file)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { endByHand } from '../payments/end-by-hand.ts'
+import { type ManualShop, openManualShop } from '#server/testing/manual-shop.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { readStatement } from './read-statement.ts'
+
+const IBAN = 'AT483200000012345864'
+const PAYER = 'AT611904300234573201'
+
+let shop: ManualShop
+let admin: UserId
+
+beforeAll(async () => {
+  shop = await openManualShop()
+  admin = await givenUser(shop.db, { isAdmin: true })
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(() => shop.close())
+
+type Line = { amount: string; purpose: string; day?: string }
+
+const camt = (lines: readonly Line[], { iban = IBAN } = {}) => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+<Acct><Id><IBAN>${iban}</IBAN></Id></Acct>
+${lines
+  .map(
+    ({ amount, purpose, day = '2026-11-23' }) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Ada</Nm></Pty></Dbtr>
+<DbtrAcct><Id><IBAN>${PAYER}</IBAN></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  )
+  .join('\n')}
+</Stmt></BkToCstmrStmt></Document>`
+
+const csv = (lines: readonly Line[]) =>
+  [
+    'Umsätze vom 01.11.2026',
+    'Buchungstag;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;Verwendungszweck;Betrag;Währung',
+    ...lines.map(({ amount, purpose }) => `23.11.2026;Ada;${PAYER};"${purpose}";${amount.replace('.', ',')};EUR`),
+  ].join('\r\n')
+
+function upload(path: string, text: string | Buffer<ArrayBuffer>) {
+  const body = new FormData()
+  body.set('file', new Blob([text]), 'statement.xml')
+  return shop.ask('POST', `/admin/bank-statements${path}`, { as: admin, body })
+}
+const book = async (text: string) => (await upload('?fileName=statement.xml', text)).json()
+
+const openMovements = async (text = '') =>
+  (await shop.ask('GET', `/admin/bank-movements?needsSomebody=true&text=${text}`, { as: admin })).json().elements
+const end = (id: number, how: string, body: object) =>
+  shop.ask('POST', `/admin/bank-movements/${id}/${how}`, { as: admin, body })
+
+describe('reading', () => {
+  const lines = [{ amount: '91.00', purpose: 'RF18 5390 0754 7034' }]
+  const expected = {
+    ...{ bookedOn: '2026-11-23', amount: 9_100, payerName: 'Ada', payerIban: PAYER, isReversal: false },
+    purpose: 'RF18 5390 0754 7034',
+  }
+
+  test('reads CAMT and the CSV of a bank in the encodings that they have', () => {
+    expect(readStatement(Buffer.from(camt(lines)), IBAN)).toMatchObject({ format: 'CAMT', movements: [expected] })
+    for (const encoding of ['utf8', 'latin1', 'utf16le'] as const) {
+      const mark = encoding === 'utf16le' ? '\u{FEFF}' : ''
+      const file = Buffer.from(mark + csv(lines), encoding)
+      expect(readStatement(file, IBAN), encoding).toMatchObject({ format: 'CSV', movements: [expected] })
+    }
+  })
+
+  test('leaves out money that went out', () => {
+    expect(readStatement(Buffer.from(csv([{ amount: '-12.00', purpose: 'Rent' }])), IBAN)).toMatchObject({
+      movements: [],
+      skipped: 1,
+    })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a text', 'Hello'],
+    ['another XML', '<html><body/></html>'],
+    ['a broken XML', '<Document><BkToCstmrStmt>'],
+    ['a bomb of entities', '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><Document>&c;</Document>'],
+    ['deep nesting', '<a>'.repeat(50_000)],
+    ['another account', camt(lines, { iban: 'DE89370400440532013000' })],
+    ['a line without an amount', csv([{ amount: 'much', purpose: '' }])],
+    ['bytes', Buffer.from([0, 1, 2, 255, 254]).toString('latin1')],
+  ])('refuses %s in a sentence', async (_, text) => {
+    const reply = await upload('/checks', text)
+    expect([reply.statusCode, reply.headers['x-problem']]).toEqual([422, 'statement_refused'])
+    expect(reply.body).toMatch(/^[A-Z].*[.”]$/)
+  })
+})
+
+const referenceOf = ({ payment }: { payment: { instructions: { reference: string } } }) =>
+  payment.instructions.reference
+
+test('shows a statement before it books it, then writes the invoice', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const statement = camt([{ amount: '91.00', purpose: `Danke ${referenceOf(paid).toLowerCase()}` }])
+  expect((await upload('/checks', statement)).json().movements).toMatchObject([
+    { finding: 'EXACT', paymentId: paid.id, amount: 9_100, isKnown: false },
+  ])
+  expect(await shop.paymentOf(paid.ada, paid.id)).toMatchObject({ state: 'OPEN' })
+  expect(await book(statement)).toEqual({ booked: 1, open: 0, known: 0, skipped: 0 })
+  const { state, invoiceId } = await shop.paymentOf(paid.ada, paid.id)
+  expect(state).toBe('TAKEN')
+  expect((await shop.ask('GET', `/invoices/${invoiceId}`, { as: paid.ada })).json()).toMatchObject({
+    ...{ total: 9_100, paymentType: 'TRANSFER', paidBy: 'Bank transfer' },
+  })
+  expect(await book(statement)).toEqual({ booked: 0, open: 0, known: 1, skipped: 0 })
+})
+
+test('knows a movement again in another format, and tells equal ones of one day apart', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  expect(await book(camt([line]))).toMatchObject({ booked: 1 })
+  expect(await book(csv([line, line]))).toMatchObject({ booked: 0, open: 1, known: 1 })
+  expect(await openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
+})
+
+test('leaves other amounts and unknown references to an administrator', async () => {
+  const [less, more] = [await shop.givenOpenPayment('transfer'), await shop.givenOpenPayment('transfer')]
+  const unknown = `Tickets ${less.id}`
+  await book(
+    camt([
+      { amount: '90.50', purpose: referenceOf(less) },
+      { amount: '100.00', purpose: referenceOf(more) },
+      { amount: '5.00', purpose: unknown },
+    ]),
+  )
+  const [short] = await openMovements(referenceOf(less))
+  expect(short).toMatchObject({ finding: 'AMOUNT', amount: 9_050, openAmount: 9_050 })
+  expect(await shop.paymentOf(less.ada, less.id)).toMatchObject({ state: 'OPEN' })
+  const reason = 'Charges of the bank'
+  expect((await end(short.id, 'assign', { paymentId: less.id, reason })).json()).toMatchObject({ state: 'BOOKED' })
+  expect(await shop.paymentOf(less.ada, less.id)).toMatchObject({ state: 'TAKEN', invoiceId: expect.any(Number) })
+  expect((await end(short.id, 'assign', { paymentId: less.id, reason })).headers['x-problem']).toBe('movement_done')
+
+  const [long] = await openMovements(referenceOf(more))
+  const assigned = (await end(long.id, 'assign', { paymentId: more.id, reason: 'Rounded up' })).json()
+  expect(assigned).toMatchObject({ state: 'OPEN', openAmount: 900 })
+  expect((await end(long.id, 'pay-back', { reason: 'Transfer 7' })).json()).toMatchObject({ state: 'PAID_BACK' })
+
+  const [foreign] = await openMovements(encodeURIComponent(unknown))
+  expect(foreign).toMatchObject({ finding: 'UNKNOWN', paymentId: null })
+  expect((await end(foreign.id, 'ignore', { reason: 'A donation' })).json()).toMatchObject({ state: 'IGNORED' })
+  const log = (await shop.ask('GET', '/admin/log?kind=STATEMENT', { as: admin })).json().elements
+  expect(log.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual(['IGNORED', 'PAID_BACK', 'CREATED'])
+})
+
+test('books a statement once that is uploaded many times at once', async () => {
+  const payments = await Promise.all(Array.from({ length: 5 }, () => shop.givenOpenPayment('transfer')))
+  const statement = camt(payments.map((paid) => ({ amount: '91.00', purpose: referenceOf(paid) })))
+  const replies = await race(6, () => book(statement))
+  expect(replies.reduce((sum, { booked }) => sum + booked, 0)).toBe(5)
+  expect(replies.reduce((sum, { known }) => sum + known, 0)).toBe(25)
+})
+
+test('books late money if its place is still free, else all of it is owed back', async () => {
+  const show = await givenShow(shop.db, { seats: 8, price: 4_550, startsIn: '30 days' })
+  const payments = await race(8, (index) => shop.givenOpenPayment('transfer', { show, places: [show.seatIds[index]] }))
+  const release = { by: admin, reason: 'No money came.', action: 'RELEASED' } as const
+  for (const { id } of payments) await endByHand(shop.context, { id, ...release })
+  await shop.owner
+    .updateTable('tickets')
+    .set({ reserved_until: new Date(0) })
+    .where('event_show_id', '=', show.showId)
+    .execute()
+  const rivals = async (seat: number | undefined) => {
+    const body = { eventShowId: show.showId, seatingPlanPlaceIds: [seat] }
+    return (await shop.ask('POST', '/tickets', { as: await givenUser(shop.db), body })).statusCode
+  }
+  const statement = camt(payments.map((paid) => ({ amount: '45.50', purpose: referenceOf(paid) })))
+  const [statuses] = await Promise.all([Promise.all(show.seatIds.slice(0, 4).map(rivals)), book(statement)])
+  const lost = statuses.filter((status) => status === 201).length
+  await shop.sweep()
+  const outcomes = await Promise.all(
+    payments.map(async ({ ada, id }) => (await shop.paymentOf(ada, id as PaymentId)).invoiceId !== null),
+  )
+  expect(outcomes.filter((isSold) => !isSold)).toHaveLength(lost)
+  const refunds = await shop.db.selectFrom('refunds').select(['state', 'amount']).where('reason', '=', 'LATE').execute()
+  expect(refunds).toEqual(Array.from({ length: lost }, () => ({ state: 'OWED', amount: 4_550 })))
+})
