@@ -19,7 +19,7 @@ const SEATS = new RegExp(
 )
 /** All modules but those that only the desk, forms and invoices share, which the heaviest pages do not need. */
 const NOT_DESK =
-  /^(?!.*\/(contract\/(admin-|invoices)|domain\/(show-series|payment-types)|client\/(desk\/|forms\/(use-creation|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
+  /^(?!.*\/(useMutationState\.js|contract\/(admin-|invoices)|domain\/(show-series|payment-types)|client\/(desk\/|forms\/(use-creation|use-is-uploading|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
 /** Modules that only pages with a list share, and those that also choices of records share with them. */
 const LISTS = /\/client\/ui\/(lists|forms\/filter-form)\b/
 const PAGINATION = /\/(components\/Pagination|use-pagination|client\/ui\/lists\/pagination)\b/

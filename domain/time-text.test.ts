@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
-import { dateText, dateTimeText, durationText, localIsoTime, zonedTimeText } from './time-text.ts'
+import { dateText, dateTimeText, durationText, localIsoTime } from './time-text.ts'
 
 test('formats a moment in the time zone of the venue, daylight saving included', () => {
   expect(dateTimeText('2026-01-05T18:30:00Z', 'Europe/Vienna')).toBe('2026/01/05 19:30')
   expect(dateTimeText('2026-07-05T18:30:00Z', 'Europe/Vienna')).toBe('2026/07/05 20:30')
   expect(dateText('2026-07-05T23:30:00Z', 'Europe/Vienna')).toBe('2026/07/06')
-})
-
-test('names the zone to a reader in another one', () => {
-  const moment = '2026-11-22T18:30:00Z'
-  expect(zonedTimeText(moment, 'Europe/Vienna', 'Europe/Vienna')).toBe('2026/11/22 19:30')
-  expect(zonedTimeText(moment, 'America/New_York', 'Europe/Vienna')).toBe('2026/11/22 13:30 (New York)')
 })
 
 test('formats midnight as 00:00', () => {

@@ -1,15 +1,8 @@
-import { cityOfZone } from './time-zone-names.ts'
 import { localDay, localTime, utcOffset } from './time-zone.ts'
 
 /** Formats a moment for pages and invoices: `yyyy/MM/dd HH:mm` in the given IANA time zone. */
 export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dateText(moment, timeZone)} ${partsOf(moment, timeZone).time}`
-}
-
-/** Formats a moment in a zone, which is named to a reader in another one: `2026/11/22 19:30 (Vienna)`. */
-export function zonedTimeText(moment: Date | string, timeZone: string, readersZone: string): string {
-  const text = dateTimeText(moment, timeZone)
-  return timeZone === readersZone ? text : `${text} (${cityOfZone(timeZone)})`
 }
 
 /** Formats the day of a moment: `yyyy/MM/dd` in the given IANA time zone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityOfZone, findTimeZone } from './time-zone-names.ts'
+import { cityOfZone, findTimeZone, zonedTimeText } from './time-zone-names.ts'
 
 const zones = ['Europe/Vienna', 'America/New_York', 'America/Louisville', 'America/Kentucky/Louisville', 'UTC']
 
@@ -18,4 +18,10 @@ test.each([
 
 test('names the city of a zone', () => {
   expect(zones.map(cityOfZone)).toEqual(['Vienna', 'New York', 'Louisville', 'Louisville', 'UTC'])
+})
+
+test('names the zone to a reader in another one', () => {
+  const moment = '2026-11-22T18:30:00Z'
+  expect(zonedTimeText(moment, 'Europe/Vienna', 'Europe/Vienna')).toBe('2026/11/22 19:30')
+  expect(zonedTimeText(moment, 'America/New_York', 'Europe/Vienna')).toBe('2026/11/22 13:30 (New York)')
 })

@@ -1,6 +1,14 @@
+import { dateTimeText } from './time-text.ts'
+
 /** Returns the city of an IANA time zone: "New York" of "America/New_York". */
 export function cityOfZone(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+}
+
+/** Formats a moment in a zone, which is named to a reader in another one: `2026/11/22 19:30 (Vienna)`. */
+export function zonedTimeText(moment: Date | string, timeZone: string, readersZone: string): string {
+  const text = dateTimeText(moment, timeZone)
+  return timeZone === readersZone ? text : `${text} (${cityOfZone(timeZone)})`
 }
 
 /** Finds the time zone with this identifier or city, in any case. Undefined if there is none, or more than one. */

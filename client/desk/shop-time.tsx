@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { zonedTimeText } from '#domain/time-text.ts'
+import { zonedTimeText } from '#domain/time-zone-names.ts'
 import { ownZone } from '#client/ui/moment.tsx'
 import { deskSettingsQuery } from './shop-time.queries.ts'
 
