@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
-import { openSettled } from './settled-page.ts'
+import { expectSettled, openSettled } from './settled-page.ts'
 import { ADMIN } from './started-shop.ts'
 
 const SHOW = 300
@@ -226,8 +226,9 @@ test('disables motion on request', async ({ browser }) => {
 test('never moves the carousel by itself', async ({ page }) => {
   await page.clock.install()
   await openSettled(page, '')
-  // A font that arrives later breaks the titles into other lines.
+  // A font that arrives later breaks the titles into other lines, and the slides follow in the next frame.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await expectSettled(page, '')
   const slide = page.getByRole('group', { name: /^Page 1 of/ })
   await expect(slide.getByRole('link').first()).toBeVisible()
   const before = await slide.boundingBox()
