@@ -30,6 +30,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   payment: async () => (await import('./features/payments/payment.page.tsx')).PaymentPage,
   invoice: async () => (await import('./features/invoices/invoice.page.tsx')).InvoicePage,
   ownTickets: async () => (await import('./features/tickets/own-tickets.page.tsx')).OwnTicketsPage,
+  ticket: async () => (await import('./features/ticket/ticket.page.tsx')).TicketPage,
   ownInvoices: async () => (await import('./features/invoices/own-invoices.page.tsx')).OwnInvoicesPage,
   profile: async () => (await import('./features/users/profile.page.tsx')).ProfilePage,
   reminders: async () => (await import('./features/reminders/reminders.page.tsx')).RemindersPage,

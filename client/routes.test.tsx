@@ -40,6 +40,7 @@ const forCustomers = [
   '/payment/1',
   '/invoice/1',
   '/user-tickets',
+  '/ticket/1',
   '/user-invoices',
   '/user-page',
 ]

@@ -19,6 +19,8 @@ export const doorEntry = z.object({
   /** Null before the ticket is bought. */
   invoiceNumber: z.nullable(z.string()),
   orderId: z.nullable(orderId),
+  /** The code to type at the door. Null before the ticket is bought. */
+  doorCode: z.nullable(z.string()),
   /** Null for a bought ticket, and for a held place without an end. */
   reservedUntil: z.nullable(momentOut),
   isHeld: z.boolean(),

@@ -42,6 +42,7 @@ import * as seatingPlans from './seating-plans.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as shows from './shows.ts'
+import * as ticketCodes from './ticket-codes.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 
@@ -61,7 +62,7 @@ const features = {
   seating,
   seatingPlans: { ...seatingPlans, ...adminSeatingPlans },
   places,
-  tickets,
+  tickets: { ...tickets, ...ticketCodes },
   cart,
   orders,
   payments: { ...payments, ...adminBankStatements, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },

@@ -58,6 +58,7 @@ type SearchOfPages = Complete<{
   payment: NoSearch
   invoice: NoSearch
   ownTickets: Filtered<typeof listOwnTickets.query>
+  ticket: NoSearch
   ownInvoices: Filtered<typeof listOwnInvoices.query>
   profile: NoSearch
   reminders: { token?: string }

@@ -54,6 +54,7 @@ export const pages = {
   payment: detailPage('payment', '/payment/:id', 'customer'),
   invoice: detailPage('invoice', '/invoice/:id', 'customer'),
   ownTickets: page('/user-tickets', 'customer', { title: 'Your Tickets' }),
+  ticket: detailPage('ticket', '/ticket/:id', 'customer'),
   ownInvoices: page('/user-invoices', 'customer', { title: 'Your Invoices' }),
   profile: page('/user-page', 'customer', { title: 'Account Details' }),
   reminders: page('/reminders', 'public', { title: 'Reminders' }),

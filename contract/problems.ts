@@ -83,6 +83,7 @@ export const statusOfProblem = {
   ticket_bought: 409,
   ticket_not_bought: 409,
   ticket_not_refundable: 409,
+  ticket_refunded: 410,
   too_many_products_today: 429,
   too_many_requests: 429,
   too_many_reservations: 409,
@@ -190,6 +191,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_bought: () => 'This ticket is already bought. It is refundable until the show starts.',
   ticket_not_bought: () => "This ticket hasn't been bought. You can cancel the reservation instead.",
   ticket_not_refundable: () => 'The show for this ticket already occurred!',
+  ticket_refunded: () => 'This ticket was refunded. It is no longer valid.',
   too_many_products_today: ({ limit }) => `You can create at most ${numberText(limit)} products a day.`,
   too_many_requests: ({ retryAfterSeconds }) =>
     `Too many attempts. Please try again in ${waitText(retryAfterSeconds)}.`,

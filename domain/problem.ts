@@ -100,6 +100,7 @@ export type ProblemDetails = {
   ticket_bought: Record<never, never>
   ticket_not_bought: Record<never, never>
   ticket_not_refundable: Record<never, never>
+  ticket_refunded: Record<never, never>
   too_many_products_today: { limit: number }
   too_many_requests: { retryAfterSeconds: number }
   /** `held`: number of reservations the customer already has within the scope. */

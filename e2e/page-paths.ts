@@ -1,7 +1,7 @@
 import { type PageKey, pages } from '#contract/pages.ts'
 
 /** The address of every page of the demo shop, with the id of a record where a page shows one. */
-const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'invoice'>, string> = {
+const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'invoice' | 'ticket'>, string> = {
   home: '',
   login: 'login',
   register: 'register',

@@ -17,6 +17,7 @@ import { figuresRoutes } from './features/figures/figures.routes.ts'
 import { adminOrderRoutes } from './features/admin-orders/admin-orders.routes.ts'
 import { boxOfficeRoutes } from './features/box-office/box-office.routes.ts'
 import { doorListRoutes } from './features/door-list/door-list.routes.ts'
+import { ticketCodeRoutes } from './features/ticket-codes/ticket-codes.routes.ts'
 import { holdRoutes } from './features/holds/holds.routes.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts'
@@ -136,6 +137,7 @@ const features = [
   boxOfficeRoutes,
   adminOrderRoutes,
   doorListRoutes,
+  ticketCodeRoutes,
   cartRoutes,
   changeLogRoutes,
   eventRoutes,

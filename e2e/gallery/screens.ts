@@ -61,6 +61,7 @@ export const screens: readonly Screen[] = [
   { path: 'invoice/{refund}', role: 'customer', states: ['filled'] },
   { path: 'user-tickets?state=RESERVED', role: 'customer', name: 'user-tickets' },
   { path: 'user-tickets?state=BOUGHT', role: 'customer', name: 'user-tickets-bought', states: ['filled'] },
+  { path: 'ticket/{ticket}', role: 'customer', states: one },
   { path: 'user-invoices', role: 'customer' },
   { path: 'user-page', role: 'customer', states: one },
   { path: 'event-show/create', role: 'administrator', ...part('series', 'Create a Series') },

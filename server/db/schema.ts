@@ -210,6 +210,7 @@ export type Schema = OtherTables & {
     refund_invoice_id: InvoiceId | null
     client_network: Buffer | null
     pending_order_id: PendingOrderId | null
+    issue: Generated<number>
   }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
   show_reminders: { user_id: UserId; event_show_id: ShowId; created_at: Generated<Date> }
@@ -268,6 +269,7 @@ export type Schema = OtherTables & {
     changes: Json
     reason: string | null
   }
+  ticket_keys: { number: number; public_key: Buffer; sealed_private_key: Buffer; created_at: Generated<Date> }
   summed_sales: {
     day: string
     show_id: ShowId | null

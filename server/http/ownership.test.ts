@@ -52,6 +52,7 @@ const RESET = { email: '', password: 'a new password' }
 // prettier-ignore
 const rows: readonly Row[] = [
   // call, record                                                                   no token, owner, other, admin
+  { call: 'GET /tickets/:id', record: 'bought ticket',                         own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
   { call: 'DELETE /tickets/:id', record: 'reservation',                        own: [401, 204, 404, 404], missing: [401, 204, 204, 204], because: GONE },
   { call: 'DELETE /tickets/:id', record: 'bought ticket',                      own: [401, 409, 404, 404], missing: [401, 204, 204, 204], because: GONE },
   { call: 'PUT /tickets/:id/cancelation', record: 'bought ticket',             own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
@@ -150,6 +151,7 @@ const rows: readonly Row[] = [
   { call: 'GET /admin/orders/:id', record: 'order',                            own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
   { call: 'POST /admin/orders/:id/mails', record: 'order',                     own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
   { call: 'GET /admin/invoices/:id', record: 'invoice',                        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
+  { call: 'POST /admin/shows/:id/ticket-checks', record: 'show',               own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404], body: () => ({ code: 'F1' }) },
   { call: 'GET /admin/shows/:id/door-list', record: 'show',                    own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
 
   // Published by administrators.

@@ -44,6 +44,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   payment: afterLogin,
   invoice: afterLogin,
   ownTickets: afterLogin,
+  ticket: afterLogin,
   ownInvoices: afterLogin,
   profile: afterLogin,
   reminders: titleOnly(pages.reminders),

@@ -1,9 +1,11 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { readTicketCode } from '#domain/ticket-code.ts'
+import type { TicketVerdict } from '#domain/ticket-verdicts.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -12,7 +14,7 @@ import { ButtonLink } from '#client/ui/links.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { DoorTable, searchTextOf } from './door-table.tsx'
-import { type DoorList, doorListQuery } from './orders-admin.queries.ts'
+import { type DoorList, doorListQuery, ticketCheckQuery } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 import classes from './orders-admin.module.css'
 
@@ -35,7 +37,11 @@ function List({ list: { show, entries } }: { readonly list: DoorList }) {
   const [text, setText] = useState('')
   const searchable = useMemo(() => entries.map((entry) => ({ entry, text: searchTextOf(entry) })), [entries])
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = searchable.filter((one) => words.every((word) => one.text.includes(word))).map(({ entry }) => entry)
+  const isScanned = readTicketCode(text) !== undefined
+  const check = useQuery({ ...ticketCheckQuery(show.id, text), enabled: isScanned })
+  const found = isScanned
+    ? entries.filter((entry) => entry.id === check.data?.ticketId)
+    : searchable.filter((one) => words.every((word) => one.text.includes(word))).map(({ entry }) => entry)
   const bought = entries.filter(({ state }) => state === 'BOUGHT').length
   return (
     <Stack gap="lg" className={classes['doorList'] ?? ''}>
@@ -62,11 +68,24 @@ function List({ list: { show, entries } }: { readonly list: DoorList }) {
           {texts.toSell}
         </ButtonLink>
       </Group>
+      {isScanned && <Verdict of={check} />}
       {found.length === 0 ? (
-        <Text>{entries.length === 0 ? texts.noEntries : texts.noneFound}</Text>
+        !isScanned && <Text>{entries.length === 0 ? texts.noEntries : texts.noneFound}</Text>
       ) : (
         <DoorTable label={texts.doorList} entries={found} />
       )}
     </Stack>
+  )
+}
+
+type Check = { readonly of: UseQueryResult<{ verdict: TicketVerdict }> }
+
+/** Tells what a scanned code is. */
+function Verdict({ of: { data, error } }: Check) {
+  const isValid = data?.verdict === 'VALID'
+  return (
+    <output className={classes['verdict']} data-valid={data ? isValid : undefined}>
+      {data ? `${isValid ? '✓' : '✗'} ${texts.verdicts[data.verdict]}` : (error?.message ?? texts.checking)}
+    </output>
   )
 }

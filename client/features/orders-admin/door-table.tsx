@@ -13,8 +13,8 @@ import classes from './orders-admin.module.css'
 
 /** Returns the text of an entry that a search looks through. */
 export function searchTextOf(entry: DoorEntry): string {
-  const { name, email, invoiceNumber, orderId } = entry
-  return [placeText(entry), name, email, invoiceNumber, orderId].join(' ').toLowerCase()
+  const { name, email, invoiceNumber, orderId, doorCode } = entry
+  return [placeText(entry), name, email, invoiceNumber, orderId, doorCode].join(' ').toLowerCase()
 }
 
 type Props = { readonly label: string; readonly entries: readonly DoorEntry[] }

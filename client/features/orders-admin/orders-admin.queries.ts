@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { getAdminOrder, listAdminOrders, resendOrderMail } from '#contract/admin-orders.ts'
 import { payReservations, refundAtDesk, releaseReservation } from '#contract/box-office.ts'
 import { getDoorList } from '#contract/door-list.ts'
+import { checkTicketCode } from '#contract/ticket-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { listAdminShows } from '#contract/admin-shows.ts'
@@ -48,6 +49,16 @@ export const doorListQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['door-list', id],
     queryFn: ({ signal }) => call(getDoorList, { params: { id }, signal }),
+    meta: { showsError: true },
+  })
+
+/** Judges a scanned code at a show. */
+export const ticketCheckQuery = (id: ShowId, code: string) =>
+  queryOptions({
+    queryKey: ['door-list', id, 'check', code],
+    // A code is judged anew each time it is scanned.
+    staleTime: 0,
+    queryFn: ({ signal }) => call(checkTicketCode, { params: { id }, body: { code }, signal }),
     meta: { showsError: true },
   })
 

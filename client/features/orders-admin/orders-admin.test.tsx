@@ -2,6 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
+/** A published test vector: only its form counts here. */
+const SCANNED =
+  'F1V50000V50000V50V50000V50LI921I$RK%E5J:T JG E7.3AF9JPDESUI.HHT%PTOPL*MQDTD4RAOC+2MFBJMUR9%7E$HJH9+9CJT2S38K91215 :N8ABH.5'
+
 afterEach(closeShop)
 
 const listed = {
@@ -89,10 +93,20 @@ test('refunds a ticket of an order with a reason, and leads to its move', async 
   expect(await screen.findByText('Ticket refunded')).toBeTruthy()
 })
 
-test('searches the door list by name and seat, and takes the money for a reservation', async () => {
-  const common = { email: '', invoiceNumber: null, orderId: null, reservedUntil: null }
+test('searches the door list by name, seat and code, and takes the money for a reservation', async () => {
+  let check = { verdict: 'VALID', ticketId: 1 }
+  const common = { email: '', invoiceNumber: null, orderId: null, reservedUntil: null, doorCode: null }
   const entries = [
-    { ...place, ...common, id: 1, state: 'BOUGHT', name: 'Max Walk-in', invoiceNumber: '2026-000009', orderId: 4 },
+    {
+      ...place,
+      ...common,
+      id: 1,
+      state: 'BOUGHT',
+      name: 'Max Walk-in',
+      invoiceNumber: '2026-000009',
+      orderId: 4,
+      doorCode: 'K7QJ2MZD',
+    },
     { ...place, ...common, id: 2, seatNumber: 6, state: 'RESERVED', name: 'Ada Guest', email: 'ada@foyer.example' },
     { ...place, ...common, id: 3, seatNumber: 7, state: 'RESERVED', name: 'Press', isHeld: true },
   ]
@@ -106,11 +120,22 @@ test('searches the door list by name and seat, and takes the money for a reserva
         isPaid = true
         return { id: 9, orderId: 4 }
       },
+      'POST /admin/shows/3/ticket-checks': () => check,
     },
   })
   expect(await screen.findByText('1 bought · 2 reserved or held')).toBeTruthy()
   expect(screen.getAllByRole('row')).toHaveLength(4)
-  fill('Search by name, seat or number', 'seat 6 ada')
+  fill('Search by name, seat, number or code', 'k7qj 2mzd')
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  fill('Search by name, seat, number or code', SCANNED)
+  expect(await screen.findByText('✓ Valid ticket')).toBeTruthy()
+  expect(screen.getByRole('row', { name: /seat 5/ })).toBeTruthy()
+  expect(lastAsked('POST /admin/shows/3/ticket-checks')?.body).toEqual({ code: SCANNED })
+  fill('Search by name, seat, number or code', '')
+  check = { verdict: 'OLD_CODE', ticketId: 1 }
+  fill('Search by name, seat, number or code', SCANNED)
+  expect(await screen.findByText('✗ This code was replaced by a newer one')).toBeTruthy()
+  fill('Search by name, seat, number or code', 'seat 6 ada')
   expect(screen.getAllByRole('row')).toHaveLength(2)
   press('Pay at the desk: Stalls, row A, seat 6')
   // The focus stays at the reservation, for somebody who works by keyboard.

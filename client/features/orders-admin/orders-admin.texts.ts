@@ -3,6 +3,7 @@ import { type Cents, euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
+import type { TicketVerdict } from '#domain/ticket-verdicts.ts'
 
 const sorts: Record<(typeof ORDER_SORTS)[number], string> = {
   newest: 'Newest first',
@@ -14,6 +15,14 @@ const sorts: Record<(typeof ORDER_SORTS)[number], string> = {
 const states: Record<TicketState, string> = { RESERVED: 'Reserved', BOUGHT: 'Bought', REFUNDED: 'Refunded' }
 
 type Paid = { total: Cents; paymentType: string | null; paidBy: string | null }
+
+const verdicts: Record<TicketVerdict, string> = {
+  VALID: 'Valid ticket',
+  UNKNOWN: 'Not one of our tickets',
+  OTHER_SHOW: 'Ticket of another show',
+  REFUNDED: 'Refunded ticket',
+  OLD_CODE: 'This code was replaced by a newer one',
+}
 
 /** Texts of the box office: its shows, orders and door lists. */
 export const texts = {
@@ -54,7 +63,9 @@ export const texts = {
   refundHint: 'The customer gets the price back, and the place is free.',
   refunded: 'Ticket refunded',
 
-  searchDoor: 'Search by name, seat or number',
+  searchDoor: 'Search by name, seat, number or code',
+  checking: 'Checking the code …',
+  verdicts,
   noEntries: 'Nothing is sold, reserved or held yet.',
   noneFound: 'No matching entries.',
   printList: 'Print',

@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
+import { pages } from '#contract/pages.ts'
 import { isRefundable } from '#domain/refund-rights.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { TicketCard } from './ticket-card.tsx'
@@ -30,6 +32,9 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
   )
   return (
     <TicketCard ticket={ticket} note={note}>
+      <ButtonLink to={pages.ticket.href(ticket)} aria-label={texts.showNamed(ticketName(ticket))}>
+        {texts.show}
+      </ButtonLink>
       {canRefund ? (
         <Refund ticket={ticket} onRefunded={onRefunded} />
       ) : (

@@ -15,6 +15,8 @@ export const texts = {
   continueOrCancel: 'continue or cancel the payment',
   toPayment: 'To Payment',
   toPaymentOf: (ticket: string) => `To Payment: ${ticket}`,
+  show: 'Show Ticket',
+  showNamed: (ticket: string) => `Show Ticket: ${ticket}`,
   cancel: 'Cancel',
   cancelNamed: (ticket: string) => `Cancel: ${ticket}`,
   refundQuestion: 'Are you sure you want to refund this ticket?',

@@ -63,14 +63,18 @@ export async function updateHeldToBuyer(
 
 type Place = { placeId: PlaceId; placeType: PlaceType }
 
-/** Moves a locked ticket to a place of its show that this transaction has claimed. */
+/** Moves a locked ticket to a place of its show that this transaction has claimed. Its former code is invalid. */
 export async function updatePlaceOfTicket(
   tx: Tx,
   ticket: { id: TicketId; showId: ShowId; placeId: PlaceId },
   { placeId, placeType }: Place,
 ): Promise<void> {
   const { id, showId } = ticket
-  await tx.updateTable('tickets').set({ place_id: placeId, place_type: placeType }).where('id', '=', id).execute()
+  await tx
+    .updateTable('tickets')
+    .set({ place_id: placeId, place_type: placeType, issue: sql<number>`issue + 1` })
+    .where('id', '=', id)
+    .execute()
   publishAfterCommit(tx, [
     { showId, placeId },
     { showId, placeId: ticket.placeId },

@@ -4,6 +4,6 @@ import type { AppContext } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { getDoorList } from './get-door-list.ts'
 
-export function doorListRoutes(app: FastifyInstance, { db }: AppContext): void {
-  serve(app, contract.getDoorList, ({ params }) => getDoorList(db, params.id))
+export function doorListRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, contract.getDoorList, ({ params }) => getDoorList(context, params.id))
 }

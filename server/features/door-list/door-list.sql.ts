@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
-import type { DoorEntry } from '#contract/door-list.ts'
 import type { OrderId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -24,7 +23,7 @@ export function selectShowOfDoorList(db: Db, showId: ShowId) {
 }
 
 /** Lists the live tickets of a show in the order of its places. */
-export async function selectDoorEntries(db: Db, showId: ShowId): Promise<DoorEntry[]> {
+export async function selectDoorEntries(db: Db, showId: ShowId) {
   const { rows } = await sql<{
     id: TicketId
     state: LiveTicketState
@@ -38,6 +37,7 @@ export async function selectDoorEntries(db: Db, showId: ShowId): Promise<DoorEnt
     orderId: OrderId | null
     reservedUntil: Date | null
     isHeld: boolean
+    issue: number
   }>`
     select tickets.id, tickets.state, sectors.name as "sectorName", places.row_name as "rowName",
       places.seat_number as "seatNumber", tickets.price,
@@ -48,7 +48,7 @@ export async function selectDoorEntries(db: Db, showId: ShowId): Promise<DoorEnt
       end) as name,
       coalesce(users.email, '') as email, invoices.invoice_number as "invoiceNumber", orders.id as "orderId",
       case when tickets.state = 'RESERVED' then nullif(tickets.reserved_until, 'infinity') end as "reservedUntil",
-      tickets.user_id is null as "isHeld"
+      tickets.user_id is null as "isHeld", tickets.issue
     from tickets
     join places on places.id = tickets.place_id
     join sectors on sectors.id = places.sector_id

@@ -30,6 +30,7 @@ const valueByName: Record<string, unknown> = {
   recoveryCodes: ['K7QJ-2MZD-XW4T-R5NA'],
   device: 'Firefox on Linux',
   code: '123456',
+  doorCode: 'K7QJ2MZD',
   title: 'The Seagull',
   eventTitle: 'The Seagull',
   eventName: 'The Seagull',

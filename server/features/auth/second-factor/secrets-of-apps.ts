@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
+import { seal, unseal } from '#server/gateways/seal.ts'
 import type { Tokens } from '../tokens.ts'
-import { seal, unseal } from './seal.ts'
 
 const PURPOSE = 'second factor'
 

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { OwnTicket } from '#contract/ticket-codes.ts'
+import { givenTicket } from '#client/testing/sample-data.ts'
+import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
+
+afterEach(closeShop)
+
+const bought = { ...givenTicket, ticketState: 'BOUGHT', reservedUntil: null }
+const given = (more: object) => ({ ticket: bought, code: 'F1ABC', doorCode: 'K7QJ2MZD', boughtIds: [5], ...more })
+const open = (answer: object | ((asked: unknown) => unknown)) =>
+  openShop('/ticket/5', { role: 'USER', answers: { 'GET /tickets/5': answer } })
+
+test('shows the code of a bought ticket, its place and its time', async () => {
+  await open(given({}) satisfies Record<keyof OwnTicket, unknown>)
+  expect(await screen.findByRole('img', { name: 'QR code of the ticket' })).toBeTruthy()
+  expect(screen.getByText('K7QJ 2MZD')).toBeTruthy()
+  expect(screen.getByText('Stalls, row C, seat 14')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tosca – Premiere')
+  expect(screen.queryByRole('navigation', { name: 'Your tickets for this show' })).toBeNull()
+})
+
+test('leads to the other tickets of the show', async () => {
+  await open(given({ boughtIds: [4, 5, 9] }))
+  expect(await screen.findByText('Ticket 2 of 3')).toBeTruthy()
+  const pathOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).pathname
+  expect([pathOf('Previous ticket'), pathOf('Next ticket')]).toEqual(['/ticket/4', '/ticket/9'])
+})
+
+test('leads from a reservation to the checkout', async () => {
+  await open(given({ ticket: givenTicket, code: null, doorCode: null, boughtIds: [] }))
+  expect(await screen.findByText('This ticket is reserved. Its code is here once it is paid.')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'QR code of the ticket' })).toBeNull()
+})
+
+test('says that a ticket was refunded', async () => {
+  const text = 'This ticket was refunded. It is no longer valid.'
+  await open(() => new Response(text, { status: 410 }))
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Your Tickets' })).toBeTruthy()
+})

@@ -1,0 +1,17 @@
+import { pages } from '#contract/pages.ts'
+
+/** Texts of the page of one ticket. */
+export const texts = {
+  title: 'Your Ticket',
+  notFound: 'This ticket does not exist, or it belongs to another account.',
+  toTickets: pages.ownTickets.title,
+  qrCode: 'QR code of the ticket',
+  doorCode: 'Code to type at the door',
+  keepSecret: 'Keep this code to yourself: the first person to show it gets in.',
+  ofMany: (position: number, count: number) => `Ticket ${position} of ${count}`,
+  others: 'Your tickets for this show',
+  previous: 'Previous ticket',
+  next: 'Next ticket',
+  reserved: 'This ticket is reserved. Its code is here once it is paid.',
+  toCheckout: 'Go to checkout',
+}

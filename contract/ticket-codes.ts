@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { TICKET_VERDICTS } from '#domain/ticket-verdicts.ts'
+import { endpoint } from './endpoint.ts'
+import { nothing, oneOf, optionalText } from './fields.ts'
+import { showIdText, ticketId, ticketIdText } from './ids.ts'
+import { ticket } from './tickets.ts'
+
+/** Longer than any code. */
+const MAX_SCANNED = 4_000
+
+const ownTicket = z.object({
+  ticket,
+  /** The text of its QR code. Null for a reservation. */
+  code: z.nullable(z.string()),
+  /** The code to type. Null for a reservation. */
+  doorCode: z.nullable(z.string()),
+  /** Your bought tickets of the show, in the order of their ids. */
+  boughtIds: z.array(ticketId),
+})
+export type OwnTicket = z.input<typeof ownTicket>
+
+export const getOwnTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/:id',
+  summary: 'Get one of your tickets, with its code if it is bought.',
+  access: 'customer',
+  needsVerifiedEmail: false,
+  params: z.object({ id: ticketIdText }),
+  query: nothing,
+  body: nothing,
+  reply: ownTicket,
+  status: 200,
+  problems: ['not_found', 'ticket_refunded'],
+})
+
+export const checkTicketCode = endpoint({
+  method: 'POST',
+  path: '/admin/shows/:id/ticket-checks',
+  summary: 'Check the scanned code of a ticket of a show. Admits nobody.',
+  access: 'staff',
+  needsVerifiedEmail: false,
+  params: z.object({ id: showIdText }),
+  query: nothing,
+  body: z.object({ code: optionalText(MAX_SCANNED) }),
+  reply: z.object({
+    verdict: oneOf(TICKET_VERDICTS),
+    /** The ticket of a genuine code. Null for any other text. */
+    ticketId: z.nullable(ticketId),
+  }),
+  status: 200,
+  problems: ['not_found'],
+})

@@ -1,0 +1,29 @@
+import type { OwnTicket } from '#contract/ticket-codes.ts'
+import type { TicketId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
+import type { AppContext } from '#server/context.ts'
+import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
+import { doorCodes } from './door-codes.ts'
+import { selectBoughtBeside, selectTicketOfCode } from './ticket-codes.sql.ts'
+import { signerOf } from './ticket-keys.ts'
+
+/**
+ * Reads a customer's own ticket, with its codes if it is bought. Nothing of them is stored: the signature of the same
+ * ticket is always the same. Throws `not_found` for a ticket of somebody else, `ticket_refunded` for a refunded one.
+ */
+export async function getOwnTicket(
+  context: AppContext,
+  { id, userId }: { id: TicketId; userId: UserId },
+): Promise<OwnTicket> {
+  const { db, tokens } = context
+  const [found, [ticket]] = [await selectTicketOfCode(db, id), await selectTickets(db, { userId, ids: [id] })]
+  if (found?.userId === userId && found.state === 'REFUNDED') throw problem('ticket_refunded')
+  if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
+  const boughtIds = await selectBoughtBeside(db, userId, id)
+  if (found.state !== 'BOUGHT') return { ticket, code: null, doorCode: null, boughtIds }
+  const { number, sign } = await signerOf(context)
+  const payload = payloadOf({ ...found, ticketId: id, keyNumber: number })
+  const code = ticketCodeText(payload, sign(signedBytes(payload)))
+  return { ticket, code, doorCode: doorCodes(tokens)(found), boughtIds }
+}
