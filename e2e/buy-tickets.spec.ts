@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { chooseSeats, chooseStanding, openSeatingPlan, openSeatList, payFor } from './purchase.ts'
+import { readQrCode } from './read-qr-code.ts'
 import { download, enterAs, givenAccount, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
 
 test('registers, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
@@ -48,12 +49,22 @@ test('registers, reserves two seats and a standing place, buys them in two order
   expect(prices).toContain(exVat)
   expect(prices.map((price) => price.toFixed(2))).toContain((total - exVat).toFixed(2))
 
-  // Refunds one seat.
+  // The code of a ticket, until it is refunded.
   await page.goto(shopUrl('user-tickets'))
+  await page.getByRole('tab', { name: 'Bought' }).click()
+  await page
+    .getByRole('link', { name: /^Show Ticket.* Stalls, middle/ })
+    .first()
+    .click()
+  await expect(page.getByText(/^Ticket \d of 3$/)).toBeVisible()
+  const ticket = page.url()
+  const code = await readQrCode(page.getByRole('img', { name: 'QR code of the ticket' }))
+  expect(code).toMatch(/^F1.{120}$/)
+  await page.getByRole('link', { name: 'Your Tickets', exact: true }).last().click()
   await page.getByRole('tab', { name: 'Bought' }).click()
   await expect(page.getByText('Stalls, middle').first()).toBeVisible()
   await page
-    .getByRole('button', { name: /^Cancel/ })
+    .getByRole('button', { name: /^Cancel.* Stalls, middle/ })
     .first()
     .click()
   const question = page.getByRole('dialog')
@@ -65,6 +76,8 @@ test('registers, reserves two seats and a standing place, buys them in two order
   for (const label of ['Refund Total', 'Total Points Refund']) expect(refund.text).toContain(label)
   expect(refund.text).not.toContain('Visa')
 
+  await page.goto(ticket)
+  await expect(page.getByText('This ticket was refunded. It is no longer valid.')).toBeVisible()
   await page.goto(shopUrl('user-invoices'))
   await expect(page.getByText('Paid:')).toHaveCount(2)
   await expect(page.getByText('Refunded:')).toHaveCount(1)

@@ -121,7 +121,12 @@ async function fillIn(request: APIRequestContext, path: string): Promise<string>
   const own = await asCustomer(request)
   const invoices = (await (await request.get(shopUrl('api/v1/invoices?pageSize=50'), own)).json()).elements
   const idOf = (type: string) => invoices.find(({ invoiceType }: { invoiceType: string }) => invoiceType === type)?.id
-  return path.replace('{show}', String(SHOW)).replace('{invoice}', idOf('NORMAL')).replace('{refund}', idOf('CANCEL'))
+  const bought = (await (await request.get(shopUrl('api/v1/users/tickets?state=BOUGHT'), own)).json()).elements[0]?.id
+  return path
+    .replace('{show}', String(SHOW))
+    .replace('{ticket}', bought)
+    .replace('{invoice}', idOf('NORMAL'))
+    .replace('{refund}', idOf('CANCEL'))
 }
 
 async function press(page: Page, name: string): Promise<void> {
