@@ -1,7 +1,7 @@
 import { decodeBase45, encodeBase45 } from './base45.ts'
 import type { PlaceId, ShowId, TicketId } from './ids.ts'
 
-/** What the code of a ticket states. Its issue rises when the code is replaced, which makes older codes invalid. */
+/** The statement of a ticket's code. Its issue rises when the code is replaced, which makes older codes invalid. */
 export type TicketCode = { keyNumber: number; showId: ShowId; ticketId: TicketId; issue: number; placeId: PlaceId }
 
 /** Foyer, version 1. */

@@ -3,7 +3,8 @@ import type { TicketCode } from './ticket-code.ts'
 import type { TicketState } from './ticket-states.ts'
 
 /**
- * What a scanned code is. `UNKNOWN`: no ticket of this shop, or a forged one. `OLD_CODE`: the code was replaced.
+ * The possible results of checking a scanned code. `UNKNOWN`: no ticket of this shop, or a forged one. `OLD_CODE`: the
+ * code was replaced.
  */
 export const TICKET_VERDICTS = ['VALID', 'UNKNOWN', 'OTHER_SHOW', 'REFUNDED', 'OLD_CODE'] as const
 export type TicketVerdict = (typeof TICKET_VERDICTS)[number]

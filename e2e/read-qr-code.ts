@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 
 /** Reads a QR code from a picture of what the page shows. Throws without a readable one. */

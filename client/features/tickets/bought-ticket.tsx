@@ -32,7 +32,11 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
   )
   return (
     <TicketCard ticket={ticket} note={note}>
-      <ButtonLink to={pages.ticket.href(ticket)} aria-label={texts.showNamed(ticketName(ticket))}>
+      <ButtonLink
+        variant={canRefund ? 'filled' : 'default'}
+        to={pages.ticket.href(ticket)}
+        aria-label={texts.showNamed(ticketName(ticket))}
+      >
         {texts.show}
       </ButtonLink>
       {canRefund ? (

@@ -9,7 +9,10 @@ import { selectShowOfDoorList } from '#server/features/door-list/door-list.sql.t
 import { selectTicketOfCode } from './ticket-codes.sql.ts'
 import { isSigned } from './ticket-keys.ts'
 
-/** Judges a scanned text at a show. Any text that is no genuine code is `UNKNOWN`. Throws `not_found` for an unknown show. */
+/**
+ * Judges a scanned text at a show. Any text that is no genuine code is `UNKNOWN`. Throws `not_found` for an unknown
+ * show.
+ */
 export async function checkTicketCode(
   db: Db,
   { showId, code: text }: { showId: ShowId; code: string },

@@ -3,8 +3,8 @@ import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
 import type { AppContext } from '#server/context.ts'
+import { doorCodes } from '#server/gateways/door-codes.ts'
 import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
-import { doorCodes } from './door-codes.ts'
 import { selectBoughtBeside, selectTicketOfCode } from './ticket-codes.sql.ts'
 import { signerOf } from './ticket-keys.ts'
 
@@ -16,7 +16,7 @@ export async function getOwnTicket(
   context: AppContext,
   { id, userId }: { id: TicketId; userId: UserId },
 ): Promise<OwnTicket> {
-  const { db, tokens } = context
+  const { db } = context
   const [found, [ticket]] = [await selectTicketOfCode(db, id), await selectTickets(db, { userId, ids: [id] })]
   if (found?.userId === userId && found.state === 'REFUNDED') throw problem('ticket_refunded')
   if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
@@ -25,5 +25,5 @@ export async function getOwnTicket(
   const { number, sign } = await signerOf(context)
   const payload = payloadOf({ ...found, ticketId: id, keyNumber: number })
   const code = ticketCodeText(payload, sign(signedBytes(payload)))
-  return { ticket, code, doorCode: doorCodes(tokens)(found), boughtIds }
+  return { ticket, code, doorCode: doorCodes(context)(found), boughtIds }
 }

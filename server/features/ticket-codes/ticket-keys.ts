@@ -7,7 +7,7 @@ import {
   verify as verifyWith,
 } from 'node:crypto'
 import type { Db } from '#server/db/connection.ts'
-import type { Tokens } from '#server/features/auth/tokens.ts'
+import type { AppContext } from '#server/context.ts'
 import { seal, unseal } from '#server/gateways/seal.ts'
 import { insertTicketKey, selectNewestKey, selectPublicKey } from './ticket-keys.sql.ts'
 
@@ -15,7 +15,7 @@ const PURPOSE = 'ticket keys'
 
 type Signer = { number: number; sign: (bytes: Uint8Array) => Uint8Array }
 type SealedKey = { number: number; sealedPrivateKey: Buffer }
-type Keys = { db: Db; tokens: Tokens }
+type Keys = Pick<AppContext, 'db' | 'tokens'>
 
 /**
  * Returns the key that signs codes of tickets. Makes the first one, and a new one when the newest was sealed with
@@ -36,7 +36,7 @@ export async function signerOf({ db, tokens }: Keys): Promise<Signer> {
   return isFirst ? signerWith(number, privateKey) : signerOf({ db, tokens })
 }
 
-function openSigner(tokens: Tokens, { number, sealedPrivateKey }: SealedKey): Signer | undefined {
+function openSigner(tokens: Keys['tokens'], { number, sealedPrivateKey }: SealedKey): Signer | undefined {
   const text = unseal(tokens.deriveKey(PURPOSE), String(number), sealedPrivateKey)
   return text === undefined ? undefined : signerWith(number, createPrivateKey(text))
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ShowId, TicketId } from '#domain/ids.ts'
-import type { Tokens } from '#server/features/auth/tokens.ts'
+import type { AppContext } from '#server/context.ts'
 
 /** The digits of Crockford's Base32, without letters that are easily confused. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -10,7 +10,7 @@ const BITS = 5n
 type Ticket = { id: TicketId; showId: ShowId; issue: number }
 
 /** Returns the function that computes the code of a bought ticket to type at the door: eight characters. */
-export function doorCodes(tokens: Tokens): (ticket: Ticket) => string {
+export function doorCodes({ tokens }: Pick<AppContext, 'tokens'>): (ticket: Ticket) => string {
   const key = tokens.deriveKey('door codes')
   return ({ id, showId, issue }) => {
     let bits = createHmac('sha256', key).update(`${showId} ${id} ${issue}`).digest().readBigUInt64BE()
