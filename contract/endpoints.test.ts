@@ -92,6 +92,7 @@ const added = [
   'GET /eventshows/programme',
   'GET /eventshows/:id/places/stream',
   'POST /tickets/best-available',
+  'GET /tickets/:id',
   'GET /payments/methods',
   'POST /payments',
   'GET /payments/:id',

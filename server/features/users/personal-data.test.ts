@@ -15,6 +15,7 @@ afterAll(() => shop.close())
 
 /** The columns that refer to a user, and where the export has their content. */
 const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices'> = {
+  'bank_statements.booked_by': 'not personal', // Actions of administrators for the shop.
   'change_log.actor_id': 'not personal', // Actions of administrators for the shop.
   'email_verifications.user_id': 'not personal', // Hashes, for a day.
   'holds.held_by': 'not personal', // Actions of staff for the shop.
