@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { pino } from 'pino'
 import type { AppContext } from './context.ts'
 import { openJobPool } from './db/job-pool.ts'
@@ -72,8 +73,25 @@ export async function startWorker(
   const lockOwners = new Set<string>()
   const start = async () => {
     const runningAtProvider = new Set<string>()
+    /** How many times a job is being asked for. Each may turn out to be one that waits for a provider. */
+    let asking = 0
+    // Listens before the first job is asked for.
+    const events: WorkerEvents = new EventEmitter()
+    const endAsking = () => void (asking -= 1)
+    events.on('job:start', endAsking)
+    events.on('worker:getJob:empty', endAsking)
+    events.on('worker:getJob:error', endAsking)
+    events.on('job:start', ({ job }) => {
+      lockOwners.add(job.locked_by ?? '')
+      if (job.flags?.[PROVIDER_FLAG]) runningAtProvider.add(job.id)
+    })
+    events.on('job:complete', ({ job }) => runningAtProvider.delete(job.id))
     const runner = await run({
-      forbiddenFlags: () => (runningAtProvider.size < CONCURRENT_PROVIDER_JOBS ? [] : [PROVIDER_FLAG]),
+      events,
+      forbiddenFlags: () => {
+        asking += 1
+        return runningAtProvider.size + asking <= CONCURRENT_PROVIDER_JOBS ? [] : [PROVIDER_FLAG]
+      },
       pgPool,
       preset: batchedReports,
       concurrency: CONCURRENT_JOBS,
@@ -102,11 +120,6 @@ export async function startWorker(
       }),
     })
     stopWhenItCannotWork(runner)
-    runner.events.on('job:start', ({ job }) => {
-      lockOwners.add(job.locked_by ?? '')
-      if (job.flags?.[PROVIDER_FLAG]) runningAtProvider.add(job.id)
-    })
-    runner.events.on('job:complete', ({ job }) => runningAtProvider.delete(job.id))
     return runner
   }
 
