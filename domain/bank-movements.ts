@@ -38,6 +38,33 @@ export function findingOf(
   return payment.amount === amount ? 'EXACT' : 'AMOUNT'
 }
 
+type StoredMovement = { ordinal: number; bankRef: string | null }
+
+/**
+ * Numbers movements that are equal in account, day, amount, payer and reference. One that is stored already keeps its
+ * number: that with the same reference of the bank, else one for which a file told none. `bankRefs` are those of a file,
+ * in its order.
+ */
+export function numberEqualMovements(
+  bankRefs: readonly (string | null)[],
+  stored: readonly StoredMovement[],
+): { ordinal: number; isKnown: boolean }[] {
+  const left = new Set(stored)
+  const take = (isSame: (one: StoredMovement) => boolean) => {
+    const same = [...left].find(isSame)
+    if (same) left.delete(same)
+    return same?.ordinal
+  }
+  const same = bankRefs.map((bankRef) => (bankRef === null ? undefined : take((one) => one.bankRef === bankRef)))
+  let next = stored.length
+  return bankRefs.map((bankRef, index) => {
+    const ordinal = same[index] ?? take((one) => bankRef === null || one.bankRef === null)
+    if (ordinal !== undefined) return { ordinal, isKnown: true }
+    next += 1
+    return { ordinal: next - 1, isKnown: false }
+  })
+}
+
 /** Reads an amount such as `1.234,56`, `1,234.56`, `-12,00 €` or `45`, in cents. Undefined for anything else. */
 export function centsIn(text: string): number | undefined {
   const digits = text.replaceAll(/[\s€'\u2212]|EUR/gi, (sign) => (sign === '\u2212' ? '-' : ''))

@@ -13,6 +13,8 @@ import { pageOf } from '#server/db/paged.ts'
 export type FoundMovement = StatementMovement & {
   fingerprint: string
   ordinal: number
+  /** Whether it is stored already. */
+  isKnown: boolean
   reference: string | null
   paymentId: PaymentId | null
   finding: MovementFinding
@@ -28,11 +30,21 @@ export function selectTransfers(db: Db | Tx, references: readonly string[]) {
     .execute()
 }
 
-/** Reads which movements are stored already, by fingerprint and number. */
-export async function selectKnownMovements(db: Db, fingerprints: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ fingerprint: string; ordinal: number }>`
-    select fingerprint, ordinal from bank_movements where fingerprint = any (${fingerprints}::text[])`.execute(db)
-  return new Set(rows.map(({ fingerprint, ordinal }) => `${fingerprint} ${ordinal}`))
+const STATEMENTS = 7_401_005
+
+/** Serialises the booking of statements, so that each movement is stored once. */
+export async function lockStatements(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${STATEMENTS})`.execute(tx)
+}
+
+/** Reads the stored movements with these fingerprints. */
+export function selectStoredMovements(db: Db | Tx, fingerprints: readonly string[]) {
+  return db
+    .selectFrom('bank_movements')
+    .select(['fingerprint', 'ordinal', 'bank_ref as bankRef'])
+    .where('fingerprint', '=', sql<string>`any (${fingerprints}::text[])`)
+    .orderBy('ordinal')
+    .execute()
 }
 
 /** Inserts a statement. */
@@ -45,19 +57,14 @@ export async function insertStatement(tx: Tx, by: UserId, fileName: string): Pro
   return id
 }
 
-/**
- * Inserts movements that are not stored yet, as open. Returns the new ones. A concurrent upload of the same ones waits
- * for this transaction; both insert in the same order, so they cannot deadlock.
- */
+/** Inserts movements that are not stored yet, as open. Returns them. */
 export async function insertMovements(tx: Tx, statementId: BankStatementId, movements: readonly FoundMovement[]) {
-  if (movements.length === 0) return []
-  const ordered = movements.toSorted((one, other) =>
-    one.fingerprint === other.fingerprint ? one.ordinal - other.ordinal : one.fingerprint < other.fingerprint ? -1 : 1,
-  )
+  const added = movements.filter(({ isKnown }) => !isKnown)
+  if (added.length === 0) return []
   return tx
     .insertInto('bank_movements')
     .values(
-      ordered.map((movement) => ({
+      added.map((movement) => ({
         ...{ statement_id: statementId, fingerprint: movement.fingerprint, ordinal: movement.ordinal },
         ...{ bank_ref: movement.bankRef, booked_on: movement.bookedOn, amount: movement.amount },
         ...{ payer_name: movement.payerName, payer_iban: movement.payerIban, purpose: movement.purpose },
@@ -65,7 +72,6 @@ export async function insertMovements(tx: Tx, statementId: BankStatementId, move
         ...{ state: 'OPEN' as const, open_amount: Math.abs(movement.amount), note: null },
       })),
     )
-    .onConflict((conflict) => conflict.columns(['fingerprint', 'ordinal']).doNothing())
     .returning(['id', 'finding'])
     .execute()
 }

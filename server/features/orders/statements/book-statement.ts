@@ -10,11 +10,12 @@ import {
   insertMovements,
   insertStatement,
   lockMovement,
+  lockStatements,
   selectMovement,
   selectUnbookedMovements,
   updateMovement,
 } from './bank-movements.sql.ts'
-import { findMovements } from './check-statement.ts'
+import { findMovements, readOwnStatement } from './check-statement.ts'
 
 type Upload = { by: UserId; fileName: string; file: Buffer }
 
@@ -23,10 +24,11 @@ type Upload = { by: UserId; fileName: string; file: Buffer }
  * open for an administrator. Each movement is booked in a transaction of its own; a job continues after a crash.
  */
 export async function bookStatement(context: AppContext, { by, fileName, file }: Upload): Promise<BookedStatement> {
-  const { statement, found } = await findMovements(context, file)
+  const { account, ...statement } = readOwnStatement(context.settings, file)
   const added = await inTransaction(context.db, async (tx) => {
+    await lockStatements(tx)
     const id = await insertStatement(tx, by, fileName)
-    const inserted = await insertMovements(tx, id, found)
+    const inserted = await insertMovements(tx, id, await findMovements(tx, account, statement))
     await logChange(tx, { by, action: 'CREATED', record: { kind: 'STATEMENT', id, name: fileName } })
     return inserted
   })
@@ -34,7 +36,12 @@ export async function bookStatement(context: AppContext, { by, fileName, file }:
   for (const { id, finding } of added) {
     if (finding === 'EXACT' && (await bookMovement(context, id, by))) booked += 1
   }
-  return { booked, open: added.length - booked, known: found.length - added.length, skipped: statement.skipped }
+  return {
+    booked,
+    open: added.length - booked,
+    known: statement.movements.length - added.length,
+    skipped: statement.skipped,
+  }
 }
 
 /** Books exact movements that a crash left open. */

@@ -19,15 +19,20 @@ beforeAll(async () => {
 afterEach(() => expectCleanBooks(shop.db))
 afterAll(() => shop.close())
 
-type Line = { amount: string; purpose: string; day?: string }
+type Line = { amount: string; purpose: string; day?: string; bankRef?: string }
 
 const camt = (lines: readonly Line[], { iban = IBAN } = {}) => `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
 <Acct><Id><IBAN>${iban}</IBAN></Id></Acct>
 ${lines
   .map(
-    ({ amount, purpose, day = '2026-11-23' }) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
-<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Ada</Nm></Pty></Dbtr>
+    ({
+      amount,
+      purpose,
+      day = '2026-11-23',
+      bankRef,
+    }) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><NtryDtls><TxDtls>${bankRef ? `<Refs><AcctSvcrRef>${bankRef}</AcctSvcrRef></Refs>` : ''}<RltdPties><Dbtr><Pty><Nm>Ada</Nm></Pty></Dbtr>
 <DbtrAcct><Id><IBAN>${PAYER}</IBAN></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   )
   .join('\n')}
@@ -117,6 +122,22 @@ test('knows a movement again in another format, and tells equal ones of one day 
   expect(await book(camt([line]))).toMatchObject({ booked: 1 })
   expect(await book(csv([line, line]))).toMatchObject({ booked: 0, open: 1, known: 1 })
   expect(await openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
+})
+
+test('tells equal movements of separate files apart by the reference of the bank', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  expect(await book(camt([{ ...line, bankRef: 'B1' }]))).toMatchObject({ booked: 1, known: 0 })
+  const both = [{ ...line, bankRef: 'B2' }]
+  const replies = await race(4, () => book(camt(both)))
+  expect(replies.map(({ open, known }) => [open, known]).toSorted()).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 1],
+    [1, 0],
+  ])
+  expect(await openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
+  expect(await book(csv([line, line]))).toMatchObject({ open: 0, known: 2 })
 })
 
 test('leaves other amounts and unknown references to an administrator', async () => {
