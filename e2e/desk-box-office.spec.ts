@@ -85,7 +85,7 @@ test('holds, sells, moves and refunds places at the desk, and finds them on the 
   await expect(first.getByText('Refunded')).toBeVisible()
 
   await page.goto(shopUrl(`admin/shows/${show}/door-list`))
-  await page.getByLabel('Search by name, seat or number').fill('walk-in')
+  await page.getByLabel('Search by name, seat, number or code').fill('walk-in')
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
