@@ -42,8 +42,8 @@ type StoredMovement = { ordinal: number; bankRef: string | null }
 
 /**
  * Numbers movements that are equal in account, day, amount, payer and reference. One that is stored already keeps its
- * number: that with the same reference of the bank, else one for which a file told none. `bankRefs` are those of a file,
- * in its order.
+ * number: that with the same reference of the bank, else one for which a file told none. `bankRefs` are those of a
+ * file, in its order.
  */
 export function numberEqualMovements(
   bankRefs: readonly (string | null)[],
