@@ -7,11 +7,11 @@ const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
 const isProving = process.env['PROMISES'] === 'full'
 
 /**
- * Two workers that keep loaded modules from file to file, because loading them took half of the time. Promises run one
- * at a time, because each starts several servers and clients; `npm test` runs them in a process beside the others.
+ * Two workers that keep loaded modules from file to file, because loading them took half of the time. Promises run
+ * afterwards, because each starts several servers and clients; with full counts one at a time, because some measure.
  */
 const first = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 } }
-const last = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+const last = { maxWorkers: isProving ? 1 : 2, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
