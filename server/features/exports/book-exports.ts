@@ -40,7 +40,7 @@ const signOf = ({ invoiceType }: Pick<InvoiceRow, 'invoiceType'>) => (invoiceTyp
 export const invoicesExport = bookExport(
   [
     ...['Number', 'Type', 'Issued', 'Delivery', 'First name', 'Last name', 'Address'],
-    ...['Payment type', 'Net', 'VAT', 'Total', 'Cancels'],
+    ...['Payment type', 'Net', 'VAT', 'Total', 'Cancels', 'Paid by'],
   ],
   findInvoiceRows,
   (invoice) => {
@@ -50,7 +50,13 @@ export const invoicesExport = bookExport(
     return [
       [
         ...[invoiceNumber, invoiceType, issuedAt, deliveryAt, firstName, lastName, address, paymentType],
-        ...[{ cents: sign * exVat }, { cents: sign * vat }, { cents: sign * invoice.total }, invoice.cancels],
+        ...[
+          { cents: sign * exVat },
+          { cents: sign * vat },
+          { cents: sign * invoice.total },
+          invoice.cancels,
+          invoice.paidBy,
+        ],
       ],
     ]
   },

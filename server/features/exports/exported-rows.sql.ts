@@ -54,6 +54,8 @@ export type InvoiceRow = {
   address: string
   total: number
   cancels: string | null
+  /** How a provider or the box office took the money. Null for simulated payments. */
+  paidBy: string | null
   lines: TaxedLine[]
 }
 
@@ -63,7 +65,7 @@ export function findInvoiceRows(period: DayRange, timeZone: string) {
     select invoices.invoice_number as "invoiceNumber", invoices.invoice_type as "invoiceType",
       invoices.issued_at as "issuedAt", invoices.delivery_at as "deliveryAt", invoices.payment_type as "paymentType",
       invoices.customer_first_name as "firstName", invoices.customer_last_name as "lastName",
-      invoices.customer_address as address, invoices.total, cancelled.invoice_number as cancels,
+      invoices.customer_address as address, invoices.total, cancelled.invoice_number as cancels, invoices.paid_by as "paidBy",
       (select json_agg(json_build_object('price', price, 'quantity', quantity, 'vatPercent', vat_percent,
         'usePoints', use_points) order by items.id) from invoice_items as items where invoice_id = invoices.id) as lines
     from invoices left join invoices as cancelled on cancelled.id = invoices.cancels_invoice_id

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EXPORTS } from '#domain/exports.ts'
 import type { UserId } from '#domain/ids.ts'
 import { poolUseOf } from '#server/db/connection.ts'
+import { givenInvoice } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -53,6 +54,13 @@ test('writes amounts of the log in euro', async () => {
     })
     .execute()
   expect((await exported('log&kind=ORDER'))[1]).toContain('total:  → 12,50')
+})
+
+test('tells how an invoice was paid, with receipts that look like formulas escaped', async () => {
+  const id = await givenInvoice(shop.owner, admin)
+  await shop.owner.updateTable('invoices').set({ paid_by: '=4711' }).where('id', '=', id).execute()
+  const [header, line] = await exported('invoices')
+  expect([header?.split(';').at(-1), line?.split(';').at(-1)]).toEqual(['Paid by', "'=4711"])
 })
 
 test('refuses customers, wrong filters and unknown lists before the first byte', async () => {
