@@ -11,6 +11,7 @@ export const EXPORTS = [
   'invoices',
   'invoice-lines',
   'accounting',
+  'owed-refunds',
   'log',
   'figures',
 ] as const

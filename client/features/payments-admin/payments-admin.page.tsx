@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listAdminPayments } from '#contract/admin-payments.ts'
 import { pages } from '#contract/pages.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { ExportButton } from '#client/desk/export-button.tsx'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -22,6 +23,7 @@ export function AdminPaymentsPage() {
   return (
     <DeskList
       title={pages.adminPayments.title}
+      above={<ExportButton list="owed-refunds" label={texts.owedRefunds} />}
       search={{ label: texts.search, text }}
       onSearch={(wanted) => refineBy({ needsSomebody, text: wanted })}
       list={useQuery(paymentsQuery(query))}

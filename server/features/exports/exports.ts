@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { listAdminArtists } from '#contract/admin-artists.ts'
 import { listChanges } from '#contract/change-log.ts'
 import { listAdminEvents } from '#contract/admin-events.ts'
@@ -16,6 +17,7 @@ import { findAdminEvents } from '#server/features/events/events.sql.ts'
 import { findAdminLocations } from '#server/features/locations/locations.sql.ts'
 import { findAdminProducts } from '#server/features/merchandise/merchandise.sql.ts'
 import { findAdminNews } from '#server/features/news/news.sql.ts'
+import { findOwedRefunds } from '#server/features/orders/payments/refunds.sql.ts'
 import { findAdminPlans } from '#server/features/seating/plan-uses.sql.ts'
 import { findUsers } from '#server/features/users/users.sql.ts'
 import { accountingExport, figuresExport, invoicesExport, linesExport } from './book-exports.ts'
@@ -110,6 +112,17 @@ export const exportTable: Record<ExportName, Export> = {
   invoices: invoicesExport,
   'invoice-lines': linesExport,
   accounting: accountingExport,
+  'owed-refunds': exportOf(z.object({}), findOwedRefunds, {
+    Refund: ({ id }) => id,
+    Payment: ({ paymentId }) => paymentId,
+    'Paid by': ({ provider }) => provider,
+    'Owed since': ({ owedSince }) => owedSince,
+    Amount: ({ amount }) => ({ cents: amount }),
+    Recipient: ({ recipient }) => recipient,
+    IBAN: ({ iban }) => iban,
+    'Refund invoice': ({ cancelInvoice }) => cancelInvoice,
+    Reference: ({ reference }) => reference,
+  }),
   log: exportOf(listChanges.query, findEntries, {
     Id: ({ id }) => id,
     Time: ({ at }) => at,

@@ -124,6 +124,8 @@ test('leaves the refund of a ticket to an administrator', async () => {
   )
   const read = async () => (await shop.ask('GET', `/admin/payments/${id}`, { as: admin })).json()
   const { needs, refunds } = await read()
+  const csv = (await shop.ask('GET', '/admin/exports?list=owed-refunds', { as: admin })).body.split('\r\n')
+  expect(csv[1]).toMatch(new RegExp(`^\\d+;${id};desk;.*;45,50;`))
   expect({ needs, refunds }).toMatchObject({ needs: ['REFUND_OWED'], refunds: [{ state: 'OWED', amount: 4_550 }] })
   const refundId: RefundId = refunds[0].id
   const retried = await shop.ask('POST', `/admin/refunds/${refundId}/retry`, { as: admin, body: { reason: 'Again' } })

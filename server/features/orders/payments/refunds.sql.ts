@@ -192,3 +192,36 @@ export async function upsertDispute(
     .execute()
   if (state === 'WON') await enqueueRefundsOf(tx, paymentId)
 }
+
+type OwedRefund = {
+  id: RefundId
+  paymentId: PaymentId
+  provider: string
+  owedSince: Date
+  amount: Cents
+  recipient: string
+  iban: string | null
+  cancelInvoice: string | null
+  reference: string | null
+}
+
+/**
+ * Finds the refunds that a person has to pay, oldest first. A transfer goes back to the account it came from, as the
+ * last booked account statement names it; another payment has no IBAN.
+ */
+export function findOwedRefunds() {
+  return sql<OwedRefund>`
+    select refunds.id, payments.id as "paymentId", provider, refunds.created_at as "owedSince", refunds.amount,
+      coalesce(movement.payer_name, trim(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name)) as
+        recipient,
+      movement.payer_iban as iban, invoices.invoice_number as "cancelInvoice", payments.provider_ref as reference
+    from refunds
+    join payments on payments.id = refunds.payment_id
+    join pending_orders on pending_orders.id = payments.pending_order_id
+    left join invoices on invoices.id = refunds.cancel_invoice_id
+    left join lateral (
+      select payer_name, payer_iban from bank_movements
+      where payment_id = payments.id and bank_movements.state = 'BOOKED' order by id desc limit 1
+    ) as movement on true
+    where refunds.state = 'OWED' order by refunds.id`
+}

@@ -202,4 +202,6 @@ test('books late money if its place is still free, else all of it is owed back',
   expect(outcomes.filter((isSold) => !isSold)).toHaveLength(lost)
   const refunds = await shop.db.selectFrom('refunds').select(['state', 'amount']).where('reason', '=', 'LATE').execute()
   expect(refunds).toEqual(Array.from({ length: lost }, () => ({ state: 'OWED', amount: 4_550 })))
+  const csv = (await shop.ask('GET', '/admin/exports?list=owed-refunds', { as: admin })).body
+  expect(csv.split('\r\n').filter((line) => line.includes(`;Ada;${PAYER};`))).toHaveLength(lost)
 })
