@@ -32,7 +32,7 @@ test('leads to the payment of a ticket that is being paid, instead of cancelling
   await openShop('/user-tickets', { role: 'USER', answers })
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: `To Payment: ${NAME}` })
   expect(link.pathname).toBe('/payment/6')
-  expect(screen.getByText(/^Being paid until/)).toBeTruthy()
+  expect(screen.getByText(/^Being paid until/).textContent).toMatch(/^Being paid until 2099\/07\/01 \d\d:00/)
   expect(screen.queryByRole('button', { name: `Cancel: ${NAME}` })).toBeNull()
 })
 

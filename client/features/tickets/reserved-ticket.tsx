@@ -1,11 +1,10 @@
 import { pages } from '#contract/pages.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { timeText } from '#domain/time-text.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { Deadline, Moment } from '#client/ui/moment.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { texts } from './tickets.texts.ts'
 
@@ -43,8 +42,7 @@ function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: Ticket; reado
       note={
         reservedUntil && (
           <>
-            {texts.beingPaidUntil} <time dateTime={reservedUntil}>{timeText(reservedUntil, ownZone)}</time> ·{' '}
-            {texts.continueOrCancel}
+            {texts.beingPaidUntil} <Deadline at={reservedUntil} /> · {texts.continueOrCancel}
           </>
         )
       }

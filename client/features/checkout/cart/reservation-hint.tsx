@@ -1,7 +1,7 @@
 import { isLive, PICK_UP_MINUTES } from '#domain/reservations.ts'
-import { durationText, timeText } from '#domain/time-text.ts'
+import { durationText } from '#domain/time-text.ts'
 import type { Ticket } from '#client/names/ticket-name.ts'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
+import { Deadline, Moment } from '#client/ui/moment.tsx'
 import { texts } from '../checkout.texts.ts'
 
 const SOON_SECONDS = 3_600
@@ -26,7 +26,7 @@ export function ReservationHint({ ticket, now }: { readonly ticket: Ticket; read
 export function BeingPaid({ until }: { readonly until: string }) {
   return (
     <>
-      {texts.beingPaidUntil} <time dateTime={until}>{timeText(until, ownZone)}</time>
+      {texts.beingPaidUntil} <Deadline at={until} />
     </>
   )
 }
