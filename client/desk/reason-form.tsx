@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { singleLineText } from '#contract/fields.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
+import { useFocusOnMount } from '#client/ui/forms/use-focus-on-mount.ts'
 
 const schema = z.object({ reason: singleLineText() })
 
@@ -19,11 +20,12 @@ type Props = {
 
 /** Asks for the reason of an action at the desk before it is done. */
 export function ReasonForm({ title, hint, action, isPending, onReason, onClose }: Props) {
+  const field = useFocusOnMount()
   const form = useCheckedForm({ schema, initialValues: { reason: '' } })
   return (
     <Form form={form} label={title} onSubmit={({ reason }) => onReason(reason)}>
       <Stack gap="sm" mt="sm">
-        <TextInput label="Reason" description={hint} required data-autofocus {...form.getInputProps('reason')} />
+        <TextInput label="Reason" description={hint} required ref={field} {...form.getInputProps('reason')} />
         <Group gap="sm">
           <ActionButton type="submit" color="red" isBusy={isPending}>
             {action}

@@ -4,6 +4,7 @@ import { integerText, singleLineText } from '#contract/fields.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
+import { useFocusOnMount } from '#client/ui/forms/use-focus-on-mount.ts'
 import { type BankMovement, type Ending, useEnd } from './bank-movements.queries.ts'
 import { texts } from './bank-movements.texts.ts'
 
@@ -19,6 +20,7 @@ type Props = { readonly movement: BankMovement; readonly how: Ending['how']; rea
 export function EndMovementForm({ movement: { id, paymentId }, how, onClose }: Props) {
   const { act, isPending } = useEnd(id, onClose)
   const isAssigned = how === 'assign'
+  const field = useFocusOnMount()
   const form = useCheckedForm({
     schema: z.object({ reason: singleLineText(), payment: isAssigned ? integerText(1) : z.unknown() }),
     initialValues: { reason: '', payment: paymentId === null ? '' : String(paymentId) },
@@ -41,7 +43,7 @@ export function EndMovementForm({ movement: { id, paymentId }, how, onClose }: P
           label={texts.reason}
           description={hints[how]}
           required
-          data-autofocus
+          ref={field}
           {...form.getInputProps('reason')}
         />
         <Group gap="sm">

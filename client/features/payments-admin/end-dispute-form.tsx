@@ -7,6 +7,7 @@ import { singleLineText } from '#contract/fields.ts'
 import { cents, sumOf } from '#domain/money.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
+import { useFocusOnMount } from '#client/ui/forms/use-focus-on-mount.ts'
 import { GroupLegend } from '#client/ui/forms/group-legend.tsx'
 import { type AdminPayment, useEndDispute } from './payments-admin.queries.ts'
 import { texts } from './payments-admin.texts.ts'
@@ -45,6 +46,7 @@ export function EndDisputeForm({ payment: { id, items, refunds }, dispute: { ref
   ]
   const all = losses.map(({ key }) => key)
   const [chosen, setChosen] = useState<readonly string[]>(sumOf(losses.map(({ total }) => total)) <= amount ? all : [])
+  const field = useFocusOnMount()
   const form = useCheckedForm({ schema, initialValues: { reason: '' } })
   const { act, isPending } = useEndDispute(id, onClose)
   const lost = losses.filter(({ key }) => chosen.includes(key))
@@ -79,7 +81,7 @@ export function EndDisputeForm({ payment: { id, items, refunds }, dispute: { ref
         <Text size="sm" component="output">
           {texts.lostOf(sumOf(lost.map(({ total }) => total)), amount)}
         </Text>
-        <TextInput label="Reason" required data-autofocus {...form.getInputProps('reason')} />
+        <TextInput label="Reason" required ref={field} {...form.getInputProps('reason')} />
         <Group gap="sm">
           <ActionButton type="submit" color="red" isBusy={isPending}>
             {texts.endDispute}
