@@ -57,7 +57,7 @@ function MovementOfList({ movement }: { readonly movement: BankMovement }) {
   return (
     <Card as="article">
       <Stack gap="xs">
-        <MovementFacts movement={movement} note={isOpen ? texts.findings[finding] : texts.states[state]} />
+        <MovementFacts order={2} movement={movement} note={isOpen ? texts.findings[finding] : texts.states[state]} />
         {note !== null && <Text size="sm">{note}</Text>}
         {isOpen && openAmount < Math.abs(amount) && <Text size="sm">{texts.open(openAmount)}</Text>}
         {how && <EndMovementForm movement={movement} how={how} onClose={() => setHow(undefined)} />}

@@ -5,7 +5,7 @@ import type { MovementFinding, MovementState } from '#domain/payments.ts'
 
 const findings: Record<MovementFinding, string> = {
   EXACT: 'Pays an order exactly',
-  AMOUNT: 'Another amount than the order: accept it, or pay it back',
+  AMOUNT: 'Not the amount of the order: accept it, or pay it back',
   DOUBLE: 'The order is paid already: pay it back',
   UNKNOWN: 'No known reference: assign it to a payment, pay it back, or ignore it',
   REVERSED: 'Money that was taken back or came back: look at the account',
@@ -42,10 +42,12 @@ export const texts = {
   summary: (fitting: number, left: number, known: number, skipped: number) =>
     [
       `${movements(fitting)} will be booked`,
-      `${movements(left)} will need somebody`,
-      `${movements(known)} known already`,
-      `${movements(skipped)} left out: money that went out, or other currencies`,
-    ].join(' · '),
+      left > 0 && `${movements(left)} will need somebody`,
+      known > 0 && `${movements(known)} known already`,
+      skipped > 0 && `${movements(skipped)} left out: money that went out, or other currencies`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
   known: 'Known already',
   book: 'Book the statement',
   booked: (booked: number, open: number) => `${movements(booked)} booked, ${movements(open)} to look at`,

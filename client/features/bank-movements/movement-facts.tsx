@@ -1,21 +1,31 @@
 import { Group, Text, Title } from '@mantine/core'
+import { grouped } from '#domain/creditor-reference.ts'
 import { texts } from './bank-movements.texts.ts'
 import type { CheckedStatement } from './bank-movements.queries.ts'
 
 type Facts = Omit<CheckedStatement['movements'][number], 'isKnown'>
 
+type Props = {
+  readonly movement: Facts
+  readonly note: string
+  /** The level of the heading. */
+  readonly order: 2 | 3
+}
+
 /** Shows what a statement tells of a movement. */
-export function MovementFacts({ movement, note }: { readonly movement: Facts; readonly note: string }) {
+export function MovementFacts({ movement, note, order }: Props) {
   const { bookedOn, amount, payerName, payerIban, purpose, paymentId } = movement
   return (
     <>
       <Group justify="space-between" align="baseline">
-        <Title order={3} size="h4">
+        <Title order={order} size="h4">
           {payerName || texts.nobody}
         </Title>
         <Text fw={600}>{texts.amount(amount)}</Text>
       </Group>
-      <Text size="sm">{[bookedOn.replaceAll('-', '/'), payerIban].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm">
+        {[bookedOn.replaceAll('-', '/'), payerIban && grouped(payerIban)].filter(Boolean).join(' · ')}
+      </Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {purpose}
       </Text>

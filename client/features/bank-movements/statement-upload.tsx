@@ -12,10 +12,15 @@ export function StatementUpload() {
   const [file, setFile] = useState<File>()
   const [error, setError] = useState<string>()
   const [statement, setStatement] = useState<CheckedStatement>()
+  const [uploads, setUploads] = useState(0)
   const { act: check } = useCheck(setStatement)
   const clear = () => {
     setFile(undefined)
     setStatement(undefined)
+  }
+  const finish = () => {
+    clear()
+    setUploads(uploads + 1)
   }
   const take = (chosen: File | undefined) => {
     clear()
@@ -29,6 +34,8 @@ export function StatementUpload() {
     <Card as="section" aria-label={texts.upload}>
       <Stack gap="md">
         <TextInput
+          // A new field names no file, and takes the same one again.
+          key={uploads}
           type="file"
           label={texts.file}
           description={texts.fileHint}
@@ -37,7 +44,7 @@ export function StatementUpload() {
           maw="32rem"
           onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
         />
-        {file && statement && <Preview file={file} statement={statement} onBooked={clear} />}
+        {file && statement && <Preview file={file} statement={statement} onBooked={finish} />}
       </Stack>
     </Card>
   )
@@ -58,7 +65,11 @@ function Preview({ file, statement: { movements, skipped }, onBooked }: Props) {
       {movements.map((movement, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the movements of a file never change
         <div key={index}>
-          <MovementFacts movement={movement} note={movement.isKnown ? texts.known : texts.findings[movement.finding]} />
+          <MovementFacts
+            order={3}
+            movement={movement}
+            note={movement.isKnown ? texts.known : texts.findings[movement.finding]}
+          />
         </div>
       ))}
       <Group>
