@@ -54,7 +54,7 @@ export const texts = {
   provider: 'You pay on the page of our payment provider, and come back here afterwards.',
   manual: {
     TRANSFER: 'You get our bank details next. Your order is held for you while the money is on its way.',
-    DESK: 'You pay at the box office, by cash or card, and get your invoice there. Your order is held for you until then.',
+    DESK: 'You pay at the box office, by cash or card, and get your invoice by mail. Your order is held for you until then.',
   } satisfies Record<ManualPaymentType, string>,
   chooseType: 'Please choose how to pay.',
   noWayToPay:

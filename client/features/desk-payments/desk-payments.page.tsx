@@ -6,9 +6,9 @@ import { pages } from '#contract/pages.ts'
 import { costText } from '#domain/points.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
+import { ShopTime } from '#client/desk/shop-time.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
-import { Moment, ownZone } from '#client/ui/moment.tsx'
 import { type DeskPayment, deskPaymentsQuery } from './desk-payments.queries.ts'
 import { texts } from './desk-payments.texts.ts'
 import { SettleForm } from './settle-form.tsx'
@@ -46,7 +46,7 @@ function PaymentOfList({ payment }: { readonly payment: DeskPayment }) {
         </Group>
         <Text size="sm">{texts.order(number, email)}</Text>
         <Text size="sm" c="dimmed">
-          {texts.until} <Moment at={payUntil} zone={ownZone} />
+          {texts.until} <ShopTime at={payUntil} />
         </Text>
         {items.map(({ name, quantity, price }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the items of an order never change

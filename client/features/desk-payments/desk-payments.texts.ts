@@ -9,7 +9,7 @@ export const texts = {
   order: (number: string, email: string) => `${number} · ${email}`,
   item: (name: string, quantity: number, price: Cents) =>
     quantity === 1 ? `${name} · ${euro(price)}` : `${name} · ${quantity} × ${euro(price)}`,
-  until: 'To pay until',
+  until: 'To be paid by',
   settle: 'Book as paid',
   settleNamed: (number: string) => `Book ${number} as paid`,
   receipt: 'Number of the receipt',

@@ -19,7 +19,10 @@ export function PaymentInstructions({ instructions, total }: Props) {
   if (instructions.kind === 'DESK') {
     return (
       <dl className={classes['details']} aria-label={texts.atBoxOffice}>
-        <Detail name={texts.number} value={instructions.number} />
+        <div>
+          <dt>{texts.number}</dt>
+          <dd className={classes['number']}>{instructions.number}</dd>
+        </div>
       </dl>
     )
   }
@@ -46,22 +49,20 @@ export function PaymentInstructions({ instructions, total }: Props) {
 /** Writes an amount as bank forms take it: with a point, without a currency. */
 const decimalOf = (total: Payment['total']) => (total / 100).toFixed(2)
 
-function Detail({ name, value, copied }: { readonly name: string; readonly value: string; readonly copied?: string }) {
+function Detail({ name, value, copied }: { readonly name: string; readonly value: string; readonly copied: string }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <Group gap="sm" justify="space-between">
           <span>{value}</span>
-          {copied !== undefined && (
-            <CopyButton value={copied}>
-              {({ copied: isCopied, copy }) => (
-                <ActionButton size="xs" variant="default" onClick={copy} aria-label={texts.copyNamed(name)}>
-                  <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
-                </ActionButton>
-              )}
-            </CopyButton>
-          )}
+          <CopyButton value={copied}>
+            {({ copied: isCopied, copy }) => (
+              <ActionButton size="xs" variant="default" onClick={copy} aria-label={texts.copyNamed(name)}>
+                <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
+              </ActionButton>
+            )}
+          </CopyButton>
         </Group>
       </dd>
     </div>

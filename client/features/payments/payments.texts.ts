@@ -14,7 +14,7 @@ export const texts = {
     TRANSFER: 'Waiting for your transfer',
   } satisfies Record<ManualPaymentType, string>,
   heldFor: {
-    DESK: (time: string) => `Name your number there, by ${time}. Your order is held for you until then.`,
+    DESK: (time: string) => `Tell them your number there by ${time}. Your order is held for you until then.`,
     TRANSFER: (time: string) =>
       `Please transfer the money by ${time}, with exactly this amount and reference. Banks take a day or two; we write to you when it has arrived. Your order is held for you.`,
   } satisfies Record<ManualPaymentType, (time: string) => string>,
