@@ -13,7 +13,14 @@ export const payments = [
   {
     name: 'a movement of the bank account is stored once',
     file: 'server/features/orders/statements/bank-movements.sql.ts',
-    code: "    .onConflict((conflict) => conflict.columns(['fingerprint', 'ordinal']).doNothing())\n",
+    code: '  const added = movements.filter(({ isKnown }) => !isKnown)\n',
+    without: '  const added = movements\n',
+    tests: STATEMENTS,
+  },
+  {
+    name: 'statements are booked one after the other',
+    file: 'server/features/orders/statements/book-statement.ts',
+    code: '    await lockStatements(tx)\n',
     without: '',
     tests: STATEMENTS,
   },
