@@ -1,10 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
 import { inMailTo } from './mails.ts'
 import { lastShowOf } from './purchase.ts'
 import { readQrCode } from './read-qr-code.ts'
-import { type Ask, askingAs, enterAs, givenAccount, type Person, shopUrl, useShop } from './shop.ts'
+import { askingAs, enterAs, givenAccount, newPerson, type Person, shopUrl, useShop } from './shop.ts'
 import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
 
 const IBAN = 'AT483200000012345864'
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 })
 
 /** The total is in cents. */
-type StartedPayment = { customer: Person; ask: Ask; id: string; total: number }
+type StartedPayment = { customer: Person; id: string; total: number }
 
 /** Pays a ticket at the checkout of a phone, by keyboard. */
 async function startPayment(page: Page, context: BrowserContext, type: string): Promise<StartedPayment> {
@@ -43,7 +43,7 @@ async function startPayment(page: Page, context: BrowserContext, type: string): 
   await expect(page).toHaveURL(/\/payment\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeFocused()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  return { customer, ask, id, total: (await ask('GET', `payments/${id}`)).total }
+  return { customer, id, total: (await ask('GET', `payments/${id}`)).total }
 }
 
 async function expectWellMade(page: Page, what: string): Promise<void> {
@@ -57,9 +57,19 @@ const euros = (cents: number) => (cents / 100).toFixed(2)
 const detail = (page: Page, name: string) =>
   page.getByLabel('Bank details').locator('div', { has: page.getByRole('term').filter({ hasText: name }) })
 
-/** Opens a page of the desk by its link, as an administrator in a browser of their own. */
-async function openDesk(context: BrowserContext, link: string, title: string): Promise<Page> {
-  await enterAs(context, ADMIN)
+/** Creates an account of the staff of the box office. */
+async function givenStaff(request: APIRequestContext): Promise<Person> {
+  const staff = newPerson('Kasse')
+  const admin = await askingAs(request, ADMIN)
+  await admin('POST', 'users', { ...staff, isStaff: true })
+  return staff
+}
+
+type Login = Pick<Person, 'email' | 'password'>
+
+/** Opens a page of the desk by its link, in a browser of its own. */
+async function openDesk(context: BrowserContext, person: Login, link: string, title: string): Promise<Page> {
+  await enterAs(context, person)
   const desk = await context.newPage()
   await desk.goto(shopUrl('admin/orders'))
   await desk.getByRole('link', { name: link, exact: true }).click()
@@ -83,7 +93,12 @@ test('pays at the box office by the number of the order', async ({ page, context
   await page.getByRole('link', { name: 'Go to the payment' }).press('Enter')
   await expect(page.getByRole('main')).toContainText(number)
 
-  const desk = await openDesk(await browser.newContext(), 'Pay here', 'Payments at the Box Office')
+  const desk = await openDesk(
+    await browser.newContext(),
+    await givenStaff(page.request),
+    'Pay here',
+    'Payments at the Box Office',
+  )
   await desk.getByLabel('Search by number, name or email').fill(number)
   await expect(desk).toHaveURL(/text=D-/)
   const waiting = desk.getByRole('list', { name: 'Payments at the Box Office' }).getByRole('article')
@@ -144,7 +159,7 @@ test('pays by bank transfer, which an account statement books', async ({ page, c
   ])
   await expectWellMade(page, 'the bank details')
 
-  const desk = await openDesk(await browser.newContext({ viewport: PHONE }), 'Bank', 'Bank Movements')
+  const desk = await openDesk(await browser.newContext({ viewport: PHONE }), ADMIN, 'Bank', 'Bank Movements')
   const wrong = euros(total - 100)
   const buffer = camt([
     { name: 'Zofia Exact', amount: euros(total), purpose: `Tickets ${reference}` },
