@@ -122,7 +122,7 @@ test.each([
   expect(await screen.findByText(message)).toBeTruthy()
   expect(address()).toBe('/merchandise')
   const requests = asked.map(({ line }) => line).filter((line) => line.startsWith('GET /merchandise'))
-  expect(new Set(requests).size).toBe(1)
+  expect([...new Set(requests)]).toHaveLength(1)
 })
 
 test.each([

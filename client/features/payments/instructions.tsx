@@ -1,4 +1,5 @@
 import { CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { grouped } from '#domain/creditor-reference.ts'
 import { epcText } from '#domain/epc-code.ts'
 import { euro } from '#domain/money.ts'
@@ -37,7 +38,9 @@ export function PaymentInstructions({ instructions, total }: Props) {
         <Detail name={texts.reference} value={grouped(reference)} copied={reference} />
       </dl>
       <Stack gap="xs" align="center" className={classes['code'] ?? ''}>
-        <QrCode text={epcText({ ...instructions, amount: total })} label={texts.qrCode} />
+        <Suspense fallback={<div className={classes['codeToCome']} />}>
+          <QrCode text={epcText({ ...instructions, amount: total })} label={texts.qrCode} />
+        </Suspense>
         <Text size="sm" c="dimmed" ta="center">
           {texts.qrHint}
         </Text>
