@@ -3,7 +3,7 @@ import { problem } from '#domain/problem.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { hurryPaymentsOf } from '#server/features/orders/payments/payments.sql.ts'
+import { hurryPaymentsOf } from '#server/features/orders/payments/payment-looks.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deleteSessions, lockUserAndAdmins, updateLocked } from './users.sql.ts'
 

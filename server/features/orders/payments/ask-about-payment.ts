@@ -5,7 +5,8 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { PaymentRefused, ProviderBusy, ProviderDoubt } from '#server/gateways/payments/provider.ts'
 import { lookAtPayment } from './look-at-payment.ts'
-import { isLookedAt, selectOwnPayment, takeLook } from './payments.sql.ts'
+import { selectOwnPayment } from './payments.sql.ts'
+import { isLookedAt, takeLook } from './payment-looks.sql.ts'
 import { REQUEST_TIMEOUT_MS } from './timeouts.ts'
 
 type Question = { userId: UserId; id: PaymentId; isGivenUp: boolean }

@@ -4,7 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from './apply-sighting.ts'
-import { lockPayment, scheduleLook, selectPayment } from './payments.sql.ts'
+import { lockPayment, selectPayment } from './payments.sql.ts'
+import { scheduleLook } from './payment-looks.sql.ts'
 
 type Ending = { id: PaymentId; by: UserId; reason: string; action: 'RELEASED' | 'SETTLED' }
 
