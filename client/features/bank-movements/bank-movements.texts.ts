@@ -38,7 +38,7 @@ export const texts = {
   fileHint: `CAMT.053 (XML) or CSV of your bank, at most ${MAX_STATEMENT_BYTES / 1_000_000} MB. Nothing is booked before you have seen it.`,
   fileTooLarge: `This file has more than ${MAX_STATEMENT_BYTES / 1_000_000} MB.`,
   upload: 'Upload a statement',
-  preview: 'What the statement says',
+  preview: 'Preview of the statement',
   summary: (fitting: number, left: number, known: number, skipped: number) =>
     [
       `${movements(fitting)} will be booked`,
