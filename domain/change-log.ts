@@ -110,9 +110,10 @@ export function isAmount(field: string, value: LoggedValue): value is Cents {
 /** One field of a record before and after a change. */
 export type FieldChange = { field: string; from: LoggedValue; to: LoggedValue }
 
-type Fields = Readonly<Record<string, LoggedValue | Date | undefined>>
+/** A record, or some of its fields. */
+export type Fields = Readonly<Record<string, LoggedValue | Date | undefined>>
 /** Refuses fields that the log cannot name. */
-type Named<Fields> = { readonly [Field in keyof Fields]: Field extends LoggedField ? Fields[Field] : never }
+export type Named<Fields> = { readonly [Field in keyof Fields]: Field extends LoggedField ? Fields[Field] : never }
 
 /** Lists the fields of `after` whose values differ from `before`. Times become ISO texts, missing values null. */
 export function changesBetween<After extends Fields>(before: Fields, after: After & Named<After>): FieldChange[] {

@@ -1,11 +1,11 @@
 import type { AdminArtist, NewArtist } from '#contract/admin-artists.ts'
 import { artistName } from '#domain/artist-name.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { ArtistId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { insertArtist, lockArtist, selectAdminArtist, updateArtist } from './artists.sql.ts'
@@ -27,11 +27,9 @@ export function editArtist(db: Db, by: UserId, { id, version, ...wanted }: Edit)
   return inTransaction(db, async (tx) => {
     await keepImage(tx, wanted)
     const before = await editable(tx, { kind: 'ARTIST', id }, await lockArtist(tx, id), version)
-    const changes = changesBetween(before, { imageId: null, ...wanted, description: wanted.description || null })
-    if (changes.length === 0) return saved(tx, id)
-    await updateArtist(tx, id, wanted)
-    const record = { kind: 'ARTIST', id, name: artistName(wanted), version: version + 1 } as const
-    await logChange(tx, { by, action: 'EDITED', record, changes })
+    const record = { kind: 'ARTIST', id, name: artistName(wanted) } as const
+    const after = { imageId: null, ...wanted, description: wanted.description || null }
+    await saveEdit(tx, { by, record, before, after }, () => updateArtist(tx, id, wanted))
     return saved(tx, id)
   })
 }

@@ -1,10 +1,9 @@
 import type { AdminEvent } from '#contract/admin-events.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { EventId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { type EventFields, lockWholeEvent, selectAdminEvent, updateEvent } from './events.sql.ts'
@@ -16,11 +15,9 @@ export function editEvent(db: Db, by: UserId, { id, version, ...wanted }: Edit):
   return inTransaction(db, async (tx) => {
     if (wanted.imageId && !(await lockImage(tx, wanted.imageId))) throw problem('not_found', { what: 'image' })
     const before = await editable(tx, { kind: 'EVENT', id }, await lockWholeEvent(tx, id), version)
-    const changes = changesBetween(before, { imageId: null, ...wanted })
-    if (changes.length === 0) return saved(tx, id)
-    await updateEvent(tx, id, wanted)
-    const record = { kind: 'EVENT', id, name: wanted.title, version: version + 1 } as const
-    await logChange(tx, { by, action: 'EDITED', record, changes })
+    const record = { kind: 'EVENT', id, name: wanted.title } as const
+    const edit = { by, record, before, after: { imageId: null, ...wanted } }
+    await saveEdit(tx, edit, () => updateEvent(tx, id, wanted))
     return saved(tx, id)
   })
 }

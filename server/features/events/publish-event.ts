@@ -1,12 +1,11 @@
 import type { z } from 'zod/mini'
 import type { AdminEvent, publishEvent as call } from '#contract/admin-events.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { EventId, UserId } from '#domain/ids.ts'
 import { publishedFromOf } from '#domain/publication.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockShowsOfEvent } from '#server/features/shows/admin-shows.sql.ts'
 import { lockWholeEvent, selectAdminEvent, updateEventPublication } from './events.sql.ts'
@@ -22,12 +21,9 @@ export function publishEvent(db: Db, by: UserId, { id, version, ...choice }: Wan
     const event = await editable(tx, { kind: 'EVENT', id }, await lockWholeEvent(tx, id), version)
     await lockShowsOfEvent(tx, id)
     const publishedFrom = publishedFromOf(choice, await selectNow(tx), event.publishedFrom)
-    const changes = changesBetween({ publishedFrom: event.publishedFrom }, { publishedFrom })
-    if (changes.length > 0) {
-      await updateEventPublication(tx, id, publishedFrom)
-      const record = { kind: 'EVENT', id, name: event.title, version: version + 1 } as const
-      await logChange(tx, { by, action: 'EDITED', record, changes })
-    }
+    const record = { kind: 'EVENT', id, name: event.title } as const
+    const edit = { by, record, before: event, after: { publishedFrom } }
+    await saveEdit(tx, edit, () => updateEventPublication(tx, id, publishedFrom))
     const saved = await selectAdminEvent(tx, id)
     if (!saved) throw new Error('The event that was just published is not there.')
     return saved

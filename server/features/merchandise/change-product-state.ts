@@ -1,12 +1,11 @@
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { GivenProductState } from '#domain/product-states.ts'
 import { type PublicationChoice, publishedFromOf } from '#domain/publication.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockStock, selectProduct, updateProductState, type Viewer } from './merchandise.sql.ts'
 
@@ -25,12 +24,9 @@ export function changeProductState(
     const before = await editable(tx, { kind: 'PRODUCT', id }, await lockStock(tx, id), version)
     const publishedFrom =
       state === 'ON_SALE' ? publishedFromOf(choice, await selectNow(tx), before.publishedFrom) : before.publishedFrom
-    const changes = changesBetween(before, { state, publishedFrom })
-    if (changes.length > 0) {
-      await updateProductState(tx, id, { state, publishedFrom })
-      const record = { kind: 'PRODUCT', id, name: before.name, version: before.version + 1 } as const
-      await logChange(tx, { by: admin.userId, action: 'EDITED', record, changes })
-    }
+    const after = { state, publishedFrom }
+    const edit = { by: admin.userId, record: { kind: 'PRODUCT', id, name: before.name } as const, before, after }
+    await saveEdit(tx, edit, () => updateProductState(tx, id, after))
     const product = await selectProduct(tx, admin, id)
     if (!product) throw new Error('The product that was just changed is not there.')
     return product

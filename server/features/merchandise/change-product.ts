@@ -1,11 +1,10 @@
 import { MAX_INTEGER, messages } from '#contract/fields.ts'
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { ProductId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockImage } from '#server/features/images/images.sql.ts'
 import { lockStock, type ProductChange, selectProduct, updateProduct, type Viewer } from './merchandise.sql.ts'
@@ -28,12 +27,10 @@ export function changeProduct(
       const message = messages.maximum(MAX_INTEGER - product.stock)
       throw problem('invalid_fields', { fields: [{ field: 'stockChange', message }] })
     }
-    const changes = changesBetween(product, { imageId: product.imageId, ...fields, stock })
-    if (changes.length > 0) {
-      await updateProduct(tx, id, { ...fields, stock })
-      const record = { kind: 'PRODUCT', id, name: fields.name, version: product.version + 1 } as const
-      await logChange(tx, { by: admin.userId, action: 'EDITED', record, changes })
-    }
+    const record = { kind: 'PRODUCT', id, name: fields.name } as const
+    const after = { imageId: product.imageId, ...fields, stock }
+    const edit = { by: admin.userId, record, before: product, after }
+    await saveEdit(tx, edit, () => updateProduct(tx, id, { ...fields, stock }))
     const changed = await selectProduct(tx, admin, id)
     if (!changed) throw new Error('The product that was just changed is not there.')
     return changed

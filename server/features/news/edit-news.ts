@@ -1,11 +1,10 @@
 import type { z } from 'zod/mini'
 import type { AdminNews } from '#contract/admin-news.ts'
 import type { newNews } from '#contract/news.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { NewsId, UserId } from '#domain/ids.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { keepPartsOfNews } from './keep-parts-of-news.ts'
 import { lockNews, selectAdminArticle, updateNews } from './news.sql.ts'
@@ -20,11 +19,8 @@ export function editNews(db: Db, by: UserId, { id, version, ...wanted }: Edit): 
   return inTransaction(db, async (tx) => {
     const fields = await keepPartsOfNews(tx, wanted)
     const before = await editable(tx, { kind: 'NEWS', id }, await lockNews(tx, id), version)
-    const changes = changesBetween(before, fields)
-    if (changes.length === 0) return saved(tx, id)
-    await updateNews(tx, id, fields)
-    const record = { kind: 'NEWS', id, name: wanted.title, version: version + 1 } as const
-    await logChange(tx, { by, action: 'EDITED', record, changes })
+    const record = { kind: 'NEWS', id, name: wanted.title } as const
+    await saveEdit(tx, { by, record, before, after: fields }, () => updateNews(tx, id, fields))
     return saved(tx, id)
   })
 }

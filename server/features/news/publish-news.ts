@@ -1,12 +1,11 @@
 import type { z } from 'zod/mini'
 import type { AdminNews, publishNews as call } from '#contract/admin-news.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { NewsId, UserId } from '#domain/ids.ts'
 import { publishedFromOf } from '#domain/publication.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockNews, selectAdminArticle, updateNewsPublication } from './news.sql.ts'
 
@@ -17,12 +16,9 @@ export function publishNews(db: Db, by: UserId, { id, version, ...choice }: Want
   return inTransaction(db, async (tx) => {
     const article = await editable(tx, { kind: 'NEWS', id }, await lockNews(tx, id), version)
     const publishedFrom = publishedFromOf(choice, await selectNow(tx), article.publishedFrom)
-    const changes = changesBetween({ publishedFrom: article.publishedFrom }, { publishedFrom })
-    if (changes.length > 0) {
-      await updateNewsPublication(tx, id, publishedFrom)
-      const record = { kind: 'NEWS', id, name: article.title, version: version + 1 } as const
-      await logChange(tx, { by, action: 'EDITED', record, changes })
-    }
+    const record = { kind: 'NEWS', id, name: article.title } as const
+    const edit = { by, record, before: article, after: { publishedFrom } }
+    await saveEdit(tx, edit, () => updateNewsPublication(tx, id, publishedFrom))
     const saved = await selectAdminArticle(tx, id)
     if (!saved) throw new Error('The article that was just published is not there.')
     return saved

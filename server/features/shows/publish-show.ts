@@ -1,13 +1,12 @@
 import type { z } from 'zod/mini'
 import type { AdminShow, publishShow as call } from '#contract/admin-shows.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { publishedFromOf } from '#domain/publication.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
 import { readAdminShow } from './admin-shows.ts'
@@ -27,14 +26,11 @@ export function publishShow(db: Db, by: UserId, { id, version, ...choice }: Want
     if (show.cancelledAt) throw problem('show_cancelled')
     await lockTicketsOfShow(tx, id)
     const publishedFrom = publishedFromOf(choice, await selectNow(tx), show.publishedFrom)
-    const wanted = { publishedFrom, saleEndsAt: choice.saleEndsAt ?? null }
-    const changes = changesBetween(show, wanted)
-    if (eventId && changes.length > 0) {
-      await updatePublication(tx, id, wanted)
-      await updateEventTimes(tx, eventId)
-      const record = { kind: 'SHOW', id, name: show.name, version: version + 1 } as const
-      await logChange(tx, { by, action: 'EDITED', record, changes })
-    }
+    const after = { publishedFrom, saleEndsAt: choice.saleEndsAt ?? null }
+    await saveEdit(tx, { by, record: { kind: 'SHOW', id, name: show.name }, before: show, after }, async () => {
+      await updatePublication(tx, id, after)
+      if (eventId) await updateEventTimes(tx, eventId)
+    })
     const saved = await readAdminShow(tx, id)
     if (!saved) throw new Error('The show that was just published is not there.')
     return saved
