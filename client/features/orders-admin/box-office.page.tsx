@@ -1,16 +1,13 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import { listAdminShows } from '#contract/admin-shows.ts'
-import { showNameOf } from '#domain/show-name.ts'
-import { placeCountsText } from '#domain/place-counts.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { type DeskShow, deskShowsQuery } from '#client/desk/desk-shows.queries.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
+import { ShowRowCard } from '#client/desk/show-row-card.tsx'
 import { WhenFilter } from '#client/desk/when-filter.tsx'
-import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
-import { type DeskShow, deskShowsQuery } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 import classes from './orders-admin.module.css'
 
@@ -36,17 +33,8 @@ export function BoxOfficePage() {
 }
 
 function ShowToSell({ show }: { readonly show: DeskShow }) {
-  const { event, location } = show
   return (
-    <RowCard
-      to={pages.sellTickets.href(show)}
-      title={showNameOf({ eventTitle: event.title, name: show.name })}
-      overline={<Moment at={show.startTime} zone={location.timeZone} />}
-    >
-      <Text size="sm" c="dimmed">
-        {location.name}, {location.city}
-      </Text>
-      <Text size="sm">{show.isCancelled ? texts.isCancelled : placeCountsText(show)}</Text>
+    <ShowRowCard show={show} to={pages.sellTickets.href(show)}>
       <Group gap="md" className={classes['links'] ?? ''}>
         <TextLink to={pages.doorList.href(show)} size="sm">
           {texts.doorList}
@@ -55,6 +43,6 @@ function ShowToSell({ show }: { readonly show: DeskShow }) {
           {texts.orders}
         </TextLink>
       </Group>
-    </RowCard>
+    </ShowRowCard>
   )
 }

@@ -6,7 +6,6 @@ import { getDoorList } from '#contract/door-list.ts'
 import { checkTicketCode } from '#contract/ticket-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
-import { listAdminShows } from '#contract/admin-shows.ts'
 import type { OrderId, ShowId, TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
@@ -14,19 +13,10 @@ import { useAction } from '#client/calls/use-action.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './orders-admin.texts.ts'
 
-export type DeskShow = ReplyOf<typeof listAdminShows>['elements'][number]
 export type ListedOrder = ReplyOf<typeof listAdminOrders>['elements'][number]
 export type AdminOrder = ReplyOf<typeof getAdminOrder>
 export type DoorList = ReplyOf<typeof getDoorList>
 export type DoorEntry = DoorList['entries'][number]
-
-/** Queries one page of shows. */
-export const deskShowsQuery = (query: z.input<typeof listAdminShows.query>) =>
-  queryOptions({
-    queryKey: ['box-office', query],
-    queryFn: ({ signal }) => call(listAdminShows, { query: { ...query, pageSize: ROWS_PER_PAGE }, signal }),
-    placeholderData: keepPreviousData,
-  })
 
 /** Queries one page of orders. */
 export const ordersQuery = (query: z.input<typeof listAdminOrders.query>) =>

@@ -31,7 +31,6 @@ export const texts = {
   hiddenByEvent: 'Visitors do not see this show yet, because its event is not published.',
   editShow: 'Edit Show',
   figures: 'Figures',
-  cancelled: 'Cancelled',
   cancelledShow: 'This show was cancelled. It can no longer change.',
   cancelShow: 'Cancel Show',
   cancellation: 'Cancellation',

@@ -1,19 +1,13 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listAdminShows } from '#contract/admin-shows.ts'
 import { pages } from '#contract/pages.ts'
-import { artistName } from '#domain/artist-name.ts'
-import { showNameOf } from '#domain/show-name.ts'
-import { placeCountsText } from '#domain/place-counts.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
+import { deskShowsQuery } from '#client/desk/desk-shows.queries.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
-import { PublicationBadge } from '#client/desk/publication-badge.tsx'
 import { PublicationFilter } from '#client/desk/publication-filter.tsx'
+import { ShowRowCard } from '#client/desk/show-row-card.tsx'
 import { WhenFilter } from '#client/desk/when-filter.tsx'
 import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
-import { RowCard } from '#client/ui/cards/row-card.tsx'
-import { Moment } from '#client/ui/moment.tsx'
-import { type AdminShow, showsQuery } from './shows.queries.ts'
 import { texts } from './desk.texts.ts'
 
 /** Lists the shows at the desk, with how they sell. */
@@ -28,7 +22,7 @@ export function ShowsPage() {
       creation={{ to: pages.createShow.href(), title: pages.createShow.title }}
       search={{ label: texts.searchShows, text }}
       onSearch={(wanted) => refineBy({ ...filters, text: wanted })}
-      list={useQuery(showsQuery(query))}
+      list={useQuery(deskShowsQuery(query))}
       pageIndex={pageIndex}
       onGo={goToPage}
       empty={texts.noShows}
@@ -43,24 +37,7 @@ export function ShowsPage() {
         </>
       }
     >
-      {(show) => <ShowOfList show={show} />}
+      {(show) => <ShowRowCard show={show} to={pages.editShow.href(show)} />}
     </DeskList>
-  )
-}
-
-function ShowOfList({ show }: { readonly show: AdminShow }) {
-  const { event, location, artist } = show
-  return (
-    <RowCard
-      to={pages.editShow.href(show)}
-      title={showNameOf({ eventTitle: event.title, name: show.name })}
-      overline={<Moment at={show.startTime} zone={location.timeZone} />}
-      end={show.publication !== 'PUBLISHED' && !show.isCancelled && <PublicationBadge state={show.publication} />}
-    >
-      <Text size="sm" c="dimmed">
-        {location.name}, {location.city} · {artistName(artist)}
-      </Text>
-      <Text size="sm">{show.isCancelled ? texts.cancelled : placeCountsText(show)}</Text>
-    </RowCard>
   )
 }

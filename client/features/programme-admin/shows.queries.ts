@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import {
   type changedShow,
@@ -7,25 +7,15 @@ import {
   deleteShow,
   editShow,
   getAdminShow,
-  listAdminShows,
   publishShow,
 } from '#contract/admin-shows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import { createShow, type newShow } from '#contract/shows.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useDeletion } from './use-deletion.ts'
 
 export type AdminShow = ReplyOf<typeof getAdminShow>
-
-/** Queries one page of shows. */
-export const showsQuery = (query: z.input<typeof listAdminShows.query>) =>
-  queryOptions({
-    queryKey: ['admin-shows', query],
-    queryFn: ({ signal }) => call(listAdminShows, { query: { ...query, pageSize: ROWS_PER_PAGE }, signal }),
-    placeholderData: keepPreviousData,
-  })
 
 /** Queries a show for editing. */
 export const showQuery = (id: ShowId) =>
