@@ -1,10 +1,9 @@
-import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCronItems } from 'graphile-worker'
 import { pino } from 'pino'
 import type { AppContext } from './context.ts'
 import { openJobPool } from './db/job-pool.ts'
-import { PROVIDER_FLAG, releaseJobs, releaseStuckJobs } from './db/jobs.sql.ts'
+import { PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
 import { eventJobs } from './features/events/events.jobs.ts'
@@ -17,6 +16,7 @@ import { paymentJobs } from './features/orders/payments/payments.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
 import { userJobs } from './features/users/users.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
+import { type JobRunner, startJobRunner } from './job-runner.ts'
 import { auditJobs } from './observability/audit.jobs.ts'
 import { isLoggingRequests } from './observability/log.ts'
 import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
@@ -24,8 +24,7 @@ import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 const CONCURRENT_JOBS = 6
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
-const RESTART_AFTER_MS = 5_000
-const FAILURES_BEFORE_RESTART = 6
+const RESTART_AFTER_MS = 2_000
 const STOP_WITHIN_MS = 5_000
 const HAND_BACK_WITHIN_MS = 5_000
 
@@ -53,8 +52,8 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
 }
 
 /**
- * Runs the shop's background jobs until `stop`. Several servers share them. Starts again after the database was
- * unavailable for so long that the runner ended.
+ * Runs the shop's background jobs until `stop`. Several servers share them. Replaces a runner that has ended, as one
+ * does after the database was unavailable at the wrong moment.
  */
 export async function startWorker(
   context: AppContext,
@@ -69,25 +68,12 @@ export async function startWorker(
   const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
   const pgPool = openJobPool(connectionString, CONCURRENT_JOBS + 2, (error) => log.warn(error.message))
   const stopping = new AbortController()
-  /** The names under which this server locks jobs in the queue. */
-  const lockOwners = new Set<string>()
-  const start = async () => {
+  const start = () => {
     const runningAtProvider = new Set<string>()
     /** How many times a job is being asked for. Each may turn out to be one that waits for a provider. */
     let asking = 0
-    // Listens before the first job is asked for.
-    const events: WorkerEvents = new EventEmitter()
     const endAsking = () => void (asking -= 1)
-    events.on('job:start', endAsking)
-    events.on('worker:getJob:empty', endAsking)
-    events.on('worker:getJob:error', endAsking)
-    events.on('job:start', ({ job }) => {
-      lockOwners.add(job.locked_by ?? '')
-      if (job.flags?.[PROVIDER_FLAG]) runningAtProvider.add(job.id)
-    })
-    events.on('job:complete', ({ job }) => runningAtProvider.delete(job.id))
-    const runner = await run({
-      events,
+    const options = {
       forbiddenFlags: () => {
         asking += 1
         return runningAtProvider.size + asking <= CONCURRENT_PROVIDER_JOBS ? [] : [PROVIDER_FLAG]
@@ -104,7 +90,7 @@ export async function startWorker(
         { task: 'widen-event-times', match: '* * * * *' },
         { task: 'sweep-payments', match: '* * * * *' },
         { task: 'fetch-missed-events', match: '7 * * * *' },
-        { task: 'release-stuck-jobs', match: '*/5 * * * *' },
+        { task: 'release-stuck-jobs', match: '* * * * *' },
         { task: 'delete-unused-accounts', match: '47 3 * * *' },
         { task: 'anonymise-invoices', match: '57 3 * * *' },
         { task: 'remind-of-shows', match: '*/10 * * * *' },
@@ -118,20 +104,32 @@ export async function startWorker(
         if (level === 'error' && !meta?.['failure']) log.error(message)
         if (level === 'warning') log.warn(message)
       }),
+    }
+    return startJobRunner(options, (events) => {
+      events.on('job:start', endAsking)
+      events.on('worker:getJob:empty', endAsking)
+      events.on('worker:getJob:error', endAsking)
+      events.on('job:start', ({ job }) => {
+        if (job.flags?.[PROVIDER_FLAG]) runningAtProvider.add(job.id)
+      })
+      events.on('job:complete', ({ job }) => runningAtProvider.delete(job.id))
     })
-    stopWhenItCannotWork(runner)
-    return runner
   }
 
-  let runner: Runner | undefined = await start()
+  let runner: JobRunner | undefined = await start()
+  /** A runner that has ended and may have left locked jobs. */
+  let ended: JobRunner | undefined
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
+        await ended?.handBack(context.db)
+        ended = undefined
         runner ??= await start()
-        await (stopping.signal.aborted ? runner.stop() : runner.promise)
+        await (stopping.signal.aborted ? runner.stop() : runner.ended)
       } catch (error) {
         log.error(error)
       }
+      ended ??= runner
       runner = undefined
       await wait(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -147,28 +145,15 @@ export async function startWorker(
   /** Takes no more jobs and waits for the running ones. Hands those back to other servers that take too long. */
   async function stop(): Promise<void> {
     stopping.abort()
+    const last = runner ?? ended
     const finished = finish().then(() => true)
     if (!(await Promise.race([finished, wait(STOP_WITHIN_MS, false, { ref: false })]))) {
       // Without its database the runner may wait forever.
-      const released = releaseJobs(context.db, [...lockOwners]).catch((error: unknown) => log.error(error))
+      const released = last?.handBack(context.db).catch((error: unknown) => log.error(error))
       await Promise.race([released, wait(HAND_BACK_WITHIN_MS, undefined, { ref: false })])
     }
     mailer.close()
   }
   let stopped: Promise<void> | undefined
   return { stop: () => (stopped ??= stop()) }
-}
-
-/** Stops a runner that can take no more jobs, as may happen after a connection breaks at the wrong moment. */
-function stopWhenItCannotWork(runner: Runner): void {
-  let failures = 0
-  const resetFailures = () => {
-    failures = 0
-  }
-  runner.events.on('worker:getJob:empty', resetFailures)
-  runner.events.on('job:start', resetFailures)
-  runner.events.on('worker:getJob:error', () => {
-    failures += 1
-    if (failures === FAILURES_BEFORE_RESTART) runner.stop('it cannot take jobs').catch(() => undefined)
-  })
 }

@@ -1,5 +1,10 @@
 import { Pool } from 'pg'
 
+/** Names the connection that a worker keeps open while it lives. */
+export function jobConnectionName(worker: string): string {
+  return `foyer jobs ${worker}`
+}
+
 /** Opens the connections of the job worker. `onError` gets every error of a connection, and none ends the process. */
 export function openJobPool(connectionString: string, max: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({

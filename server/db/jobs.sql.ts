@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 import { withCause } from './job-payload.ts'
+import { jobConnectionName } from './job-pool.ts'
 
 /**
  * `key`: a waiting job with the same key is replaced. `delaySeconds`: until it runs at the earliest. `flag`: the worker
@@ -31,19 +32,25 @@ export async function enqueue(
 }
 
 /**
- * Releases the jobs of dead workers. A job takes seconds, so a worker counts as dead if all its jobs began more than
- * five minutes ago.
+ * Releases the jobs of dead workers: those without a connection for half a minute, and, because a job takes seconds,
+ * those whose jobs all began more than five minutes ago.
  */
 export async function releaseStuckJobs(db: Db): Promise<void> {
   await sql`
     select from graphile_worker.force_unlock_workers(array(
       select locked_by from graphile_worker.jobs where locked_by is not null
-      group by locked_by having max(locked_at) < now() - interval '5 minutes'))`.execute(db)
+      group by locked_by
+      having max(locked_at) < now() - interval '5 minutes'
+        or max(locked_at) < now() - interval '30 seconds' and not exists (
+          select from pg_stat_activity where application_name = ${jobConnectionName('')} || locked_by)))`.execute(db)
 }
 
-/** Releases the jobs that workers have locked, so that other servers repeat them at once. */
-export async function releaseJobs(db: Db, lockOwners: readonly string[]): Promise<void> {
-  await sql`select from graphile_worker.force_unlock_workers(${lockOwners}::text[])`.execute(db)
+/** Deletes the jobs of one worker that are done, and releases the others, so that servers repeat them at once. */
+export async function handJobsBack(db: Db, worker: string, done: readonly string[]): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs
+    where locked_by = ${worker} and id = any (${done}::bigint[])`.execute(db)
+  await sql`select from graphile_worker.force_unlock_workers(array[${worker}]::text[])`.execute(db)
 }
 
 /** Deletes jobs whose last attempt failed seven days ago: an undeliverable mail contains a personal address. */

@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOfSession, newSessionId } from '#server/features/auth/session-ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { jobConnectionName, openJobPool } from '#server/db/job-pool.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { givenInvoice } from '#server/testing/given-sales.ts'
 import { givenUser } from '#server/testing/test-data.ts'
@@ -214,16 +215,27 @@ test("continues after the worker's connections broke", async () => {
   }
 })
 
-test('lets another worker send the mail of a dead one soon', async () => {
+test('lets another worker send the mail of a dead one within a minute, and that of a silent one soon', async () => {
   await enqueueAccountMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
   const lock = (ago: string) =>
-    sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - ${ago}::interval`.execute(
+    sql`update graphile_worker._private_jobs set locked_by = 'other', locked_at = now() - ${ago}::interval`.execute(
       shop.db,
     )
-  await lock('1 minute')
+  const alive = openJobPool(shop.databaseUrl, 1, () => undefined)
+  await alive.query(`select set_config('application_name', $1, false)`, [jobConnectionName('other')])
+  await lock('4 minutes')
   await enqueue(shop.db, 'release-stuck-jobs', {})
   expect(await doJobs(shop)).toEqual([])
   await lock('6 minutes')
+  await enqueue(shop.db, 'release-stuck-jobs', {})
+  expect(await doJobs(shop)).toHaveLength(1)
+
+  await enqueueAccountMail(shop.db, { template: 'password-changed', to: await givenUser(shop.db) })
+  await alive.end()
+  await lock('20 seconds')
+  await enqueue(shop.db, 'release-stuck-jobs', {})
+  expect(await doJobs(shop)).toEqual([])
+  await lock('40 seconds')
   await enqueue(shop.db, 'release-stuck-jobs', {})
   expect(await doJobs(shop)).toHaveLength(1)
 })

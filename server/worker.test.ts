@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenUser } from '#server/testing/test-data.ts'
+import { startWorker } from './worker.ts'
+
+type WorkingShop = { shop: TestShop; mail: () => Promise<void>; countMails: () => Promise<number> }
+
+/** Opens a shop that writes its mails into a folder. */
+async function openMailingShop(): Promise<WorkingShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-worker-'))
+  const shop = await openTestShop({ DATA_DIR: folder })
+  onTestFinished(async () => {
+    await shop.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const to = await givenUser(shop.db)
+  return {
+    shop,
+    mail: () => enqueueAccountMail(shop.db, { template: 'password-changed', to }),
+    countMails: async () => (await readdir(join(folder, 'mail')).catch(() => [])).length,
+  }
+}
+
+/** Counts the mails in the queue. */
+async function countMailJobs({ owner }: TestShop): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(owner)
+  return rows[0]?.count ?? 0
+}
+
+/** Lets PostgreSQL refuse that any job ends, as one that is shutting down does. */
+async function refuseEnds({ owner }: TestShop): Promise<() => Promise<void>> {
+  await sql`
+    create function refuse() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(random() * 0.3); raise exception 'the database system is shutting down' using errcode = '57P03'; end $$`.execute(
+    owner,
+  )
+  await sql`
+    create trigger refuse before delete on graphile_worker._private_jobs
+    for each row execute function refuse()`.execute(owner)
+  return async () => {
+    await sql`drop function refuse cascade`.execute(owner)
+  }
+}
+
+test('replaces a runner that never ends, and repeats none of the jobs it has done', { timeout: 60_000 }, async () => {
+  const { shop, mail, countMails } = await openMailingShop()
+  const worker = await startWorker(shop.context, shop.databaseUrl)
+  onTestFinished(worker.stop)
+  const acceptEnds = await refuseEnds(shop)
+  // Several mails, because the runner ends properly after a single one whose end is refused.
+  for (let sent = 0; sent < 6; sent += 1) await mail()
+  await expect.poll(countMails, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  await acceptEnds()
+  await mail()
+  await expect.poll(() => countMailJobs(shop), { timeout: 30_000 }).toBe(0)
+  expect(await countMails()).toBe(7)
+})
