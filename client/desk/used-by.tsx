@@ -9,7 +9,6 @@ import { showNameOf } from '#domain/show-name.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
-import classes from './used-by.module.css'
 import { plansOfQuery, type ShowsOf, showsOfQuery } from './used-by.queries.ts'
 
 type Props = {
@@ -32,7 +31,7 @@ const texts = {
 export function UsedBy({ what, shows, showsOf, plans = 0, plansOf }: Props) {
   if (shows + plans === 0) return null
   return (
-    <Card as="section" aria-labelledby="in-use" className={classes['uses'] ?? ''}>
+    <Card as="section" aria-labelledby="in-use">
       <Title order={2} size="h4" id="in-use">
         {texts.title}
       </Title>

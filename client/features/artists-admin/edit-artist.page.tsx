@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { newArtist } from '#contract/admin-artists.ts'
@@ -52,27 +51,25 @@ function EditArtist({ artist, onReload }: { readonly artist: Artist; readonly on
   })
   const deletion = useDeleteArtist(artist, goToList)
   return (
-    <Stack gap="lg">
-      <CreationForm
-        {...edit}
-        title={texts.edit}
-        lead={texts.shows(artist.shows)}
-        action={texts.save}
-        cancelTo={pages.artists.href()}
-        extra={
-          artist.shows === 0 && (
-            <DeleteRecord
-              label={texts.delete}
-              question={texts.deleteQuestion}
-              name={artistName(artist)}
-              deletion={deletion}
-            />
-          )
-        }
-      >
-        <ArtistFields form={form} />
-      </CreationForm>
-      <UsedBy what="artist" shows={artist.shows} showsOf={{ artistId: artist.id }} />
-    </Stack>
+    <CreationForm
+      {...edit}
+      title={texts.edit}
+      lead={texts.shows(artist.shows)}
+      action={texts.save}
+      cancelTo={pages.artists.href()}
+      extra={
+        artist.shows === 0 && (
+          <DeleteRecord
+            label={texts.delete}
+            question={texts.deleteQuestion}
+            name={artistName(artist)}
+            deletion={deletion}
+          />
+        )
+      }
+      below={<UsedBy what="artist" shows={artist.shows} showsOf={{ artistId: artist.id }} />}
+    >
+      <ArtistFields form={form} />
+    </CreationForm>
   )
 }

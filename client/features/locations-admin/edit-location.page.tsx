@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { newLocation } from '#contract/admin-locations.ts'
@@ -55,33 +54,28 @@ function EditLocation({ location, onReload }: { readonly location: Location; rea
   })
   const deletion = useDeleteLocation(location, goToList)
   return (
-    <Stack gap="lg">
-      <CreationForm
-        {...edit}
-        title={texts.edit}
-        lead={texts.use(location)}
-        action={texts.save}
-        cancelTo={pages.locations.href()}
-        extra={
-          location.shows + location.plans === 0 && (
-            <DeleteRecord
-              label={texts.delete}
-              question={texts.deleteQuestion}
-              name={location.name}
-              deletion={deletion}
-            />
-          )
-        }
-      >
-        <LocationFields form={form} />
-      </CreationForm>
-      <UsedBy
-        what="location"
-        shows={location.shows}
-        showsOf={{ locationId: location.id }}
-        plans={location.plans}
-        plansOf={location.id}
-      />
-    </Stack>
+    <CreationForm
+      {...edit}
+      title={texts.edit}
+      lead={texts.use(location)}
+      action={texts.save}
+      cancelTo={pages.locations.href()}
+      extra={
+        location.shows + location.plans === 0 && (
+          <DeleteRecord label={texts.delete} question={texts.deleteQuestion} name={location.name} deletion={deletion} />
+        )
+      }
+      below={
+        <UsedBy
+          what="location"
+          shows={location.shows}
+          showsOf={{ locationId: location.id }}
+          plans={location.plans}
+          plansOf={location.id}
+        />
+      }
+    >
+      <LocationFields form={form} />
+    </CreationForm>
   )
 }

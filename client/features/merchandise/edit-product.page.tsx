@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
@@ -58,28 +57,28 @@ function EditProduct({ product, onReload }: Props) {
     onSaved: () => navigate({ to: pages.adminMerchandise.href() }),
   })
   return (
-    <Stack gap="lg">
-      <CreationForm
-        {...edit}
-        title={texts.edit}
-        action={texts.save}
-        cancelTo={pages.adminMerchandise.href()}
-        extra={
-          <ButtonLink to={pages.createProduct.href()} search={{ copy: product.id }} variant="default" size="md">
-            {texts.duplicate}
-          </ButtonLink>
-        }
-      >
-        <ProductFields form={form} />
-      </CreationForm>
-      <LazyPublication
-        key={product.version}
-        record={product}
-        note={product.state === 'PENDING' && texts.pending}
-        preview={pages.product.href(product)}
-        save={(choice, state) => sendProductState(product.id, { ...choice, state, version: product.version })}
-        onSaved={onReload}
-      />
-    </Stack>
+    <CreationForm
+      {...edit}
+      title={texts.edit}
+      action={texts.save}
+      cancelTo={pages.adminMerchandise.href()}
+      extra={
+        <ButtonLink to={pages.createProduct.href()} search={{ copy: product.id }} variant="default" size="md">
+          {texts.duplicate}
+        </ButtonLink>
+      }
+      below={
+        <LazyPublication
+          key={product.version}
+          record={product}
+          note={product.state === 'PENDING' && texts.pending}
+          preview={pages.product.href(product)}
+          save={(choice, state) => sendProductState(product.id, { ...choice, state, version: product.version })}
+          onSaved={onReload}
+        />
+      }
+    >
+      <ProductFields form={form} />
+    </CreationForm>
   )
 }

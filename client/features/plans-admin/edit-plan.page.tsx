@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
@@ -67,28 +67,26 @@ function EditPlan({ plan, onReload }: { readonly plan: Plan; readonly onReload: 
   })
   const deletion = useDeletePlan(plan, goToList)
   return (
-    <Stack gap="lg">
-      <CreationForm
-        {...edit}
-        title={texts.edit}
-        lead={texts.placesAndUse(plan)}
-        action={texts.saveChanges}
-        cancelTo={pages.seatingPlans.href()}
-        extra={
-          plan.shows === 0 && (
-            <DeleteRecord label={texts.delete} question={texts.deleteQuestion} name={plan.name} deletion={deletion} />
-          )
-        }
-      >
-        <TextInput label={texts.name} required {...form.getInputProps('name')} />
-        <LocationSelect none={texts.noLocation} {...form.getInputProps('locationId')} />
-        <Checkbox label={texts.isRetired} {...form.getInputProps('isRetired', { type: 'checkbox' })} />
-        <PlanPreview plan={plan.summary} />
-        <Text size="sm" c="dimmed">
-          {texts.fixed}
-        </Text>
-      </CreationForm>
-      <UsedBy what="seating plan" shows={plan.shows} showsOf={{ seatingPlanId: plan.id }} />
-    </Stack>
+    <CreationForm
+      {...edit}
+      title={texts.edit}
+      lead={texts.placesAndUse(plan)}
+      action={texts.saveChanges}
+      cancelTo={pages.seatingPlans.href()}
+      extra={
+        plan.shows === 0 && (
+          <DeleteRecord label={texts.delete} question={texts.deleteQuestion} name={plan.name} deletion={deletion} />
+        )
+      }
+      below={<UsedBy what="seating plan" shows={plan.shows} showsOf={{ seatingPlanId: plan.id }} />}
+    >
+      <TextInput label={texts.name} required {...form.getInputProps('name')} />
+      <LocationSelect none={texts.noLocation} {...form.getInputProps('locationId')} />
+      <Checkbox label={texts.isRetired} {...form.getInputProps('isRetired', { type: 'checkbox' })} />
+      <PlanPreview plan={plan.summary} />
+      <Text size="sm" c="dimmed">
+        {texts.fixed}
+      </Text>
+    </CreationForm>
   )
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
@@ -53,42 +52,42 @@ function EditEvent({ event, onReload }: Props) {
   })
   const deletion = useDeleteEvent(event, goToList)
   return (
-    <Stack gap="lg">
-      <CreationForm
-        {...edit}
-        title={texts.editEvent}
-        lead={texts.shows(event.shows)}
-        action={texts.save}
-        cancelTo={pages.adminEvents.href()}
-        extra={
-          <>
-            <ButtonLink to={pages.createEvent.href()} search={{ copy: event.id }} variant="default" size="md">
-              {texts.duplicate}
+    <CreationForm
+      {...edit}
+      title={texts.editEvent}
+      lead={texts.shows(event.shows)}
+      action={texts.save}
+      cancelTo={pages.adminEvents.href()}
+      extra={
+        <>
+          <ButtonLink to={pages.createEvent.href()} search={{ copy: event.id }} variant="default" size="md">
+            {texts.duplicate}
+          </ButtonLink>
+          {event.shows > 0 ? (
+            <ButtonLink to={pages.adminShows.href()} search={{ eventId: event.id }} variant="default" size="md">
+              {texts.showsOfEvent}
             </ButtonLink>
-            {event.shows > 0 ? (
-              <ButtonLink to={pages.adminShows.href()} search={{ eventId: event.id }} variant="default" size="md">
-                {texts.showsOfEvent}
-              </ButtonLink>
-            ) : (
-              <DeleteRecord
-                label={texts.deleteEvent}
-                question={texts.deleteEventQuestion}
-                name={event.title}
-                deletion={deletion}
-              />
-            )}
-          </>
-        }
-      >
-        <EventFields form={form} />
-      </CreationForm>
-      <LazyPublication
-        key={event.version}
-        record={event}
-        preview={pages.event.href(event)}
-        save={(choice) => sendEventPublication(event.id, { ...choice, version: event.version })}
-        onSaved={onReload}
-      />
-    </Stack>
+          ) : (
+            <DeleteRecord
+              label={texts.deleteEvent}
+              question={texts.deleteEventQuestion}
+              name={event.title}
+              deletion={deletion}
+            />
+          )}
+        </>
+      }
+      below={
+        <LazyPublication
+          key={event.version}
+          record={event}
+          preview={pages.event.href(event)}
+          save={(choice) => sendEventPublication(event.id, { ...choice, version: event.version })}
+          onSaved={onReload}
+        />
+      }
+    >
+      <EventFields form={form} />
+    </CreationForm>
   )
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
@@ -54,35 +53,35 @@ function EditNews({ article, onReload }: Props) {
   })
   const deletion = useDeleteNews(article, goToList)
   return (
-    <Stack gap="lg">
-      <CreationForm
-        {...edit}
-        title={texts.editNews}
-        action={texts.save}
-        cancelTo={pages.adminNews.href()}
-        extra={
-          <>
-            <ButtonLink to={pages.createNews.href()} search={{ copy: article.id }} variant="default" size="md">
-              {texts.duplicate}
-            </ButtonLink>
-            <DeleteRecord
-              label={texts.deleteNews}
-              question={texts.deleteNewsQuestion}
-              name={article.title}
-              deletion={deletion}
-            />
-          </>
-        }
-      >
-        <NewsFields form={form} />
-      </CreationForm>
-      <LazyPublication
-        key={article.version}
-        record={article}
-        preview={pages.newsArticle.href(article)}
-        save={(choice) => sendNewsPublication(article.id, { ...choice, version: article.version })}
-        onSaved={onReload}
-      />
-    </Stack>
+    <CreationForm
+      {...edit}
+      title={texts.editNews}
+      action={texts.save}
+      cancelTo={pages.adminNews.href()}
+      extra={
+        <>
+          <ButtonLink to={pages.createNews.href()} search={{ copy: article.id }} variant="default" size="md">
+            {texts.duplicate}
+          </ButtonLink>
+          <DeleteRecord
+            label={texts.deleteNews}
+            question={texts.deleteNewsQuestion}
+            name={article.title}
+            deletion={deletion}
+          />
+        </>
+      }
+      below={
+        <LazyPublication
+          key={article.version}
+          record={article}
+          preview={pages.newsArticle.href(article)}
+          save={(choice) => sendNewsPublication(article.id, { ...choice, version: article.version })}
+          onSaved={onReload}
+        />
+      }
+    >
+      <NewsFields form={form} />
+    </CreationForm>
   )
 }

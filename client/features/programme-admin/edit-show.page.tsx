@@ -120,65 +120,65 @@ function EditShow({ show, onReload }: Props) {
   const hasStarted = Date.parse(show.startTime) <= now
   const hasEnded = Date.parse(show.endTime) <= now
   return (
-    <Stack gap="lg">
-      <CreationForm
-        {...edit}
-        onSubmit={(values) => void submit(values)}
-        isPending={isAsking || edit.isPending}
-        title={texts.editShow}
-        lead={
-          <>
-            {showNameOf({ eventTitle: show.event.title, name: show.name })}
-            <br />
-            <TextLink to={pages.showFigures.href(show)}>{placeCountsText(show)}</TextLink>
-            <br />
-            {!hasStarted && isHeld && texts.concerned}
-          </>
-        }
-        action={warnings.length > 0 ? seriesTexts.saveAnyway : texts.save}
-        cancelTo={pages.adminShows.href()}
-        isWide
-        extra={
-          <>
-            <ButtonLink to={pages.createShow.href()} search={{ copy: show.id }} variant="default" size="md">
-              {texts.duplicate}
-            </ButtonLink>
-            {show.isDeletable ? (
-              <DeleteRecord
-                label={texts.deleteShow}
-                question={texts.deleteShowQuestion}
-                name={show.name}
-                deletion={deletion}
-              />
-            ) : hasEnded ? null : (
-              <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
-                {texts.cancelShow}
-              </ButtonLink>
-            )}
-          </>
-        }
-      >
-        <ShowFields form={form} hasStarted={hasStarted} />
-        {isOfferable(form.values) && <RefundOffer form={form} />}
-        {warnings.length > 0 && (
-          <Suspense>
-            <ShowWarnings
-              warnings={warnings}
-              times={[changedShowIn(form.values)]}
-              zone={form.values.location?.timeZone ?? show.location.timeZone}
+    <CreationForm
+      {...edit}
+      onSubmit={(values) => void submit(values)}
+      isPending={isAsking || edit.isPending}
+      title={texts.editShow}
+      lead={
+        <>
+          {showNameOf({ eventTitle: show.event.title, name: show.name })}
+          <br />
+          <TextLink to={pages.showFigures.href(show)}>{placeCountsText(show)}</TextLink>
+          <br />
+          {!hasStarted && isHeld && texts.concerned}
+        </>
+      }
+      action={warnings.length > 0 ? seriesTexts.saveAnyway : texts.save}
+      cancelTo={pages.adminShows.href()}
+      isWide
+      extra={
+        <>
+          <ButtonLink to={pages.createShow.href()} search={{ copy: show.id }} variant="default" size="md">
+            {texts.duplicate}
+          </ButtonLink>
+          {show.isDeletable ? (
+            <DeleteRecord
+              label={texts.deleteShow}
+              question={texts.deleteShowQuestion}
+              name={show.name}
+              deletion={deletion}
             />
-          </Suspense>
-        )}
-      </CreationForm>
-      <LazyPublication
-        key={show.version}
-        record={show}
-        note={isHiddenByEvent(show) && texts.hiddenByEvent}
-        preview={pages.show.href(show)}
-        save={(choice) => sendShowPublication(show.id, { ...choice, version: show.version })}
-        onSaved={onReload}
-      />
-    </Stack>
+          ) : hasEnded ? null : (
+            <ButtonLink to={pages.cancelShow.href(show)} variant="outline" color="red" size="md">
+              {texts.cancelShow}
+            </ButtonLink>
+          )}
+        </>
+      }
+      below={
+        <LazyPublication
+          key={show.version}
+          record={show}
+          note={isHiddenByEvent(show) && texts.hiddenByEvent}
+          preview={pages.show.href(show)}
+          save={(choice) => sendShowPublication(show.id, { ...choice, version: show.version })}
+          onSaved={onReload}
+        />
+      }
+    >
+      <ShowFields form={form} hasStarted={hasStarted} />
+      {isOfferable(form.values) && <RefundOffer form={form} />}
+      {warnings.length > 0 && (
+        <Suspense>
+          <ShowWarnings
+            warnings={warnings}
+            times={[changedShowIn(form.values)]}
+            zone={form.values.location?.timeZone ?? show.location.timeZone}
+          />
+        </Suspense>
+      )}
+    </CreationForm>
   )
 }
 

@@ -23,12 +23,14 @@ type Props<Values extends Record<string, unknown>> = {
   readonly isWide?: boolean
   /** Further buttons. */
   readonly extra?: ReactNode
+  /** Cards below the form, as wide as it. */
+  readonly below?: ReactNode
   readonly children: ReactNode
 }
 
 /** Lays out a page that creates or edits a record. */
 export function CreationForm<Values extends Record<string, unknown>>(props: Props<Values>) {
-  const { title, lead, form, onSubmit, onInvalid, isPending, action, cancelTo, isWide, extra, children } = props
+  const { title, lead, form, onSubmit, onInvalid, isPending, action, cancelTo, isWide, extra, below, children } = props
   const content = (
     <Form form={form} label={title} onSubmit={onSubmit} onInvalid={onInvalid} className={classes['form']}>
       {children}
@@ -44,12 +46,13 @@ export function CreationForm<Values extends Record<string, unknown>>(props: Prop
     </Form>
   )
   return (
-    <div className={classes['frame']} data-is-wide={isWide || undefined}>
-      <Stack gap="xs" mb="lg">
+    <Stack gap="lg" className={classes['frame'] ?? ''} data-is-wide={isWide || undefined}>
+      <Stack gap="xs">
         <PageHeading title={title} />
         {lead && <Text c="dimmed">{lead}</Text>}
       </Stack>
       {isWide ? content : <Card>{content}</Card>}
-    </div>
+      {below}
+    </Stack>
   )
 }
