@@ -9,6 +9,8 @@ import { forgetValues, keepValues, valuesKeptAt, withoutPasswords } from './kept
 type Settings<Values> = {
   /** The path of the form's page. */
   readonly path: string
+  /** The record that the first values come from, such as `copy=7`. Input of one copy is not kept for another. */
+  readonly source?: string | undefined
   readonly schema: z.ZodMiniType | ((values: Values) => z.ZodMiniType)
   readonly initialValues: Values
   /** Whether the input also survives the way to another page of the shop and back. */
@@ -22,7 +24,8 @@ type Settings<Values> = {
 export function useKeptForm<Values extends Record<string, unknown>>(
   settings: Settings<Values>,
 ): UseFormReturnType<Values> {
-  const { path, schema, isKeptOnLeave = () => false } = settings
+  const { schema, source, isKeptOnLeave = () => false } = settings
+  const path = source ? `${settings.path}?${source}` : settings.path
   const [untouched] = useState(settings.initialValues)
   const [initialValues] = useState<Values>(() => ({ ...untouched, ...valuesKeptAt(path) }))
   const form = useCheckedForm({ schema, initialValues })

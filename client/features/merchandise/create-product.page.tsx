@@ -64,6 +64,7 @@ function CreateProduct({ original, isAdmin }: Props) {
   const schema = isAdmin ? schemas.admin : schemas.customer
   const form = useKeptForm<Values>({
     path: pages.createProduct.href(),
+    source: original && `copy=${original.id}`,
     schema,
     initialValues: { ...productValuesOf(original), ...publishAtOnce },
   })

@@ -36,6 +36,7 @@ function CreateEvent({ original }: { readonly original?: AdminEvent }) {
   const navigate = useNavigate()
   const form = useKeptForm({
     path: pages.createEvent.href(),
+    source: original && `copy=${original.id}`,
     schema,
     initialValues: { ...eventValuesOf(original), ...publishAtOnce },
   })

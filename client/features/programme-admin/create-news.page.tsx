@@ -48,6 +48,7 @@ function CreateNews({ original }: { readonly original?: AdminNews }) {
   const navigate = useNavigate()
   const form = useKeptForm({
     path: pages.createNews.href(),
+    source: original && `copy=${original.id}`,
     schema,
     initialValues: { ...newsValuesOf(original), ...publishAtOnce },
   })

@@ -82,7 +82,6 @@ type Values = ShowValues & SeriesValues & PublishValues
 
 type Props = {
   readonly initialValues: ShowValues
-  /** The record that the first values come from. Input of one copy is not kept for another. */
   readonly source?: string
 }
 
@@ -90,7 +89,8 @@ function CreateShow({ initialValues, source }: Props) {
   const navigate = useNavigate()
   const [key] = useState(() => crypto.randomUUID())
   const form = useKeptForm<Values>({
-    path: source ? `${pages.createShow.href()}?${source}` : pages.createShow.href(),
+    path: pages.createShow.href(),
+    source,
     schema,
     initialValues: { ...initialValues, ...noSeries, ...publishAtOnce },
   })
