@@ -67,7 +67,7 @@ function fillPlaceholdersInDevelopment(): Plugin {
     apply: 'serve',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replaceAll('__BASE__', '/').replaceAll('__NONCE__', ''),
+      handler: (html) => html.replaceAll('__BASE__', '/').replaceAll(/__(NONCE|SHOP_ZONE)__/g, ''),
     },
   }
 }

@@ -4,7 +4,6 @@ import * as adminLocations from './admin-locations.ts'
 import * as adminMerchandise from './admin-merchandise.ts'
 import * as adminNews from './admin-news.ts'
 import * as adminSeatingPlans from './admin-seating-plans.ts'
-import * as adminSettings from './admin-settings.ts'
 import * as adminShows from './admin-shows.ts'
 import * as accounting from './accounting.ts'
 import * as adminOrders from './admin-orders.ts'
@@ -76,7 +75,7 @@ const features = {
   boxOffice,
   adminOrders,
   doorList,
-  overview: { ...overview, ...adminSettings },
+  overview,
   figures,
   exports,
   accounting,

@@ -1,4 +1,4 @@
-import { dateTimeText } from './time-text.ts'
+import { dateTimeText, deadlineText } from './time-text.ts'
 
 /** Returns the city of an IANA time zone: "New York" of "America/New_York". */
 export function cityOfZone(zone: string): string {
@@ -7,7 +7,15 @@ export function cityOfZone(zone: string): string {
 
 /** Formats a moment in a zone, which is named to a reader in another one: `2026/11/22 19:30 (Vienna)`. */
 export function zonedTimeText(moment: Date | string, timeZone: string, readersZone: string): string {
-  const text = dateTimeText(moment, timeZone)
+  return named(dateTimeText(moment, timeZone), timeZone, readersZone)
+}
+
+/** Formats a deadline in a zone, on the day itself without the date: `19:30`, or `19:30 (Vienna)` in another zone. */
+export function zonedDeadlineText(moment: Date | string, now: Date, timeZone: string, readersZone: string): string {
+  return named(deadlineText(moment, now, timeZone), timeZone, readersZone)
+}
+
+function named(text: string, timeZone: string, readersZone: string): string {
   return timeZone === readersZone ? text : `${text} (${cityOfZone(timeZone)})`
 }
 

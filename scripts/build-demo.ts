@@ -14,7 +14,10 @@ export function buildDemo(recording?: string): string {
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   const page = join(target, 'index.html')
-  const html = readFileSync(page, 'utf8').replaceAll('__BASE__', './').replaceAll(' nonce="__NONCE__"', '')
+  const html = readFileSync(page, 'utf8')
+    .replaceAll('__BASE__', './')
+    .replaceAll('__SHOP_ZONE__', process.env['SHOP_TIME_ZONE'] ?? '')
+    .replaceAll(' nonce="__NONCE__"', '')
   writeFileSync(page, html.replace('<html ', '<html data-is-static '))
   if (recording) addRecording(recording)
   return target

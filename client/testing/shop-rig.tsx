@@ -70,7 +70,6 @@ const usual: Answers = {
   'GET /payments/methods': { total: 1, elements: simulatedMethods },
   'GET /admin/figures': figures,
   'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0, conflicts: 0 }, has: hasAll },
-  'GET /admin/settings': { timeZone: 'Europe/Vienna' },
   'GET /carts': { tickets: [], merchandisePurchases: [] },
   'GET /users/detail': givenOwner,
   'GET /users/second-factor': { isOn: false, isMissing: false, recoveryCodesLeft: 0 },

@@ -1,9 +1,13 @@
 import { showTimeText } from '#domain/programme-words.ts'
-import { dateText, dateTimeText, deadlineText } from '#domain/time-text.ts'
+import { dateText, dateTimeText } from '#domain/time-text.ts'
+import { zonedDeadlineText, zonedTimeText } from '#domain/time-zone-names.ts'
 import { useNow } from './use-now.ts'
 
 /** The browser's time zone. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the shop's time zone, which its pages name. */
+const shopZone = () => document.documentElement.dataset['shopZone'] || ownZone
 
 type Props = {
   readonly at: string
@@ -22,7 +26,22 @@ export function Moment({ at, zone, isDateOnly = false }: Props) {
   return <time dateTime={at}>{isDateOnly ? dateText(at, zone) : dateTimeText(at, zone)}</time>
 }
 
-/** Shows a deadline in the browser's time zone: `HH:mm` on the day itself, else with the date. */
+/** Formats a time that belongs to no venue in the zone of the shop, which is named to a browser in another one. */
+export function shopTimeText(at: string): string {
+  return zonedTimeText(at, shopZone(), ownZone)
+}
+
+/** Formats a deadline like `shopTimeText`, on the day itself without the date. */
+export function deadlineText(at: string, now: Date): string {
+  return zonedDeadlineText(at, now, shopZone(), ownZone)
+}
+
+/** Shows a time in the zone of the shop. */
+export function ShopTime({ at }: Pick<Props, 'at'>) {
+  return <time dateTime={at}>{shopTimeText(at)}</time>
+}
+
+/** Shows a deadline in the zone of the shop: `HH:mm` on the day itself, else with the date. */
 export function Deadline({ at }: Pick<Props, 'at'>) {
-  return <time dateTime={at}>{deadlineText(at, useNow(), ownZone)}</time>
+  return <time dateTime={at}>{deadlineText(at, useNow())}</time>
 }

@@ -7,6 +7,8 @@ type Template = {
   /** The files that a page needs in addition to the shared ones, as noted by the build. */
   pageFiles: Partial<Record<PageKey, readonly string[]>>
   basePath: string
+  /** The IANA time zone of the shop. */
+  shopZone: string
 }
 
 const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--prerendered shell-->|<!--embedded answers-->/
@@ -15,8 +17,9 @@ const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--prerendered shell-->|<!--emb
  * Compiles the built HTML into a function that fills it. The nonce is inserted into the built parts only, never into
  * data.
  */
-export function readTemplate({ html, pageFiles, basePath }: Template): (page: RenderedPage, nonce: string) => string {
-  const parts = html.replaceAll('__BASE__', basePath).split(PLACES)
+export function readTemplate(template: Template): (page: RenderedPage, nonce: string) => string {
+  const { html, pageFiles, basePath, shopZone } = template
+  const parts = html.replaceAll('__BASE__', basePath).replaceAll('__SHOP_ZONE__', shopZone).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
   const hints = new Map(
     Object.entries(pageFiles).map(([key, files]) => {

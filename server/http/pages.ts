@@ -22,6 +22,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
     html: await readFile(join(folder, 'index.html'), 'utf8'),
     pageFiles: JSON.parse(await readFile(`${folder}.pages.json`, 'utf8')),
     basePath: settings.BASE_PATH,
+    shopZone: settings.seller.timeZone,
   })
   const make = pageMaker(app, context)
   await app.register(fastifyStatic, {

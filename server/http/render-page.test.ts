@@ -7,8 +7,9 @@ import { type RenderedPage, pageMaker } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
 const HOSTILE = '</script><script>alert(1)</script>\u2028\u2029 & "quotes" \'and\' __NONCE__ $& <b>'
-const html = `<!doctype html><head><title>Foyer</title><script nonce="__NONCE__"></script></head>
+const html = `<!doctype html><html data-shop-zone="__SHOP_ZONE__"><head><title>Foyer</title><script nonce="__NONCE__"></script></head>
 <body><div id="root"><!--prerendered shell--></div><!--embedded answers--></body>`
+const shared = { basePath: '/', shopZone: 'Europe/Vienna' }
 /** Longer than any page takes, however busy the machine is. */
 const patienceMs = 60_000
 
@@ -127,7 +128,7 @@ test('embeds the show into its seat page and excludes it from search engines', a
 
 test('prefetches styles behind the login, of which browsers would warn that visitors do not use them', async () => {
   const pageFiles = { show: ['assets/show.css', 'assets/show.js'], event: ['assets/event.css'] }
-  const fill = readTemplate({ html, pageFiles, basePath: '/' })
+  const fill = readTemplate({ html, pageFiles, ...shared })
   const { showId, eventId } = await givenShow(shop.db)
   const hintsOf = async (path: string) =>
     fill(await make(path), 'NONCE').match(
@@ -146,7 +147,7 @@ test('escapes hostile texts everywhere', async () => {
   const newsId = await givenNews(shop.db, { title: HOSTILE, summary: HOSTILE, text: HOSTILE })
   const { eventId } = await givenShow(shop.db, { title: HOSTILE, description: HOSTILE, name: HOSTILE })
   const artistId = await givenArtist(shop.db, { stageName: HOSTILE })
-  const fill = readTemplate({ html, pageFiles: { newsArticle: ['assets/news.js', 'assets/news.css'] }, basePath: '/' })
+  const fill = readTemplate({ html, pageFiles: { newsArticle: ['assets/news.js', 'assets/news.css'] }, ...shared })
   for (const path of [
     `/news/${newsId}`,
     `/event/${eventId}/event-shows`,
@@ -156,6 +157,7 @@ test('escapes hostile texts everywhere', async () => {
   ]) {
     const made = await make(path)
     const page = fill(made, 'THE-NONCE')
+    expect(page, path).toContain('<html data-shop-zone="Europe/Vienna">')
     expect(page, path).not.toMatch(/<b>|alert\(1\)</)
     expect(page.match(/<script.*?<\/script>/gs)?.join(), path).not.toMatch(/[\u2028\u2029]/)
     expect(page.match(/THE-NONCE/g), path).toHaveLength(1)

@@ -17,7 +17,7 @@ import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { ShopTime, useShopTime } from '#client/desk/shop-time.tsx'
+import { ShopTime, shopTimeText } from '#client/ui/moment.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { pageOfEntry } from './page-of-entry.ts'
 import { changesQuery, type LoggedChange } from './change-log.queries.ts'
@@ -132,16 +132,15 @@ function LogEntry({ entry }: { readonly entry: LoggedChange }) {
 
 /** Shows a changed field, of an entry that changes nothing only its value. */
 function Change({ field, from, to, isNew }: FieldChange & { readonly isNew: boolean }) {
-  const timeText = useShopTime()
   return (
     <li>
       {texts.field(field)}:{' '}
       {!isNew && (
         <>
-          <del>{textOf(field, from, timeText)}</del> →{' '}
+          <del>{textOf(field, from, shopTimeText)}</del> →{' '}
         </>
       )}
-      <ins>{textOf(field, to, timeText)}</ins>
+      <ins>{textOf(field, to, shopTimeText)}</ins>
     </li>
   )
 }

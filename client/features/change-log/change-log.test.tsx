@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { givenShopZone } from '#client/testing/given-shop-zone.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -27,9 +28,10 @@ test('tells each action with its administrator and the changed fields, and filte
     entry,
     { ...entry, id: 2, by: null, action: 'CREATED', kind: 'USER', recordId: 9, recordName: '', changes: [] },
   ]
+  givenShopZone('Asia/Tokyo')
   const { address } = await openShop('/admin/log', {
     role: 'ADMIN',
-    answers: { 'GET /admin/log': { total: 2, elements }, 'GET /admin/settings': { timeZone: 'Asia/Tokyo' } },
+    answers: { 'GET /admin/log': { total: 2, elements } },
   })
   // In the zone of the shop, which is not that of the browser.
   await screen.findAllByText('2026/11/22 19:00 (Tokyo)')

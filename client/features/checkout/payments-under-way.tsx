@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { pages } from '#contract/pages.ts'
 import { costText } from '#domain/points.ts'
-import { deadlineText } from '#domain/time-text.ts'
 import { useGiveUpPayment, usePaymentEnd } from '#client/customer/payments.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { ownZone } from '#client/ui/moment.tsx'
+import { deadlineText } from '#client/ui/moment.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { texts } from './checkout.texts.ts'
 import type { CartPayment } from './selection.ts'
@@ -53,7 +52,7 @@ function Standing({ payment: { state, payUntil } }: { readonly payment: CartPaym
   return (
     <>
       {state === 'NEW' && !isOver && <Text>{texts.unopened}</Text>}
-      <Text>{isOver ? texts.timeOver : texts.heldUntil(deadlineText(payUntil, now, ownZone))}</Text>
+      <Text>{isOver ? texts.timeOver : texts.heldUntil(deadlineText(payUntil, now))}</Text>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { DeskList } from '#client/desk/desk-list.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { ShopTime } from '#client/desk/shop-time.tsx'
+import { ShopTime } from '#client/ui/moment.tsx'
 import { type ListedOrder, ordersQuery } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 

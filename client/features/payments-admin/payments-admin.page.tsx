@@ -7,7 +7,7 @@ import { ExportButton } from '#client/desk/export-button.tsx'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { ShopTime } from '#client/desk/shop-time.tsx'
+import { ShopTime } from '#client/ui/moment.tsx'
 import { type ListedPayment, paymentsQuery } from './payments-admin.queries.ts'
 import { texts } from './payments-admin.texts.ts'
 

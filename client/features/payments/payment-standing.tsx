@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { pages } from '#contract/pages.ts'
 import { costText } from '#domain/points.ts'
-import { deadlineText } from '#domain/time-text.ts'
 import { isFinal, isReturned, type Payment, useGiveUpPayment } from '#client/customer/payments.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { ownZone } from '#client/ui/moment.tsx'
+import { deadlineText } from '#client/ui/moment.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { PaymentInstructions } from './instructions.tsx'
 import type { SeenPayment } from './payments.queries.ts'
@@ -53,7 +52,7 @@ function Standing({ payment, isOverdue, now }: StandingProps) {
   if (isReturned(payment)) return <Text>{texts.returned}</Text>
   if (payment.state === 'NEW') return <Text>{texts.unopened}</Text>
   const isOver = Date.parse(payment.payUntil) <= now.getTime()
-  const until = deadlineText(payment.payUntil, now, ownZone)
+  const until = deadlineText(payment.payUntil, now)
   const { kind } = payment.instructions ?? {}
   if (kind !== undefined) {
     return (

@@ -4,6 +4,7 @@ import { problem } from '#domain/problem.ts'
 import { keepValues, valuesKeptAt } from '#client/forms/kept-values.ts'
 import { currentSession } from '#client/session.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
+import { givenShopZone } from '#client/testing/given-shop-zone.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { givenInvoice, givenPayment } from '#client/testing/sample-data.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
@@ -69,10 +70,11 @@ test('says after two minutes that the bank has not answered, and asks again on r
 })
 
 test('tells a customer who came back without paying, who continues or cancels', async () => {
+  givenShopZone('Asia/Tokyo')
   const { address, press } = await openPayment([givenPayment], { 'DELETE /payments/6': closed })
   expect(await screen.findByText('You have not paid yet.')).toBeTruthy()
   expect(screen.getByText('Your order of 45.00 €')).toBeTruthy()
-  expect(screen.getByText(/^Your order is held for you until 2099\/06\/01 \d\d:15\./)).toBeTruthy()
+  expect(screen.getByText(/^Your order is held for you until 2099\/06\/02 03:15 \(Tokyo\)\./)).toBeTruthy()
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue the payment' })
   expect(link.href).toBe('https://pay.example/6')
   press('Cancel the payment')

@@ -8,7 +8,7 @@ import { PublicationBadge } from '#client/desk/publication-badge.tsx'
 import { PublicationFilter } from '#client/desk/publication-filter.tsx'
 import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
-import { ShopTime } from '#client/desk/shop-time.tsx'
+import { ShopTime } from '#client/ui/moment.tsx'
 import { newsListQuery } from './news.queries.ts'
 import { texts } from './desk.texts.ts'
 
