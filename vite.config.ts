@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, parseSync, type Plugin, type Rolldown, Visitor } from 'vite'
+import { build, defineConfig, parseSync, type Plugin, type Rolldown, Visitor } from 'vite'
 import { pages } from './contract/pages.ts'
 
 const outDir = 'dist/client'
@@ -57,7 +58,14 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
-  plugins: [react(), fillPlaceholdersInDevelopment(), fetchCodeLast(), notePageFiles(), compressAssets()],
+  plugins: [
+    react(),
+    fillPlaceholdersInDevelopment(),
+    fetchCodeLast(),
+    notePageFiles(),
+    buildServiceWorker(),
+    compressAssets(),
+  ],
 })
 
 /** Replaces the placeholders like the server. There is no nonce in development. */
@@ -89,11 +97,14 @@ function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
-    enforce: 'post',
-    async writeBundle({ dir = outDir }) {
-      const files = await readdir(dir, { recursive: true })
-      const texts = files.filter((file) => /\.(js|css|svg|json|txt)$/.test(file))
-      await Promise.all(texts.map((file) => compressFile(join(dir, file))))
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = outDir }) {
+        const files = await readdir(dir, { recursive: true })
+        const texts = files.filter((file) => /\.(js|css|svg|json|txt)$/.test(file))
+        await Promise.all(texts.map((file) => compressFile(join(dir, file))))
+      },
     },
   }
 }
@@ -129,6 +140,40 @@ function notePageFiles(): Plugin {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
         return filesOf(chunk ?? fail(`${module} is no chunk of its own`), bundle).filter((file) => !shared.has(file))
       }
+    },
+  }
+}
+
+/** Builds the service worker into one file beside the pages, with the list of the files that it keeps. */
+function buildServiceWorker(): Plugin {
+  return {
+    name: 'build-service-worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = outDir }) {
+        const html = await readFile(join(dir, 'index.html'), 'utf8')
+        const shared = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+        const { ticket: own = [] } = JSON.parse(await readFile(`${dir}.pages.json`, 'utf8')) as Record<string, string[]>
+        const files = [...new Set([...shared, ...own])]
+        const revision = createHash('sha256').update(files.join()).update(html).digest('hex').slice(0, 16)
+        await build({
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { KEPT_PAGES: JSON.stringify({ 'ticket/': { address: 'ticket/1', files, revision } }) },
+          build: {
+            outDir: dir,
+            emptyOutDir: false,
+            target: 'es2023',
+            rolldownOptions: {
+              input: join(import.meta.dirname, 'client/offline/service-worker/main.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js' },
+            },
+          },
+        })
+      },
     },
   }
 }

@@ -1,13 +1,19 @@
-type Rules = { createHTML: (text: string) => string | null }
+import { serviceWorkerUrl } from '#client/offline/service-worker-url.ts'
+
+type Rules = Record<'createHTML' | 'createScriptURL', (text: string) => string | null>
 
 declare global {
   var trustedTypes: { createPolicy: (name: string, rules: Rules) => unknown } | undefined
 }
 
 /**
- * Installs a Trusted Types policy that allows style sheets, the only markup created from text, and refuses text with
- * tags. Scripts from text are refused by `require-trusted-types-for 'script'`.
+ * Installs a Trusted Types policy that allows style sheets, the only markup created from text, and the address of the
+ * service worker. Refuses text with tags and all other addresses. Scripts from text are refused by
+ * `require-trusted-types-for 'script'`.
  */
 export function trustStyleSheetsOnly(): void {
-  globalThis.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) })
+  globalThis.trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (url) => (url === serviceWorkerUrl() ? url : null),
+  })
 }

@@ -3,12 +3,13 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
 import { onMissingSecondFactor, onRefusedToken } from '#client/api.ts'
 import { guardTexts } from '#client/address/guard.ts'
+import { forgetKeptTickets } from '#client/customer/kept-tickets.ts'
 import { currentSession, endSession, onSessionChange, restoreSession } from '#client/session.ts'
 import { toastError, toastInfo } from '#client/ui/feedback/toasts.ts'
 
 /**
- * Clears cached data and re-runs the page guards when the session changes. Leads administrators who need a second
- * factor to its setup on the profile.
+ * Clears cached data and kept tickets and re-runs the page guards when the session changes. Leads administrators who
+ * need a second factor to its setup on the profile.
  */
 export function watchSession(router: RegisteredRouter, queryClient: QueryClient): void {
   try {
@@ -17,6 +18,7 @@ export function watchSession(router: RegisteredRouter, queryClient: QueryClient)
     if (error instanceof Error) toastError(error.message)
   }
   onSessionChange(() => {
+    forgetKeptTickets()
     void queryClient.resetQueries()
     void router.invalidate()
   })

@@ -55,6 +55,7 @@ async function givenClient(): Promise<string> {
   )
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'true')
   await writeFile(`${folder}.pages.json`, '{}')
+  await writeFile(join(folder, 'sw.js'), 'true')
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return folder
 }
@@ -146,6 +147,7 @@ async function everyKindOfAnswer(): Promise<Answer[]> {
     { what: 'the file index.html', request: { url: '/index.html' }, status: 302, cache: 'none' },
     { what: 'an asset', request: { url: '/assets/app-1a2b.js' }, status: 200, cache: 'immutable' },
     { what: 'a file', request: { url: '/icon.svg' }, status: 200, cache: 'an hour' },
+    { what: 'the service worker', request: { url: '/sw.js' }, status: 200, cache: 'revalidated' },
     { what: 'the OpenAPI document', request: api('/openapi.json'), status: 200, cache: 'an hour' },
     { what: 'an unchanged OpenAPI document', request: await again('/openapi.json'), status: 304, cache: 'an hour' },
     { what: 'the API reference', request: { url: '/api/docs' }, status: 200, cache: 'no-store' },
@@ -208,6 +210,13 @@ test("allows a page's scripts by a nonce that is never reused", async () => {
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(3)
+})
+
+test('lets the service worker fetch the files that it keeps, and nothing else', async () => {
+  const { headers } = await app.inject('/sw.js')
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
 })
 
 test('sends no HSTS without TLS', async () => {

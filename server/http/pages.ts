@@ -11,6 +11,9 @@ import { readTemplate } from './page-template.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
+/** The service worker only fetches the files that it keeps. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 /**
  * Serves the built client: hashed files as immutable, and for every other address the rendered page, with status 404
  * where the shop has no such page.
@@ -33,6 +36,10 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
     globIgnore: ['index.html*'],
     preCompressed: true,
     setHeaders: (reply, path) => {
+      if (path.startsWith(join(folder, 'sw.js'))) {
+        reply.header('content-security-policy', WORKER_POLICY).header('cache-control', 'public, no-cache')
+        return
+      }
       const isHashed = path.includes(`${join(folder, 'assets')}`)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },

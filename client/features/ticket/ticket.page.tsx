@@ -1,20 +1,24 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { pages } from '#contract/pages.ts'
-import type { getOwnTicket } from '#contract/ticket-codes.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { ApiError, isNotFound } from '#client/calls/api-error.ts'
 import { placeOf } from '#client/names/ticket-name.ts'
+import { keepPage } from '#client/offline/keep-page.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
-import { ownTicketQuery } from './ticket.queries.ts'
+import { useSwipe } from '#client/ui/use-swipe.ts'
+import { useWakeLock } from '#client/ui/use-wake-lock.ts'
+import type { OwnTicket } from './stored-tickets.ts'
+import { ownTicketQuery, storedTicketQuery } from './ticket.queries.ts'
 import { texts } from './ticket.texts.ts'
 import classes from './ticket.module.css'
 
@@ -24,12 +28,15 @@ export function TicketPage() {
   return id === undefined ? <Invalid text={texts.notFound} /> : <KnownTicket id={id} />
 }
 
+/** Shows the kept ticket at once, and the shop's answer when it arrives. */
 function KnownTicket({ id }: { readonly id: TicketId }) {
   const { data, error, refetch } = useQuery(ownTicketQuery(id))
+  const { data: kept } = useQuery(storedTicketQuery(id))
   if (isNotFound(error)) return <Invalid text={texts.notFound} />
   if (error instanceof ApiError && error.status === 410) return <Invalid text={error.message} />
-  if (data) return <Ticket found={data} />
-  if (error) return <LoadFailed text={error.message} onRetry={() => void refetch()} />
+  const found = data ?? kept
+  if (found) return <Ticket key={id} found={found} isOutdated={error !== null} />
+  if (error && kept === null) return <LoadFailed text={error.message} onRetry={() => void refetch()} />
   return <Skeleton height="30rem" maw="26rem" />
 }
 
@@ -44,14 +51,23 @@ function Invalid({ text }: { readonly text: string }) {
   )
 }
 
-type Props = { readonly found: ReplyOf<typeof getOwnTicket> }
+type Props = { readonly found: OwnTicket; readonly isOutdated: boolean }
 
-function Ticket({ found: { ticket, code, doorCode, boughtIds } }: Props) {
+function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Props) {
   const { eventShow } = ticket
+  const { previous, next } = neighboursOf(ticket.id, boughtIds)
+  const navigate = useNavigate()
+  const goTo = (id: TicketId | undefined) => {
+    if (id !== undefined) void navigate({ to: pages.ticket.href({ id }), replace: true })
+  }
+  const swipe = useSwipe({ onLeft: () => goTo(next), onRight: () => goTo(previous) })
+  useWakeLock(code !== null)
+  useKeptTickets(code === null ? [] : boughtIds)
   return (
     <Stack gap="lg">
       <PageHeading title={showNameOf(eventShow)} />
-      <article className={classes['ticket']}>
+      {isOutdated && <Text component="output">{texts.kept}</Text>}
+      <article className={classes['ticket']} {...swipe}>
         {code === null ? (
           <Stack gap="sm" align="flex-start">
             <Text>{texts.reserved}</Text>
@@ -89,11 +105,26 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds } }: Props) {
   )
 }
 
+/** Keeps the page and these tickets on this device, so that they open without a network. */
+function useKeptTickets(ids: readonly TicketId[]): void {
+  const client = useQueryClient()
+  const wanted = ids.join()
+  useEffect(() => {
+    if (wanted === '') return
+    void keepPage('ticket/')
+    for (const id of wanted.split(',')) void client.prefetchQuery(ownTicketQuery(Number(id) as TicketId))
+  }, [client, wanted])
+}
+
+function neighboursOf(id: TicketId, boughtIds: readonly TicketId[]) {
+  const position = boughtIds.indexOf(id)
+  return { position, previous: boughtIds[position - 1], next: position < 0 ? undefined : boughtIds[position + 1] }
+}
+
 /** Leads to the customer's other tickets of the show. */
 function Others({ id, boughtIds }: { readonly id: TicketId; readonly boughtIds: readonly TicketId[] }) {
-  const position = boughtIds.indexOf(id)
+  const { position, previous, next } = neighboursOf(id, boughtIds)
   if (position < 0 || boughtIds.length < 2) return null
-  const [previous, next] = [boughtIds[position - 1], boughtIds[position + 1]]
   return (
     <Group component="nav" gap="sm" aria-label={texts.others}>
       {previous !== undefined && (

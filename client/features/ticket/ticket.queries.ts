@@ -2,10 +2,30 @@ import { queryOptions } from '@tanstack/react-query'
 import { getOwnTicket } from '#contract/ticket-codes.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
+import { ApiError } from '#client/calls/api-error.ts'
+import { forgetTicket, readStoredTicket, storeTicket } from './stored-tickets.ts'
 
-/** Queries one of the customer's own tickets. */
+/** Queries one of the customer's own tickets and keeps it on this device, or no longer. */
 export const ownTicketQuery = (id: TicketId) =>
   queryOptions({
     queryKey: ['own-tickets', 'one', id],
-    queryFn: ({ signal }) => call(getOwnTicket, { params: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        const found = await call(getOwnTicket, { params: { id }, signal })
+        void storeTicket(found)
+        return found
+      } catch (error) {
+        if (error instanceof ApiError && [404, 410].includes(error.status)) void forgetTicket(id)
+        throw error
+      }
+    },
+    // The page itself shows a failure, also beside a kept ticket.
+    meta: { isUnasked: true },
+  })
+
+/** Reads a ticket that this device keeps; null without one. */
+export const storedTicketQuery = (id: TicketId) =>
+  queryOptions({
+    queryKey: ['own-tickets', 'stored', id],
+    queryFn: async () => (await readStoredTicket(id)) ?? null,
   })

@@ -13,5 +13,6 @@ export const texts = {
   previous: 'Previous ticket',
   next: 'Next ticket',
   reserved: 'This ticket is reserved. Its code is here once it is paid.',
+  kept: 'The shop cannot be reached. This is the ticket as this device has kept it.',
   toCheckout: 'Go to checkout',
 }
