@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
 import { isTracing } from '#server/observability/tracing.ts'
+import { dropReadOnlyConnections, READ_ONLY, requirePrimary, StandbyError } from './primary-connections.ts'
 import type { Schema } from './schema.ts'
 import { traceQuery } from './trace-query.ts'
 
@@ -20,7 +21,14 @@ export const DEADLOCK = '40P01'
  */
 export function connect(connectionString: string, settings: PoolSettings = {}): Db {
   const { max = 20, waitMs = 5_000, onBroken = ignore } = settings
-  const pool = new Pool({ connectionString, max, application_name: 'foyer', connectionTimeoutMillis: waitMs })
+  const pool = new Pool({
+    connectionString,
+    max,
+    application_name: 'foyer',
+    connectionTimeoutMillis: waitMs,
+    onConnect: requirePrimary,
+  })
+  dropReadOnlyConnections(pool)
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', onBroken))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(isTracing() ? { log: traceQuery } : {}) })
@@ -58,6 +66,7 @@ const TRANSIENT_STATES = new Set([
   '53400',
   '40001',
   DEADLOCK,
+  READ_ONLY,
 ])
 const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const TRANSIENT_TEXTS =
@@ -66,15 +75,18 @@ const TRANSIENT_TEXTS =
 /** Tells whether an error means that the database is unavailable or overloaded, so that a retry may succeed. */
 export function isTransientFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof StandbyError) return true
   const code = sqlStateOf(error)
   if (code) return TRANSIENT_STATES.has(code) || code.startsWith('08')
   return ('code' in error && TRANSIENT_CODES.has(String(error.code))) || TRANSIENT_TEXTS.test(error.message)
 }
 
-/** Tells whether the database answers within the timeouts of the pool. */
-export async function answersQueries(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db).then(
-    () => true,
+/** Tells whether the database answers within the timeouts of the pool, and accepts changes. */
+export async function acceptsChanges(db: Db): Promise<boolean> {
+  const asked = sql<{ isReadOnly: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db)
+  return asked.then(
+    ({ rows }) => rows[0]?.isReadOnly === false,
     () => false,
   )
 }

@@ -1,4 +1,5 @@
 import { Pool } from 'pg'
+import { requirePrimary } from './primary-connections.ts'
 
 /** Names the connection that a worker keeps open while it lives. */
 export function jobConnectionName(worker: string): string {
@@ -13,6 +14,7 @@ export function openJobPool(connectionString: string, max: number, onError: (err
     application_name: 'foyer jobs',
     connectionTimeoutMillis: 5_000,
     query_timeout: 20_000,
+    onConnect: requirePrimary,
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

@@ -5,7 +5,8 @@ import { Problem, problem } from '#domain/problem.ts'
 import { isTransientFault } from '#server/db/connection.ts'
 import { prefers } from './media-types.ts'
 
-const RETRY_AFTER_SECONDS = 2
+/** The wait that answers of 503 ask for. */
+export const RETRY_AFTER_SECONDS = 2
 
 const INTERNAL: ProblemDocument = {
   type: 'about:blank',
