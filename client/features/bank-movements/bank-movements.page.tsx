@@ -61,8 +61,8 @@ function MovementOfList({ movement }: { readonly movement: BankMovement }) {
         {note !== null && <Text size="sm">{note}</Text>}
         {isOpen && openAmount < Math.abs(amount) && <Text size="sm">{texts.open(openAmount)}</Text>}
         {how && <EndMovementForm movement={movement} how={how} onClose={() => setHow(undefined)} />}
-        {isOpen && !how && (
-          <Group gap="sm">
+        {isOpen && (
+          <Group gap="sm" display={how && 'none'}>
             {amount > 0 && (
               <ActionButton variant="default" onClick={() => setHow('assign')}>
                 {texts.assign}

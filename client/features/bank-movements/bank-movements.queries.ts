@@ -13,6 +13,7 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import type { BankMovementId, PaymentId } from '#domain/ids.ts'
 import { call, uploadFile } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { useEnding } from '#client/desk/use-ending.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './bank-movements.texts.ts'
 
@@ -52,8 +53,7 @@ export type Ending =
 
 /** Ends a movement, with a reason. */
 export function useEnd(id: BankMovementId, onEnded: () => void) {
-  const client = useQueryClient()
-  return useAction({
+  return useEnding({
     mutationFn: (ending: Ending) => {
       const { reason } = ending
       if (ending.how === 'assign') {
@@ -64,10 +64,7 @@ export function useEnd(id: BankMovementId, onEnded: () => void) {
         body: { reason },
       })
     },
-    onSuccess: () => {
-      toastSuccess(texts.done)
-      onEnded()
-    },
-    onSettled: () => client.invalidateQueries(),
+    success: texts.done,
+    onEnded,
   })
 }

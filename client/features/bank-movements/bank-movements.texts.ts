@@ -56,7 +56,7 @@ export const texts = {
   assignHint: 'Too little pays all of the order; what is too much stays open here.',
   paymentNumber: 'Number of the payment',
   paymentHint: 'As in Desk → Payments, such as 17.',
-  payBack: 'Paid back',
+  payBack: 'Book as paid back',
   payBackHint: 'Name the transfer by which the payer got the money back.',
   ignore: 'Ignore',
   ignoreHint: 'The money stays in the account and is listed no more.',

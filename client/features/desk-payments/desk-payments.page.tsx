@@ -54,18 +54,17 @@ function PaymentOfList({ payment }: { readonly payment: DeskPayment }) {
             {texts.item(name, quantity, price)}
           </Text>
         ))}
-        {isOpen ? (
+        {isOpen && (
           <>
             <Text size="sm">{texts.lead}</Text>
             <SettleForm payment={payment} onClose={() => setIsOpen(false)} />
           </>
-        ) : (
-          <Group>
-            <ActionButton onClick={() => setIsOpen(true)} aria-label={texts.settleNamed(number)}>
-              {texts.settle}
-            </ActionButton>
-          </Group>
         )}
+        <Group display={isOpen ? 'none' : undefined}>
+          <ActionButton onClick={() => setIsOpen(true)} aria-label={texts.settleNamed(number)}>
+            {texts.settle}
+          </ActionButton>
+        </Group>
       </Stack>
     </Card>
   )

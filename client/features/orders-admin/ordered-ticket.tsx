@@ -39,8 +39,8 @@ export function OrderedTicket({ ticket }: Props) {
             )}
           </Text>
         </div>
-        {state === 'BOUGHT' && !isAsking && (
-          <Group gap="xs">
+        {state === 'BOUGHT' && (
+          <Group gap="xs" display={isAsking ? 'none' : undefined}>
             {isMovable && (
               <ButtonLink
                 to={pages.sellTickets.href({ id: showId })}

@@ -10,6 +10,7 @@ import type { OrderId, ShowId, TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { useEnding } from '#client/desk/use-ending.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './orders-admin.texts.ts'
 
@@ -62,14 +63,10 @@ export function useResend(id: OrderId) {
 
 /** Refunds a ticket with a reason. */
 export function useRefund(id: TicketId, onRefunded: () => void) {
-  const client = useQueryClient()
-  return useAction({
+  return useEnding({
     mutationFn: (reason: string) => call(refundAtDesk, { params: { id }, body: { reason }, idempotencyKey: newKey() }),
-    onSuccess: () => {
-      toastSuccess(texts.refunded)
-      onRefunded()
-    },
-    onSettled: () => client.invalidateQueries(),
+    success: texts.refunded,
+    onEnded: onRefunded,
   })
 }
 

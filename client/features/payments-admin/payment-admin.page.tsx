@@ -100,25 +100,27 @@ function Actions({ payment: { id, provider, state, ref } }: Props) {
   const [ending, setEnding] = useState<Ending>()
   const look = useLook(id)
   const isLive = state !== 'TAKEN' && state !== 'CLOSED'
-  if (ending) return <EndForm ending={ending} onClose={() => setEnding(undefined)} />
   return (
-    <Group gap="sm">
-      {ref !== null && !isManualMethod(provider) && (
-        <ActionButton variant="default" isBusy={look.isPending} onClick={() => look.act()}>
-          {texts.look}
-        </ActionButton>
-      )}
-      {isLive && (
-        <ActionButton variant="default" onClick={() => setEnding({ id, how: 'release' })}>
-          {texts.release}
-        </ActionButton>
-      )}
-      {state !== 'TAKEN' && (
-        <ActionButton variant="default" onClick={() => setEnding({ id, how: 'settle' })}>
-          {texts.settle}
-        </ActionButton>
-      )}
-    </Group>
+    <>
+      {ending && <EndForm ending={ending} onClose={() => setEnding(undefined)} />}
+      <Group gap="sm" display={ending && 'none'}>
+        {ref !== null && !isManualMethod(provider) && (
+          <ActionButton variant="default" isBusy={look.isPending} onClick={() => look.act()}>
+            {texts.look}
+          </ActionButton>
+        )}
+        {isLive && (
+          <ActionButton variant="default" onClick={() => setEnding({ id, how: 'release' })}>
+            {texts.release}
+          </ActionButton>
+        )}
+        {state !== 'TAKEN' && (
+          <ActionButton variant="default" onClick={() => setEnding({ id, how: 'settle' })}>
+            {texts.settle}
+          </ActionButton>
+        )}
+      </Group>
+    </>
   )
 }
 
@@ -175,17 +177,16 @@ function Dispute({ payment, dispute }: DisputeProps) {
           )}
         </Text>
       )}
-      {state === 'LOST' &&
-        endedAt === null &&
-        (isEnding ? (
-          <EndDisputeForm payment={payment} dispute={dispute} onClose={() => setEnding(false)} />
-        ) : (
-          <Group gap="sm" mt="xs">
+      {state === 'LOST' && endedAt === null && (
+        <>
+          {isEnding && <EndDisputeForm payment={payment} dispute={dispute} onClose={() => setEnding(false)} />}
+          <Group gap="sm" mt="xs" display={isEnding ? 'none' : undefined}>
             <ActionButton size="xs" variant="default" onClick={() => setEnding(true)}>
               {texts.endDispute}
             </ActionButton>
           </Group>
-        ))}
+        </>
+      )}
     </>
   )
 }
@@ -197,21 +198,18 @@ function Refund({ refund }: { readonly refund: AdminPayment['refunds'][number] }
     <>
       <ShopTime at={createdAt} /> · {texts.refund(amount, state, reason)}
       {failure !== null && <span className={classes['reference']}>{failure}</span>}
-      {ending ? (
-        <EndForm ending={ending} onClose={() => setEnding(undefined)} />
-      ) : (
-        (state === 'FAILED' || state === 'OWED') && (
-          <Group gap="sm" mt="xs">
-            {state === 'FAILED' && (
-              <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'retry' })}>
-                {texts.retry}
-              </ActionButton>
-            )}
-            <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'byHand' })}>
-              {texts.byHand}
+      {ending && <EndForm ending={ending} onClose={() => setEnding(undefined)} />}
+      {(state === 'FAILED' || state === 'OWED') && (
+        <Group gap="sm" mt="xs" display={ending && 'none'}>
+          {state === 'FAILED' && (
+            <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'retry' })}>
+              {texts.retry}
             </ActionButton>
-          </Group>
-        )
+          )}
+          <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'byHand' })}>
+            {texts.byHand}
+          </ActionButton>
+        </Group>
       )}
     </>
   )

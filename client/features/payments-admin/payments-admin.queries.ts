@@ -15,6 +15,7 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { useEnding } from '#client/desk/use-ending.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './payments-admin.texts.ts'
 
@@ -49,14 +50,10 @@ export function useLook(id: PaymentId) {
 
 /** Ends a lost dispute of a payment. */
 export function useEndDispute(id: PaymentId, onEnded: () => void) {
-  const client = useQueryClient()
-  return useAction({
+  return useEnding({
     mutationFn: (body: z.input<typeof endLostDispute.body>) => call(endLostDispute, { params: { id }, body }),
-    onSuccess: () => {
-      toastSuccess(texts.done)
-      onEnded()
-    },
-    onSettled: () => client.invalidateQueries(),
+    success: texts.done,
+    onEnded,
   })
 }
 
@@ -68,16 +65,12 @@ export type Ending = { id: PaymentId; how: keyof typeof ofPayment } | { id: Refu
 
 /** Ends a payment or a failed refund, with a reason. */
 export function useEnd(ending: Ending, onEnded: () => void) {
-  const client = useQueryClient()
-  return useAction({
+  return useEnding({
     mutationFn: (reason: string) =>
       'retry' === ending.how || 'byHand' === ending.how
         ? call(ofRefund[ending.how], { params: { id: ending.id as RefundId }, body: { reason } })
         : call(ofPayment[ending.how], { params: { id: ending.id as PaymentId }, body: { reason } }),
-    onSuccess: () => {
-      toastSuccess(texts.done)
-      onEnded()
-    },
-    onSettled: () => client.invalidateQueries(),
+    success: texts.done,
+    onEnded,
   })
 }

@@ -96,7 +96,7 @@ export const texts = {
     'Only if the money is there: in the account of the provider, though it gives no answer here, or in your own.',
   retry: 'Send again',
   retryHint: 'The provider gets the refund as a new one.',
-  byHand: 'Paid by hand',
+  byHand: 'Book as paid by hand',
   byHandHint: 'Name the transfer by which the customer got the money.',
   done: 'Done',
 }
