@@ -1,16 +1,14 @@
-import dayjs from 'dayjs'
-import timezone from 'dayjs/plugin/timezone.js'
-import utc from 'dayjs/plugin/utc.js'
-
-dayjs.extend(utc)
-dayjs.extend(timezone)
+import { instantOfLocalTime, localTime } from '#domain/time-zone.ts'
 
 /** Converts a local time `YYYY-MM-DD HH:mm:ss` of a zone, by default the browser's, to an ISO 8601 instant. */
 export function momentAt(wall: string, zone?: string): string {
-  return (zone ? dayjs.tz(wall, zone) : dayjs(wall)).toISOString()
+  const [day = '', time = ''] = wall.split(' ')
+  const moment = zone ? instantOfLocalTime(Date.parse(day), time, zone) : new Date(`${day}T${time}`)
+  return moment.toISOString()
 }
 
 /** Converts an ISO 8601 instant to the local time `YYYY-MM-DD HH:mm:ss` of a zone. */
 export function wallTimeAt(moment: string, zone: string): string {
-  return dayjs(moment).tz(zone).format('YYYY-MM-DD HH:mm:ss')
+  const { year, month, day, hour, minute, second } = localTime(new Date(moment), zone)
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
