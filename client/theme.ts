@@ -57,7 +57,7 @@ const dark: MantineColorsTuple = [
 ]
 
 const serif =
-  "'Bodoni Moda Variable', 'Iowan Old Style', 'Palatino Linotype', 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif"
+  "'Bodoni Moda', 'Iowan Old Style', 'Palatino Linotype', 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif"
 const sans =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans', Cantarell, 'Liberation Sans', Arial, sans-serif"
 
