@@ -12,7 +12,7 @@ export function useReturnToPlace(): void {
   const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key })
   const place = useElementScrollRestoration({ getElement: () => globalThis.window })
   const top = place?.scrollY ?? 0
-  useEffect(() => (page && top > reach() ? goWhenThere(top) : undefined), [page, top])
+  useEffect(() => (page && top > 0 && top > reach() ? goWhenThere(top) : undefined), [page, top])
 }
 
 /** Returns the maximum scroll position. */
