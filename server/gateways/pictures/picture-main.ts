@@ -29,7 +29,7 @@ function open(content: Buffer): Sharp {
 
 function encode(content: Buffer, order: PictureOrder): Sharp {
   if (order.make === 'png') return open(content).autoOrient().png({ compressionLevel: 9 })
-  return open(content).resize({ width: order.width, withoutEnlargement: true }).webp({ quality: 80 })
+  return open(content).resize({ width: order.width, withoutEnlargement: true }).webp({ quality: 75, effort: 6 })
 }
 
 async function answer({ head, content }: Frame<LimitedOrder>): Promise<Frame<PictureAnswer>> {
