@@ -21,6 +21,9 @@ const SEATS = new RegExp(
 /** All modules but those that only the desk, forms and invoices share, which the heaviest pages do not need. */
 const NOT_DESK =
   /^(?!.*\/(useMutationState\.js|contract\/(admin-|invoices)|domain\/(show-series|payment-types)|client\/(desk\/|forms\/(use-creation|use-is-uploading|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
+/** Modules that only pages with a form share. */
+const FORMS =
+  /\/node_modules\/(@mantine\/form|klona|fast-deep-equal)\/|\/client\/(ui\/forms\/(form|filter-key|group-legend|use-live-filters)|forms\/kept-values)\b/
 /** Modules that only pages with a list share, and those that also choices of records share with them. */
 const LISTS = /\/client\/ui\/(lists|forms\/filter-form)\b/
 const PAGINATION = /\/(components\/Pagination|use-pagination|client\/ui\/lists\/pagination)\b/
@@ -47,7 +50,9 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
+            { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
             { name: 'shop', tags: ['$initial'], priority: 2 },
+            { name: 'forms', test: FORMS, priority: 2, includeDependenciesRecursively: false },
             { name: 'pagination', test: PAGINATION, priority: 2, includeDependenciesRecursively: false },
             { name: 'lists', test: LISTS, priority: 1, includeDependenciesRecursively: false },
             { name: 'common', test: NOT_DESK, minShareCount: COMMON_TO, priority: 1 },
