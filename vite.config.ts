@@ -64,6 +64,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
   plugins: [
+    leaveOutSummaries(),
     react(),
     fillPlaceholdersInDevelopment(),
     fetchCodeLast(),
@@ -81,6 +82,35 @@ function fillPlaceholdersInDevelopment(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => html.replaceAll('__BASE__', '/').replaceAll(/__(NONCE|SHOP_ZONE)__/g, ''),
+    },
+  }
+}
+
+/** Empties the summaries of calls, which only the server's API reference reads. */
+function leaveOutSummaries(): Plugin {
+  return {
+    name: 'leave-out-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler(code, id) {
+        const summaries: { start: number; end: number }[] = []
+        new Visitor({
+          CallExpression({ callee, arguments: [definition] }) {
+            if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return
+            if (definition?.type !== 'ObjectExpression') return
+            for (const part of definition.properties) {
+              if (part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'summary')
+                summaries.push(part.value)
+            }
+          },
+        }).visit(parseSync(id, code).program)
+        const kept = [0, ...summaries.map(({ end }) => end)].map((start, index) =>
+          code.slice(start, summaries[index]?.start ?? code.length),
+        )
+        return { code: kept.join("''"), map: null }
+      },
     },
   }
 }
