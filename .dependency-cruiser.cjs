@@ -11,6 +11,10 @@ module.exports = {
       from: { path: '^contract/', pathNot: TEST },
       to: { pathNot: '^(domain|contract)/|^node_modules/zod/' },
     }),
+    rule('print-knows-only-domain', 'print/ draws in browser and Node: domain/, itself, and two libraries.', {
+      from: { path: '^print/', pathNot: TEST },
+      to: { pathNot: '^(domain|print)/|^node_modules/(jspdf|qr)/' },
+    }),
     rule('no-server-in-client', 'The client never imports the server, types neither.', {
       from: { path: '^client/' },
       to: { path: '^server/' },

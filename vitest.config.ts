@@ -21,7 +21,7 @@ export default defineConfig({
           ...first,
           name: 'rules',
           ...patience,
-          include: ['{domain,contract,e2e}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['{domain,contract,print,e2e}/**/*.test.ts', 'scripts/**/*.test.mjs'],
         },
       },
       {

@@ -93,6 +93,7 @@ const added = [
   'GET /eventshows/:id/places/stream',
   'POST /tickets/best-available',
   'GET /tickets/:id',
+  'GET /tickets/printable',
   'GET /payments/methods',
   'POST /payments',
   'GET /payments/:id',

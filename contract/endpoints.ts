@@ -34,6 +34,7 @@ import * as adminPayments from './admin-payments.ts'
 import * as adminReconciliation from './admin-reconciliation.ts'
 import * as payments from './payments.ts'
 import * as personalData from './personal-data.ts'
+import * as printableTickets from './printable-tickets.ts'
 import * as places from './places.ts'
 import * as reminders from './reminders.ts'
 import * as seating from './seating.ts'
@@ -61,7 +62,7 @@ const features = {
   seating,
   seatingPlans: { ...seatingPlans, ...adminSeatingPlans },
   places,
-  tickets: { ...tickets, ...ticketCodes },
+  tickets: { ...tickets, ...ticketCodes, ...printableTickets },
   cart,
   orders,
   payments: { ...payments, ...adminBankStatements, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },

@@ -8,6 +8,7 @@ const sources = [
   'client',
   'contract',
   'domain',
+  'print',
   'index.html',
   'vite.config.ts',
   'postcss.config.mjs',

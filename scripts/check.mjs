@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, install, root } from './install.mjs'
 
-const folders = ['domain', 'contract', 'server', 'client']
+const folders = ['domain', 'contract', 'print', 'server', 'client']
 
 // Files that violate rules, each with the rules that must report it.
 const canaries = [

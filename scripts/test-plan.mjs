@@ -17,7 +17,7 @@ const patterns = [
   ['test', /\.test\.tsx?$|^client\/testing\/|^e2e\/(specification|gallery)\//],
   ['journey', /^e2e\/.*\.spec\.ts$/],
   ['journeys', /^e2e\//],
-  ['server', /^(contract|domain|server|demo)\//],
+  ['server', /^(contract|domain|print|server|demo)\//],
   ['client', /^client\/|^index\.html$/],
 ]
 

@@ -7,7 +7,7 @@ import { root } from './install.mjs'
 
 const MAX_COLUMNS = 120
 const QUOTED =
-  /`((?:client|contract|demo|docs|domain|e2e|scripts|server|bench|http|features|promises|gateways|pages|db)\/[\w./@-]+)`/g
+  /`((?:client|contract|demo|docs|domain|e2e|print|scripts|server|bench|http|features|promises|gateways|pages|db)\/[\w./@-]+)`/g
 
 const rules = [
   { name: 'line-length', appliesTo: /\.(tsx?|mjs|cjs|js|css|sql)$/, faultsIn: longComments },

@@ -29,6 +29,7 @@ type Row = {
 const GONE = 'removed records stay removed: docs/decisions/0004-deleting-is-idempotent.md'
 const MAILED = 'the token proves access to the mailbox'
 const ENTERED = 'the token proves that the password was entered'
+const EMPTY = 'all others get an empty list'
 const PUBLIC = 'everyone may see it'
 const NO_PROVIDER = 'this shop has no payment provider; its items are checked like those of orders'
 
@@ -53,6 +54,8 @@ const RESET = { email: '', password: 'a new password' }
 const rows: readonly Row[] = [
   // call, record                                                                   no token, owner, other, admin
   { call: 'GET /tickets/:id', record: 'bought ticket',                         own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
+  { call: 'GET /tickets/printable', record: 'bought ticket',                   own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: EMPTY, query: (id) => `ticketId=${id}` },
+  { call: 'GET /tickets/printable', record: 'invoice',                         own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: EMPTY, query: (id) => `invoiceId=${id}` },
   { call: 'DELETE /tickets/:id', record: 'reservation',                        own: [401, 204, 404, 404], missing: [401, 204, 204, 204], because: GONE },
   { call: 'DELETE /tickets/:id', record: 'bought ticket',                      own: [401, 409, 404, 404], missing: [401, 204, 204, 204], because: GONE },
   { call: 'PUT /tickets/:id/cancelation', record: 'bought ticket',             own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },

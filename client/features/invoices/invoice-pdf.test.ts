@@ -6,7 +6,7 @@ import type { InvoiceId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { drawTable } from './pdf/table.ts'
-import { type FontFiles, newA4Document } from './pdf/a4-document.ts'
+import { type FontFiles, newDocument } from '#print/document.ts'
 import type { Invoice } from './shown-invoice.ts'
 
 const A4 = [595, 842]
@@ -15,7 +15,8 @@ const OFTEN = 40
 let fonts: FontFiles
 
 beforeAll(async () => {
-  const read = async (name: string) => new Uint8Array(await readFile(join(import.meta.dirname, 'fonts', name)))
+  const read = async (name: string) =>
+    new Uint8Array(await readFile(join(import.meta.dirname, '../../../print/fonts', name)))
   fonts = { regular: await read('noto-sans-regular.ttf'), bold: await read('noto-sans-bold.ttf') }
 })
 
@@ -161,7 +162,7 @@ test('keeps a name of 255 letters without a space on the page', async () => {
 })
 
 test('throws if rows do not match the header', () => {
-  const doc = newA4Document(fonts, 'Wrong')
+  const doc = newDocument(fonts, 'Wrong')
   const columns = [{}, {}]
   expect(() => drawTable(doc, { head: ['#', 'Item'], rows: [['1']], columns, y: 20 })).toThrow(
     'Length of header and table column must be equal.',

@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf'
 import { documentTexts as texts } from './invoices.texts.ts'
 import { documentOf, type InvoiceDocument, type Line } from './pdf/invoice-document.ts'
-import { colors, type FontFiles, linesOf, newA4Document, rule, a4, write } from './pdf/a4-document.ts'
+import { colors, type FontFiles, linesOf, newDocument, rule, a4, write } from '#print/document.ts'
 import { drawTable } from './pdf/table.ts'
 import type { Invoice } from './shown-invoice.ts'
 
@@ -11,7 +11,7 @@ const TOTALS_LEFT = 122
 /** Draws an invoice as an A4 document (specification, section 9) and names its file. */
 export function invoicePdf(invoice: Invoice, fonts: FontFiles): { fileName: string; doc: jsPDF } {
   const content = documentOf(invoice)
-  const doc = newA4Document(fonts, content.title)
+  const doc = newDocument(fonts, content.title)
   const afterAddress = drawLetterhead(doc, content)
   write(doc, content.title, [a4.left, afterAddress + 14], { size: 18, bold: true, color: colors.accent })
   const afterTable = drawTable(doc, { ...content.table, columns: itemColumns, y: afterAddress + 20 })

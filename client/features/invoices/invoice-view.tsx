@@ -1,9 +1,10 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { InvoiceType } from '#domain/invoices.ts'
 import { pages } from '#contract/pages.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -14,6 +15,8 @@ import { InvoiceItems } from './invoice-items.tsx'
 import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 import { type InvoiceDetail, isSimulated } from './shown-invoice.ts'
+
+const DownloadTickets = lazyOptionalPart(() => import('#client/customer/download-tickets.tsx'), 'DownloadTickets')
 
 const leads: Record<InvoiceType, ComponentType<LeadProps>> = { NORMAL: Thanks, CANCEL: Cancellation }
 
@@ -47,6 +50,11 @@ export function InvoiceView({ invoice }: LeadProps) {
           {isSimulated(invoice) && <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>}
           {!isPurchase && invoice.total !== 0 && invoice.paidBy !== null && (
             <Notice kind="info">{texts.returned(invoice.paidBy)}</Notice>
+          )}
+          {isPurchase && Boolean(invoice.validTickets) && (
+            <Suspense>
+              <DownloadTickets invoiceId={invoice.id} />
+            </Suspense>
           )}
           {isPurchase && <Points />}
           <Group gap="sm">

@@ -7,6 +7,7 @@ import type { TicketId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { ApiError, isNotFound } from '#client/calls/api-error.ts'
+import { DownloadTickets } from '#client/customer/download-tickets.tsx'
 import { placeOf } from '#client/names/ticket-name.ts'
 import { keepPage } from '#client/offline/keep-page.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -99,6 +100,7 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
           </div>
         )}
       </article>
+      {code !== null && <DownloadTickets ticketId={ticket.id} />}
       <Others id={ticket.id} boughtIds={boughtIds} />
       <TextLink to={pages.ownTickets.href()}>{texts.toTickets}</TextLink>
     </Stack>

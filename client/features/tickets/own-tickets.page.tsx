@@ -23,6 +23,7 @@ import { ReservedTicket } from './reserved-ticket.tsx'
 import { nextTicketQuery, ownTicketsQuery, PAGE_SIZE } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
 
+const DownloadTickets = lazyOptionalPart(() => import('#client/customer/download-tickets.tsx'), 'DownloadTickets')
 const CancelledShows = lazyOptionalPart(() => import('./cancelled-shows.tsx'), 'CancelledShows')
 
 /** Delay in milliseconds before the list queries other tickets. */
@@ -93,22 +94,30 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
   const now = useNow()
   const isPast = ({ eventShow }: Ticket) => hasStarted({ startsAt: new Date(eventShow.startTime) }, now)
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
+  const hasComing = state === 'BOUGHT' && list.data?.elements.some((ticket) => !isPast(ticket))
   return (
-    <PagedList
-      {...look}
-      list={list}
-      pageIndex={pageIndex}
-      onGo={onGo}
-      label={texts.listOf(state)}
-      groupAt={(ticket, before) => (isPast(ticket) && !(before && isPast(before)) ? texts.pastShows : undefined)}
-      empty={
-        <EmptyState text={texts.none(state)}>
-          <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>
-        </EmptyState>
-      }
-    >
-      {(ticket) => <OwnTicket ticket={ticket} state={state} />}
-    </PagedList>
+    <Stack gap="lg">
+      {hasComing && (
+        <Suspense>
+          <DownloadTickets />
+        </Suspense>
+      )}
+      <PagedList
+        {...look}
+        list={list}
+        pageIndex={pageIndex}
+        onGo={onGo}
+        label={texts.listOf(state)}
+        groupAt={(ticket, before) => (isPast(ticket) && !(before && isPast(before)) ? texts.pastShows : undefined)}
+        empty={
+          <EmptyState text={texts.none(state)}>
+            <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>
+          </EmptyState>
+        }
+      >
+        {(ticket) => <OwnTicket ticket={ticket} state={state} />}
+      </PagedList>
+    </Stack>
   )
 }
 

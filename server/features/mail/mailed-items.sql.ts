@@ -10,10 +10,15 @@ export function selectFromMailedTickets(db: Db) {
     .innerJoin('locations', 'locations.id', 'event_shows.location_id')
     .innerJoin('places', 'places.id', 'tickets.place_id')
     .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .leftJoin('invoices', 'invoices.id', 'tickets.invoice_id')
     .select([
+      'tickets.id',
+      'tickets.place_id as placeId',
+      'tickets.issue',
       'tickets.price',
       'tickets.state',
       'tickets.invoice_id as invoiceId',
+      'invoices.invoice_number as invoiceNumber',
       'tickets.refundable_until as refundableUntil',
       'event_shows.id as showId',
       'event_shows.name as showName',

@@ -1,12 +1,10 @@
 import type { OwnTicket } from '#contract/ticket-codes.ts'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
 import type { AppContext } from '#server/context.ts'
-import { doorCodes } from '#server/gateways/door-codes.ts'
 import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
+import { codesOfTickets } from './codes-of-tickets.ts'
 import { selectBoughtBeside, selectTicketOfCode } from './ticket-codes.sql.ts'
-import { signerOf } from './ticket-keys.ts'
 
 /**
  * Reads a customer's own ticket, with its codes if it is bought. Nothing of them is stored: the signature of the same
@@ -22,8 +20,6 @@ export async function getOwnTicket(
   if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
   const boughtIds = await selectBoughtBeside(db, userId, id)
   if (found.state !== 'BOUGHT') return { ticket, code: null, doorCode: null, boughtIds }
-  const { number, sign } = await signerOf(context)
-  const payload = payloadOf({ ...found, ticketId: id, keyNumber: number })
-  const code = ticketCodeText(payload, sign(signedBytes(payload)))
-  return { ticket, code, doorCode: doorCodes(context)(found), boughtIds }
+  const codesOf = await codesOfTickets(context)
+  return { ticket, ...codesOf(found), boughtIds }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DoorList } from '#contract/door-list.ts'
+import type { PrintableTickets } from '#contract/printable-tickets.ts'
 import type { OwnTicket } from '#contract/ticket-codes.ts'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { readTicketCode, ticketCodeText } from '#domain/ticket-code.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   staff = await givenUser(shop.db, { isStaff: true })
   customer = await givenUser(shop.db)
-  show = await givenShow(shop.db, { seats: 12 })
+  show = await givenShow(shop.db, { seats: 16 })
 })
 afterAll(() => shop.close())
 
@@ -115,6 +116,33 @@ test('makes one first key for concurrent readers, and another one after the secr
     expect(reply.json()).toEqual({ verdict: 'VALID', ticketId: id })
   }
   await other.close()
+})
+
+test('lists what is printed on bought tickets: of one, of an order, or of all coming shows', async () => {
+  const as = await givenUser(shop.db)
+  const [first, second] = [freeSeat(), freeSeat()]
+  const ids = [
+    await buy(shop, { as, showId: show.showId, placeId: first }),
+    await buy(shop, { as, showId: show.showId, placeId: second }),
+  ]
+  const printable = async (query = '', reader = as) => {
+    const { elements } = (await shop.ask('GET', `/tickets/printable?${query}`, { as: reader })).json<PrintableTickets>()
+    return elements
+  }
+  expect((await printable()).map(({ id }) => id)).toEqual(ids)
+  const [ticket] = await printable(`ticketId=${ids[1]}`)
+  const { code, doorCode } = (await read(ids[1] as TicketId, as)).json<OwnTicket>()
+  expect(ticket).toMatchObject({ id: ids[1], placeId: second, code, doorCode })
+  expect(ticket?.orderNumber).toMatch(/^\d{4}-\d{6}$/)
+  const sale = shop.db
+    .selectFrom('tickets')
+    .select('invoice_id as invoiceId')
+    .where('id', '=', ids[0] as TicketId)
+  const { invoiceId } = await sale.executeTakeFirstOrThrow()
+  expect((await printable(`invoiceId=${invoiceId}`)).map(({ id }) => id)).toEqual([ids[0]])
+  expect(await printable(`invoiceId=${invoiceId}`, customer)).toEqual([])
+  await shop.ask('PUT', `/tickets/${ids[0]}/cancelation`, { as })
+  expect((await printable()).map(({ id }) => id)).toEqual([ids[1]])
 })
 
 test('lists the code to type on the door list, and each ticket of the customer', async () => {

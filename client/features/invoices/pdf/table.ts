@@ -1,8 +1,8 @@
 import type { jsPDF } from 'jspdf'
 import { autoTable, type Cell, type CellHookData, type Styles } from 'jspdf-autotable'
 import { documentTexts as texts } from '../invoices.texts.ts'
-import { hasLetters } from './pictured-text.ts'
-import { colors, FONT, linesOf, printable, a4, writeLine } from './a4-document.ts'
+import { a4, colors, FONT, linesOf, printable, writeLine } from '#print/document.ts'
+import { hasLetters } from '#print/letters.ts'
 
 type Table = {
   head: readonly string[]

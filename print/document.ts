@@ -1,7 +1,9 @@
 import { jsPDF } from 'jspdf'
-import { drawPicturedLine, hasLetters, picturedLines } from './pictured-text.ts'
+import { boxedLines, drawBoxedLine } from './boxed-text.ts'
+import { hasLetters } from './letters.ts'
+import { drawPicturedLine, picturedLines } from './pictured-text.ts'
 
-/** The font files of an invoice. */
+/** The font files of a document. */
 export type FontFiles = { regular: Uint8Array; bold: Uint8Array }
 
 /** Dimensions and margins in millimetres. */
@@ -15,9 +17,20 @@ const LINE_HEIGHT = 1.35
 
 type Look = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right'; width?: number }
 
-/** Creates an empty compressed A4 document in Noto Sans. */
-export function newA4Document({ regular, bold }: FontFiles, title: string): jsPDF {
-  const doc = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
+/** Draws lines with characters that the font lacks: as pictures in a browser, and with boxes in Node. */
+const missing =
+  'document' in globalThis
+    ? { linesOf: picturedLines, draw: drawPicturedLine }
+    : { linesOf: boxedLines, draw: drawBoxedLine }
+
+/** Creates an empty compressed document in Noto Sans with pages in portrait. `format`: millimetres. */
+export function newDocument(
+  { regular, bold }: FontFiles,
+  title: string,
+  format: { readonly width: number; readonly height: number } = a4,
+): jsPDF {
+  const size = [format.width, format.height]
+  const doc = new jsPDF({ orientation: 'portrait', unit: 'mm', format: size, compress: true, putOnlyUsedFonts: true })
   for (const [style, file] of [
     ['normal', regular],
     ['bold', bold],
@@ -31,15 +44,25 @@ export function newA4Document({ regular, bold }: FontFiles, title: string): jsPD
 
 /** Writes text with its first baseline at `y`, wrapped at `width`. Returns the next baseline. */
 export function write(doc: jsPDF, text: string, [x, y]: readonly [x: number, y: number], look: Look = {}): number {
-  const { size = 9.5, bold = false, color = colors.ink, align = 'left', width } = look
+  const { size = 9.5, align = 'left', width } = look
+  setLook(doc, look)
+  const lines = width === undefined ? [printable(text)] : linesOf(doc, text, width)
+  const step = lineStep(size)
+  for (const [index, line] of lines.entries()) writeLine(doc, line, [x, y + index * step], align)
+  return y + lines.length * step
+}
+
+/** Sets weight, size and colour of the texts that follow. */
+export function setLook(doc: jsPDF, { size = 9.5, bold = false, color = colors.ink }: Look): void {
   doc
     .setFont(FONT, bold ? 'bold' : 'normal')
     .setFontSize(size)
     .setTextColor(color)
-  const lines = width === undefined ? [printable(text)] : linesOf(doc, text, width)
-  const step = size * POINT_MM * LINE_HEIGHT
-  for (const [index, line] of lines.entries()) writeLine(doc, line, [x, y + index * step], align)
-  return y + lines.length * step
+}
+
+/** Returns the distance of two baselines in millimetres. `size`: points. */
+export function lineStep(size: number): number {
+  return size * POINT_MM * LINE_HEIGHT
 }
 
 /** Writes one line in the current style with its baseline at `y`. */
@@ -50,7 +73,7 @@ export function writeLine(
   align: 'left' | 'right' = 'left',
 ): void {
   if (hasLetters(doc, line)) doc.text(line, x, y, { align })
-  else drawPicturedLine(doc, line, [x, y], align)
+  else missing.draw(doc, line, [x, y], align)
 }
 
 /** Wraps a text in the current style. */
@@ -58,7 +81,7 @@ export function linesOf(doc: jsPDF, text: string, width: number): string[] {
   const letters = printable(text)
   return hasLetters(doc, letters)
     ? (doc.splitTextToSize(letters, width) as string[])
-    : picturedLines(doc, letters, width)
+    : missing.linesOf(doc, letters, width)
 }
 
 /** Draws a thin horizontal line. */

@@ -1,6 +1,7 @@
 import type { jsPDF } from 'jspdf'
+import { wrapped } from './letters.ts'
 
-// Lines with characters that the invoice's font lacks (漢字, עברית, 🎭) are drawn by the browser and embedded as
+// Lines with characters that the font of a document lacks (漢字, עברית, 🎭) are drawn by the browser and embedded as
 // pictures.
 
 const PIXELS_PER_MM = 16
@@ -9,33 +10,10 @@ const POINTS_PER_MM = 72 / 25.4
 const ABOVE = 1.3
 const BELOW = 0.5
 
-/** Tells whether the current font contains every character of a text. */
-export function hasLetters(doc: jsPDF, text: string): boolean {
-  const font = doc.getFont().metadata as { characterToGlyph: (code: number) => number }
-  return [...text].every(
-    (letter) => letter === '\n' || (letter.length === 1 && font.characterToGlyph(letter.charCodeAt(0)) > 0),
-  )
-}
-
 /** Wraps a text at a width in millimetres, measured by the browser. */
 export function picturedLines(doc: jsPDF, text: string, width: number): string[] {
   const { context } = newCanvas(doc)
-  const fits = (line: string) => context.measureText(line.trimEnd()).width <= width * PIXELS_PER_MM
-  return text.split('\n').flatMap((paragraph) => {
-    const lines = ['']
-    for (const piece of segments(paragraph, 'word').flatMap((word) =>
-      fits(word) ? [word] : segments(word, 'grapheme'),
-    )) {
-      const longer = `${lines.at(-1)}${piece}`
-      if (longer === piece || fits(longer)) lines.splice(-1, 1, longer)
-      else lines.push(piece.trimStart())
-    }
-    return lines
-  })
-}
-
-function segments(text: string, granularity: 'word' | 'grapheme'): string[] {
-  return Array.from(new Intl.Segmenter(undefined, { granularity }).segment(text), ({ segment }) => segment)
+  return wrapped(text, (line) => context.measureText(line).width <= width * PIXELS_PER_MM)
 }
 
 /** Draws a line in the current style with its baseline at `y`. */

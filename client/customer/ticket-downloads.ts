@@ -1,0 +1,46 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listPrintableTickets } from '#contract/printable-tickets.ts'
+import type { InvoiceId, TicketId } from '#domain/ids.ts'
+import { counted, numberText } from '#domain/number-text.ts'
+import type { SheetFormat } from '#domain/ticket-sheet/sheet.ts'
+import { call } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
+import { lazyCode } from '#client/shell/lazy-code.ts'
+import { toastInfo } from '#client/ui/feedback/toasts.ts'
+import { saveFile } from '#client/ui/save-file.ts'
+
+const drawing = lazyCode(() => import('./draw-tickets.ts'))
+
+/** One ticket, the tickets of an order, or all of coming shows. */
+export type TicketsToPrint = { readonly ticketId?: TicketId; readonly invoiceId?: InvoiceId }
+
+/** Downloads bought tickets as a PDF file, drawn in the browser. Loads code and fonts on demand. */
+export function useDownloadTickets(filter: TicketsToPrint) {
+  const queryClient = useQueryClient()
+  return useAction({
+    mutationFn: async (format: SheetFormat) => {
+      const printable = await queryClient.fetchQuery(printableTicketsQuery(filter))
+      const { elements, total } = printable
+      if (elements.length === 0) return toastInfo(texts.none)
+      const { drawTickets } = await drawing.fetch()
+      const title = texts.fileName(elements.map(({ id }) => id))
+      saveFile(`${title}.pdf`, await drawTickets(printable, format, title))
+      if (total > elements.length) toastInfo(texts.some(elements.length, total))
+    },
+  })
+}
+
+const printableTicketsQuery = (filter: TicketsToPrint) =>
+  queryOptions({
+    queryKey: ['own-tickets', 'printable', filter],
+    queryFn: ({ signal }) => call(listPrintableTickets, { query: filter, signal }),
+    // A code may have been replaced meanwhile.
+    staleTime: 0,
+  })
+
+const texts = {
+  none: 'There are no bought tickets to download.',
+  some: (printed: number, total: number) =>
+    `The file has the first ${counted(printed, 'ticket', 'tickets')} of ${numberText(total)}. Open the others one by one.`,
+  fileName: ([first, ...others]: readonly TicketId[]) => (others.length === 0 ? `Ticket ${first}` : `Tickets ${first}`),
+}

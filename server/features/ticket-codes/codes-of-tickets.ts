@@ -1,0 +1,19 @@
+import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
+import type { AppContext } from '#server/context.ts'
+import { doorCodes } from '#server/gateways/door-codes.ts'
+import { signerOf } from './ticket-keys.ts'
+
+type CodedTicket = { id: TicketId; showId: ShowId; placeId: PlaceId; issue: number }
+
+/** Returns the function that computes the codes of a bought ticket: the signed one, and the one to type. */
+export async function codesOfTickets(
+  context: Pick<AppContext, 'db' | 'tokens'>,
+): Promise<(ticket: CodedTicket) => { code: string; doorCode: string }> {
+  const { number, sign } = await signerOf(context)
+  const doorCodeOf = doorCodes(context)
+  return (ticket) => {
+    const payload = payloadOf({ ...ticket, ticketId: ticket.id, keyNumber: number })
+    return { code: ticketCodeText(payload, sign(signedBytes(payload))), doorCode: doorCodeOf(ticket) }
+  }
+}

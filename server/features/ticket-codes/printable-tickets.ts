@@ -1,0 +1,39 @@
+import { pages } from '#contract/pages.ts'
+import { MAX_PRINTED_TICKETS, type PrintableTickets } from '#contract/printable-tickets.ts'
+import type { PrintedTicket, PrintingShop } from '#domain/ticket-sheet/ticket-texts.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Settings } from '#server/env.ts'
+import { publicUrl } from '#server/public-url.ts'
+import type { MailedTicket } from '#server/features/mail/mailed-items.sql.ts'
+import { codesOfTickets } from './codes-of-tickets.ts'
+import { type PrintedTicketsFilter, selectTicketsToPrint } from './printable-tickets.sql.ts'
+
+/** Reads what is printed on bought tickets of a customer, up to the limit of one document. */
+export async function listPrintableTickets(
+  context: AppContext,
+  filter: PrintedTicketsFilter,
+): Promise<PrintableTickets> {
+  const tickets = await selectTicketsToPrint(context.db, filter)
+  const elements = await printedTickets(context, tickets.slice(0, MAX_PRINTED_TICKETS))
+  return { shop: printingShop(context.settings), total: tickets.length, elements }
+}
+
+/** Names the shop as it stands on tickets. */
+export function printingShop(settings: Pick<Settings, 'seller' | 'PUBLIC_URL'>): PrintingShop {
+  const { name, address } = settings.seller
+  return { name, address, termsUrl: publicUrl(settings, pages.terms.href()) }
+}
+
+/** Adds the codes to bought tickets. */
+export async function printedTickets(
+  context: Pick<AppContext, 'db' | 'tokens'>,
+  tickets: readonly MailedTicket[],
+): Promise<(PrintedTicket & Pick<MailedTicket, 'startsAt' | 'kind'>)[]> {
+  const codesOf = await codesOfTickets(context)
+  return tickets.map((ticket) => ({
+    ...ticket,
+    locationAddress: `${ticket.address}, ${ticket.postalCode} ${ticket.city}`,
+    orderNumber: ticket.invoiceNumber ?? '',
+    ...codesOf(ticket),
+  }))
+}
