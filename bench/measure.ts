@@ -1,24 +1,27 @@
 export type Measurement = { name: string; perSecond: number; medianMs: number; p95Ms: number }
 
-/** Runs `work` a number of times with a concurrency. `work` receives its index. */
+/**
+ * Runs `work` a number of times with a concurrency. `work` receives its index, and the number of its worker, which runs
+ * one at a time.
+ */
 export async function measure(
   name: string,
   { times, atOnce }: { times: number; atOnce: number },
-  work: (index: number) => Promise<unknown>,
+  work: (index: number, worker: number) => Promise<unknown>,
 ): Promise<Measurement> {
   const latencies: number[] = []
   let next = 0
-  async function worker(): Promise<void> {
+  async function run(worker: number): Promise<void> {
     while (next < times) {
       const index = next
       next += 1
       const started = performance.now()
-      await work(index)
+      await work(index, worker)
       latencies.push(performance.now() - started)
     }
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: atOnce }, (_, worker) => run(worker)))
   const seconds = (performance.now() - started) / 1000
   const sorted = latencies.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
 import { isTracing } from '#server/observability/tracing.ts'
+import { isOutdatedPlan, PreparedClient } from './prepared-client.ts'
 import { dropReadOnlyConnections, READ_ONLY, requirePrimary, StandbyError } from './primary-connections.ts'
 import type { Schema } from './schema.ts'
 import { traceQuery } from './trace-query.ts'
@@ -15,6 +16,12 @@ types.setTypeParser(types.builtins.NUMERIC, Number)
 export const DEADLOCK = '40P01'
 
 /**
+ * Limits the age of a connection, and so of its plans: one made for an empty table would last until the table is
+ * analyzed.
+ */
+const MAX_LIFETIME_SECONDS = 600
+
+/**
  * Opens a pool of connections to one database. The pool replaces broken connections. `onBroken` is called for those
  * that break while no statement runs: idle, or between two statements of a transaction. A query fails if no connection
  * becomes free within `waitMs`.
@@ -22,10 +29,12 @@ export const DEADLOCK = '40P01'
 export function connect(connectionString: string, settings: PoolSettings = {}): Db {
   const { max = 20, waitMs = 5_000, onBroken = ignore } = settings
   const pool = new Pool({
+    Client: PreparedClient,
     connectionString,
     max,
     application_name: 'foyer',
     connectionTimeoutMillis: waitMs,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     onConnect: requirePrimary,
   })
   dropReadOnlyConnections(pool)
@@ -75,7 +84,7 @@ const TRANSIENT_TEXTS =
 /** Tells whether an error means that the database is unavailable or overloaded, so that a retry may succeed. */
 export function isTransientFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof StandbyError) return true
+  if (error instanceof StandbyError || isOutdatedPlan(error)) return true
   const code = sqlStateOf(error)
   if (code) return TRANSIENT_STATES.has(code) || code.startsWith('08')
   return ('code' in error && TRANSIENT_CODES.has(String(error.code))) || TRANSIENT_TEXTS.test(error.message)

@@ -1,12 +1,13 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Tx } from './connection.ts'
+import { oneOf } from './one-of.ts'
 
 /**
  * Locks the rows of several customers in the lock order, also of locked and deleted ones: the shop owes them, too.
  */
 export async function lockCustomers(tx: Tx, userIds: readonly UserId[]): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute()
+  await tx.selectFrom('users').select('id').where('id', '=', oneOf(userIds)).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /**

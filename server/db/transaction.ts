@@ -1,11 +1,13 @@
 import { type Db, DEADLOCK, sqlStateOf, type Tx } from './connection.ts'
+import { isOutdatedPlan } from './prepared-client.ts'
 import { publishChanges } from './publish-after-commit.ts'
 
 const ATTEMPTS = 3
 
 /**
  * Runs `work` in one READ COMMITTED transaction and rolls it back on any error, including a `Problem`. Publishes the
- * changed places after the commit. Repeats the work after a deadlock, so `work` must have no effect outside `tx`.
+ * changed places after the commit. Repeats the work after a deadlock, and if a migration outdated a plan, so `work` must
+ * have no effect outside `tx`.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -14,7 +16,8 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       publishChanges(db, tx)
       return result
     } catch (error) {
-      if (attempt === ATTEMPTS || sqlStateOf(error) !== DEADLOCK) throw error
+      const isWorthRepeating = sqlStateOf(error) === DEADLOCK || isOutdatedPlan(error)
+      if (attempt === ATTEMPTS || !isWorthRepeating) throw error
     }
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PublicDetailPage } from '#contract/pages.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isEventPublished, isNewsPublished, isProductPublished } from '#server/db/published.sql.ts'
+import { plannedEachTime } from '#server/db/prepared-client.ts'
 
 export type PageRow = { page: PublicDetailPage; id: number; changedAt: Date | null }
 
@@ -23,7 +24,7 @@ const publicPages = sql`(${sql.join(parts, sql` union all `)}) as pages`
 /** Lists one part of all public detail pages, in a stable order. */
 export async function selectPublicPages(db: Db, part: { offset: number; limit: number }): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
-    select page, id, "changedAt" from ${publicPages} order by place, id limit ${part.limit} offset ${part.offset}`.execute(
+    select page, id, "changedAt" from ${publicPages} order by place, id limit ${part.limit} offset ${part.offset} ${plannedEachTime}`.execute(
     db,
   )
   return rows

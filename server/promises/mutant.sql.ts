@@ -107,7 +107,7 @@ const lateLocks = new WeakMap<object, () => Promise<unknown>>()
 
 /** Reads the tickets of an order without a lock, and locks them after the statement that reads what is checked. */
 async function lateLock({ client, text, send }: Statement): Promise<unknown> {
-  if (/from "tickets" where "id" in .* for update$/.test(text)) {
+  if (/from "tickets" where "id" = any\(.* for update$/.test(text)) {
     lateLocks.set(client, () => send(text))
     return send(text.replace(/ for update$/, ''))
   }
@@ -133,9 +133,18 @@ const mutant = name !== undefined && name in mutants ? mutants[name as Mutant] :
 if (mutant) {
   const query = Client.prototype.query as (...args: unknown[]) => Promise<unknown>
   function mutated(this: Client, ...args: unknown[]) {
-    const [text, ...rest] = args
+    const { text, values } = statementIn(args)
     if (typeof text !== 'string') return query.apply(this, args)
-    return mutant?.({ client: this, text, values: rest[0], send: (other) => query.call(this, other, ...rest) })
+    // A changed statement is sent without its name, under which the connection may know the original.
+    const send = (other: string) =>
+      other === text ? query.apply(this, args) : query.call(this, other, ...(values === undefined ? [] : [values]))
+    return mutant?.({ client: this, text, values, send })
   }
   Object.assign(Client.prototype, { query: mutated })
+}
+
+/** Reads the arguments of `query`: a text and values, or a prepared statement. Without a text for anything else. */
+function statementIn([query, values]: unknown[]): { text?: unknown; values?: unknown } {
+  if (typeof query === 'string') return { text: query, values }
+  return typeof query === 'object' && query !== null && 'name' in query && 'text' in query ? query : {}
 }

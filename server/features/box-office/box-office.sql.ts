@@ -5,6 +5,7 @@ import type { PlaceType } from '#domain/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains, containedIn } from '#server/db/filters.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { plannedEachTime } from '#server/db/prepared-client.ts'
 
 const LIMIT = 10
 
@@ -17,6 +18,7 @@ export function selectBuyers(db: Db, text: string | undefined) {
     .where(allOf([anyOf([contains('email', text), containedIn(sql`(first_name || ' ' || last_name)`, text)])]))
     .orderBy(sql`lower(email)`)
     .limit(LIMIT)
+    .modifyEnd(plannedEachTime)
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { MerchandisePurchaseId, ProductId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { isProductPublished } from '#server/db/published.sql.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 type LineFilter = { userId: UserId; ids?: readonly MerchandisePurchaseId[]; productId?: ProductId }
 
@@ -31,7 +32,7 @@ export async function selectCartLines(db: Db | Tx, { userId, ids, productId }: L
       sql<number>`coalesce(sale.quantity, 0)`.as('boughtBefore'),
     ])
     .where('line.user_id', '=', userId)
-    .$if(ids !== undefined, (query) => query.where('line.id', 'in', ids ?? []))
+    .$if(ids !== undefined, (query) => query.where('line.id', '=', oneOf(ids ?? [])))
     .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? (0 as ProductId)))
     .orderBy('line.id')
     .execute()
@@ -89,7 +90,7 @@ export function selectCartLineOwner(tx: Tx, id: MerchandisePurchaseId) {
 
 export async function deleteCartLines(tx: Tx, userId: UserId, ids: readonly MerchandisePurchaseId[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).where('id', '=', oneOf(ids)).execute()
 }
 
 /**

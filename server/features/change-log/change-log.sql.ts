@@ -6,6 +6,7 @@ import type { EntryAction, EntryKind, FieldChange, LogBook } from '#domain/chang
 import type { ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains, equals } from '#server/db/filters.ts'
+import { plannedEachTime } from '#server/db/prepared-client.ts'
 
 type Search = Omit<z.output<typeof listChanges.query>, keyof Paging>
 
@@ -108,11 +109,11 @@ export async function selectEntries(db: Db, search: Search & Paging, timeZone: s
   const { rows } = await sql<Entry>`
     select * from (${sql.join(newest, sql` union all `)}) as entries
     order by at desc, id desc limit ${end - pageIndex * pageSize > 0 ? pageSize : 0}::int
-    offset ${pageIndex * pageSize}::int`.execute(db)
+    offset ${pageIndex * pageSize}::int ${plannedEachTime}`.execute(db)
   const counted = booksOf(search).map(
     (book) => sql`(select count(*) from (${findIn(book, search, timeZone)} limit ${MOST_ENTRIES}) as counted)`,
   )
   const { rows: counts } = await sql<{ total: number }>`
-    select least(${MOST_ENTRIES}::int, ${sql.join(counted, sql` + `)}) as total`.execute(db)
+    select least(${MOST_ENTRIES}::int, ${sql.join(counted, sql` + `)}) as total ${plannedEachTime}`.execute(db)
   return { total: counts[0]?.total ?? 0, elements: rows }
 }

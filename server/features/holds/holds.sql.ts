@@ -3,6 +3,7 @@ import type { HoldId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { PlaceType } from '#domain/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 type NewHold = { showId: ShowId; reason: string; by: UserId; until: Date | null }
 
@@ -128,7 +129,7 @@ export async function selectHeld(tx: Tx, ticketIds: readonly TicketId[]) {
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
     ])
-    .where('tickets.id', 'in', ticketIds)
+    .where('tickets.id', '=', oneOf(ticketIds))
     .where('tickets.user_id', 'is', null)
     .orderBy('tickets.event_show_id')
     .orderBy('tickets.place_id')

@@ -9,6 +9,7 @@ import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'
 
 export type NewInvoice = {
@@ -174,7 +175,7 @@ export function selectItems(db: Db, invoiceIds: readonly InvoiceId[]) {
       'use_points as usePoints',
       'points',
     ])
-    .where('invoice_id', 'in', invoiceIds.length > 0 ? invoiceIds : [0 as InvoiceId])
+    .where('invoice_id', '=', oneOf(invoiceIds))
     .orderBy('id')
     .execute()
 }
@@ -194,7 +195,7 @@ export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
         select sale.paid_by from invoices sale where sale.id = invoices.cancels_invoice_id))`.as('paidBy'),
       isInvoiceDisputed('invoices.cancels_invoice_id').as('isDisputed'),
     ])
-    .where('id', 'in', ids)
+    .where('id', '=', oneOf(ids))
     .orderBy('id')
     .execute()
 }

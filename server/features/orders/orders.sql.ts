@@ -5,6 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /** Reads a customer's earlier order of exactly these items. */
 export function selectOrderOfItems(tx: Tx, userId: UserId, itemsFingerprint: string) {
@@ -57,7 +58,7 @@ export async function lockProducts(tx: Tx, productIds: readonly ProductId[]): Pr
   await tx
     .selectFrom('merchandise_products')
     .select('id')
-    .where('id', 'in', productIds)
+    .where('id', '=', oneOf(productIds))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

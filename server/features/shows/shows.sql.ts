@@ -19,6 +19,7 @@ import {
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { isShowPublished, showPublicationState } from '#server/db/published.sql.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { cheapestPercentOf } from './cheapest-percent.sql.ts'
 
 const timeFilters = { coming: sql<boolean>`starts_at > ${now}`, past: sql<boolean>`starts_at <= ${now}` }
@@ -111,7 +112,7 @@ function selectMatching(db: Db, search: ShowSearch) {
 /** Selects shows by id, soonest first. */
 export async function selectShowsByIds(db: Db, ids: readonly ShowId[]): Promise<ShowRow[]> {
   if (ids.length === 0) return []
-  const shows = selectFromShows(db).where('event_shows.id', 'in', ids)
+  const shows = selectFromShows(db).where('event_shows.id', '=', oneOf(ids))
   return shows.orderBy('event_shows.starts_at').orderBy('event_shows.id').execute()
 }
 

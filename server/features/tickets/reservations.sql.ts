@@ -88,24 +88,14 @@ export async function insertStandingReservations(
     tx,
     places.map(({ id: placeId }) => ({ showId, placeId })),
   )
-  return tx
-    .insertInto('tickets')
-    .values(
-      places.map(({ id, price }) => ({
-        event_show_id: showId,
-        place_id: id,
-        place_type: 'STANDING' as const,
-        user_id: userId,
-        hold_id: holdId ?? null,
-        state: 'RESERVED' as const,
-        price,
-        reserved_at: sql<Date>`shop_now()`,
-        reserved_until: sql<Date>`coalesce(${reservedUntil}::timestamptz, 'infinity')`,
-        client_network: clientNetwork,
-      })),
-    )
-    .returning('id')
-    .execute()
+  const { rows } = await sql<{ id: TicketId }>`
+    insert into tickets (
+      event_show_id, place_id, place_type, user_id, hold_id, state, price, reserved_at, reserved_until, client_network)
+    select ${showId}::int, wanted.place_id, 'STANDING', ${userId}::int, ${holdId ?? null}::int, 'RESERVED', wanted.price,
+      shop_now(), coalesce(${reservedUntil}::timestamptz, 'infinity'), ${clientNetwork}::bytea
+    from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ price }) => price)}::int[]) as wanted (place_id, price)
+    returning id`.execute(tx)
+  return rows
 }
 
 /** Deletes a customer's reservation. Returns false if there is none, or if it is being paid. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /** Reads what a reservation needs of a show, with the current time by the shop's clock. */
 export function selectShow(db: Db | Tx, showId: ShowId) {
@@ -68,7 +69,7 @@ export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: rea
       'sectors.price_percent as pricePercent',
     ])
     .where('sectors.seating_plan_id', '=', seatingPlanId)
-    .where('places.id', 'in', placeIds)
+    .where('places.id', '=', oneOf(placeIds))
     .orderBy('places.id')
     .execute()
 }

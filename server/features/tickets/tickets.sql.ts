@@ -9,6 +9,7 @@ import { now } from '#server/db/now.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
 import { pageOf } from '#server/db/paged.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /** Requires that a ticket holds its place: bought, or reserved and not expired. */
 export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
@@ -39,7 +40,7 @@ function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) 
     .where(isLive)
     .$if(showId !== undefined, (query) => query.where('tickets.event_show_id', '=', showId as ShowId))
     .$if(state !== undefined, (query) => query.where('tickets.state', '=', state ?? 'BOUGHT'))
-    .$if(ids !== undefined, (query) => query.where('tickets.id', 'in', ids ?? []))
+    .$if(ids !== undefined, (query) => query.where('tickets.id', '=', oneOf(ids ?? [])))
 }
 
 function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
@@ -186,7 +187,7 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
       'state',
       'refund_invoice_id as refundInvoiceId',
     ])
-    .where('id', 'in', ticketIds)
+    .where('id', '=', oneOf(ticketIds))
     .orderBy('event_show_id')
     .orderBy('place_id')
     .orderBy('id')
@@ -226,7 +227,7 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'places.kind',
       now.as('now'),
     ])
-    .where('tickets.id', 'in', ticketIds)
+    .where('tickets.id', '=', oneOf(ticketIds))
     .orderBy('tickets.id')
     .execute()
 }
@@ -243,7 +244,7 @@ export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[]
       pending_order_id: null,
       client_network: null,
     })
-    .where('id', 'in', ticketIds)
+    .where('id', '=', oneOf(ticketIds))
     .execute()
 }
 

@@ -6,6 +6,7 @@ import type { PendingPaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type ChangedPlace, publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 type NewPendingOrder = {
   userId: UserId
@@ -46,7 +47,7 @@ export function selectLinesBeingPaid(tx: Tx, lineIds: readonly MerchandisePurcha
     .selectFrom('pending_order_items')
     .innerJoin('pending_orders', 'pending_orders.id', 'pending_order_items.pending_order_id')
     .select('cart_line_id')
-    .where('cart_line_id', 'in', lineIds)
+    .where('cart_line_id', '=', oneOf(lineIds))
     .where('pending_orders.state', '=', 'OPEN')
     .execute()
 }
@@ -71,7 +72,7 @@ export async function updateTicketsBeingPaid(
   await tx
     .updateTable('tickets')
     .set({ pending_order_id: pendingOrderId, reserved_until: sql<Date>`'infinity'` })
-    .where('id', 'in', ticketIds)
+    .where('id', '=', oneOf(ticketIds))
     .execute()
 }
 

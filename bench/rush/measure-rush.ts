@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
+import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { type Measurement, measure } from '../measure.ts'
+import { openBareTransactions } from './bare-transaction.sql.ts'
+import { HttpLine } from './http-line.ts'
+
+const SEATS = 6_000
+const BARE_CONNECTIONS = 16
+const BUYERS = 64
+const TWO_SEAT_BUYERS = 16
+const WARM_UP = 640
+const TRY_AGAIN_MS = 25
+
+export type RushServers = { db: Db; url: string; ports: readonly number[]; secret: string }
+type Buyer = { userId: UserId; line: HttpLine; authorization: string }
+type BareConnection = Awaited<ReturnType<typeof openBareTransactions>>
+type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
+
+/**
+ * Measures customers at addresses of their own who send one request at a time over connections that stay open. The
+ * first measurement is the bare transaction.
+ */
+export async function measureRush({ db, url, ports, secret }: RushServers): Promise<Measurement[]> {
+  const tokens = tokensWith(secret)
+  const buyers = await Promise.all(
+    Array.from({ length: BUYERS }, async (_, index): Promise<Buyer> => {
+      const userId = await givenUser(db)
+      const line = await HttpLine.open(ports[index % ports.length] ?? 0, `127.0.20.${index + 1}`)
+      return {
+        userId,
+        line,
+        authorization: `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`,
+      }
+    }),
+  )
+  const newShow = (): Promise<Show> => givenShow(db, { seats: SEATS })
+  const buyerOf = (worker: number) => buyers[worker] as Buyer
+
+  const warm = await newShow()
+  await measure('warm-up', { times: WARM_UP, atOnce: BUYERS }, (index, worker) =>
+    reserve(buyerOf(worker), warm, [index]),
+  )
+
+  const bare = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => openBareTransactions(url)))
+  const show = { bare: await newShow(), plain: await newShow(), keyed: await newShow(), pairs: await newShow() }
+  const results = [
+    await measure('the bare transaction, 16 at once', { times: SEATS, atOnce: BARE_CONNECTIONS }, (index, worker) => {
+      const placeId = show.bare.seatIds[index] as PlaceId
+      return (bare[worker] as BareConnection).sell({ ...show.bare, placeId, userId: buyerOf(worker).userId })
+    }),
+    await measure('reserve a seat', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
+      reserve(buyerOf(worker), show.plain, [index]),
+    ),
+    await measure('reserve a seat, with a key', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
+      reserve(buyerOf(worker), show.keyed, [index], randomUUID()),
+    ),
+    await measure('reserve and release', { times: SEATS / 4, atOnce: BUYERS }, async (index, worker) => {
+      const [ticketId] = await reserve(buyerOf(worker), show.pairs, [index])
+      await send(buyerOf(worker), { method: 'DELETE', path: `/tickets/${ticketId}` })
+    }),
+    await measure('two seats and an order', { times: SEATS / 8, atOnce: TWO_SEAT_BUYERS }, async (index, worker) => {
+      const at = SEATS / 4 + 2 * index
+      const ticketIds = await reserve(buyerOf(worker), show.pairs, [at, at + 1], randomUUID())
+      await send(buyerOf(worker), {
+        method: 'POST',
+        path: '/orders',
+        body: { ...anOrder, ticketIds },
+        key: randomUUID(),
+      })
+    }),
+    await measure('reserve a seat, alone', { times: 300, atOnce: 1 }, (index) =>
+      reserve(buyerOf(0), show.pairs, [SEATS - 300 + index]),
+    ),
+  ]
+  for (const { line } of buyers) line.close()
+  await Promise.all(bare.map(({ close }) => close()))
+  return results
+}
+
+const anOrder = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
+
+async function reserve(buyer: Buyer, { showId, seatIds }: Show, seats: readonly number[], key?: string) {
+  const body = { eventShowId: showId, seatingPlanPlaceIds: seats.map((at) => seatIds[at]) }
+  const { elements } = JSON.parse(await send(buyer, { method: 'POST', path: '/tickets', body, key })) as {
+    elements: { id: number }[]
+  }
+  return elements.map(({ id }) => id)
+}
+
+type Sent = { method: string; path: string; body?: object; key?: string | undefined }
+
+/** Sends a request, again after a pause if the shop refuses it as overloaded. */
+async function send({ line, authorization }: Buyer, { method, path, body, key }: Sent): Promise<string> {
+  const head = [
+    `${method} /api/v1${path} HTTP/1.1`,
+    `authorization: ${authorization}`,
+    ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
+  ].join('\r\n')
+  for (;;) {
+    const answer = await line.send(head, body && JSON.stringify(body))
+    if (answer.status < 300) return answer.body
+    if (answer.status !== 503) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
+    await wait(TRY_AGAIN_MS)
+  }
+}
