@@ -8,7 +8,7 @@ import { type Measurement, measure } from '../measure.ts'
 import { openBareTransactions } from './bare-transaction.sql.ts'
 import { HttpLine } from './http-line.ts'
 
-const SEATS = 6_000
+const SEATS = 2_400
 const BARE_CONNECTIONS = 16
 const BUYERS = 64
 const TWO_SEAT_BUYERS = 16

@@ -32,6 +32,9 @@ async function checkDeadlines(rig: TwoServerRig, url: string): Promise<Checked[]
   }
   const soon = await givenShow(rig.db, { seats: 4, startsIn: '1 hour' })
   const past = await givenShow(rig.db, { seats: 4, startsIn: '2 days' })
+  // Published by any clock, so that a server behind finds them.
+  await sql`update events set published_from = '2000-01-01'`.execute(rig.owner)
+  await sql`update event_shows set published_from = '2000-01-01'`.execute(rig.owner)
   const bought = await buy(buyer, url, toReserve(past.showId, past.seatIds.slice(0, 1)))
   await letStart(rig, past)
 
