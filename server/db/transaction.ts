@@ -6,8 +6,8 @@ const ATTEMPTS = 3
 
 /**
  * Runs `work` in one READ COMMITTED transaction and rolls it back on any error, including a `Problem`. Publishes the
- * changed places after the commit. Repeats the work after a deadlock, and if a migration outdated a plan, so `work` must
- * have no effect outside `tx`.
+ * changed places after the commit. Repeats the work after a deadlock, and if a migration outdated a plan, so `work`
+ * must have no effect outside `tx`.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
