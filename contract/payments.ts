@@ -93,6 +93,7 @@ export const startPayment = endpoint({
     'payment_refused',
     'payment_unavailable',
     'nothing_to_pay',
+    'too_many_desk_orders',
   ],
 })
 

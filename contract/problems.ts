@@ -84,6 +84,7 @@ export const statusOfProblem = {
   ticket_not_bought: 409,
   ticket_not_refundable: 409,
   ticket_refunded: 410,
+  too_many_desk_orders: 409,
   too_many_products_today: 429,
   too_many_requests: 429,
   too_many_reservations: 409,
@@ -192,6 +193,12 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_not_bought: () => "This ticket hasn't been bought. You can cancel the reservation instead.",
   ticket_not_refundable: () => 'The show for this ticket already occurred!',
   ticket_refunded: () => 'This ticket was refunded. It is no longer valid.',
+  too_many_desk_orders: ({ limit, scope, held }) => {
+    const way = 'Please pay for them at the box office, cancel one, or choose another way to pay.'
+    return scope === 'orders'
+      ? `At most ${counted(limit, 'order', 'orders')} can wait to be paid at the box office. ${way}`
+      : `Orders that wait to be paid at the box office can hold at most ${counted(limit, 'place', 'places')}${held > 0 ? `; yours hold ${numberText(held)} already. ${way}` : '. Please choose fewer places, or another way to pay.'}`
+  },
   too_many_products_today: ({ limit }) => `You can create at most ${numberText(limit)} products a day.`,
   too_many_requests: ({ retryAfterSeconds }) =>
     `Too many attempts. Please try again in ${waitText(retryAfterSeconds)}.`,

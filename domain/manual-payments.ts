@@ -1,6 +1,7 @@
 import { bankingDaysAfter } from './banking-days.ts'
 import { creditorReference } from './creditor-reference.ts'
 import { type ManualPaymentType, paymentTypeName } from './payment-types.ts'
+import { type Problem, problem } from './problem.ts'
 import { PICK_UP_MINUTES } from './reservations.ts'
 
 /** The ways to pay without a provider: no answer tells of the money, so people or account statements book it. */
@@ -42,9 +43,14 @@ type Order = {
 
 /** Plans when an order has to be paid by a manual method. Undefined if its first show is too soon for it. */
 export function manualTerms(method: ManualMethod, order: Order): PaymentTerms | undefined {
-  const { now, firstStart, transferDays, timeZone } = order
+  const { now, firstStart } = order
   const offeredUntil = firstStart && firstStart.getTime() - OFFERED_UNTIL_MINUTES[method] * MINUTE_MS
-  if (offeredUntil !== undefined && now.getTime() >= offeredUntil) return undefined
+  return offeredUntil !== undefined && now.getTime() >= offeredUntil ? undefined : deadlinesOf(method, order)
+}
+
+/** Plans when an order that was placed at `now` has to be paid, however soon its first show is. */
+export function deadlinesOf(method: ManualMethod, order: Order): PaymentTerms {
+  const { now, firstStart, transferDays, timeZone } = order
   const lastMoment = firstStart && new Date(firstStart.getTime() - PICK_UP_MINUTES * MINUTE_MS)
   switch (method) {
     case 'desk': {
@@ -59,6 +65,22 @@ export function manualTerms(method: ManualMethod, order: Order): PaymentTerms | 
 }
 
 const earlier = (one: Date, other: Date | undefined) => (other !== undefined && other < one ? other : one)
+
+/** The orders of a customer that wait to be paid at the box office, and the places that they hold. */
+type DeskOrders = { orders: number; places: number }
+type DeskLimits = { MAX_DESK_ORDERS: number; MAX_DESK_PLACES: number }
+
+/** Returns `too_many_desk_orders` if one more order with these places would exceed what a customer may have open. */
+export function objectionToDeskOrder(open: DeskOrders, places: number, limits: DeskLimits): Problem | undefined {
+  const { MAX_DESK_ORDERS, MAX_DESK_PLACES } = limits
+  if (open.orders >= MAX_DESK_ORDERS) {
+    return problem('too_many_desk_orders', { limit: MAX_DESK_ORDERS, scope: 'orders', held: open.orders })
+  }
+  if (open.places + places > MAX_DESK_PLACES) {
+    return problem('too_many_desk_orders', { limit: MAX_DESK_PLACES, scope: 'places', held: open.places })
+  }
+  return undefined
+}
 
 /** A bank account to which customers transfer money. The BIC is null where none is needed. */
 export type BankAccount = { owner: string; iban: string; bic: string | null }

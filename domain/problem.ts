@@ -101,6 +101,8 @@ export type ProblemDetails = {
   ticket_not_bought: Record<never, never>
   ticket_not_refundable: Record<never, never>
   ticket_refunded: Record<never, never>
+  /** More unpaid orders at the box office, or places in them, than a customer may have open. `held`: open already. */
+  too_many_desk_orders: { limit: number; scope: 'orders' | 'places'; held: number }
   too_many_products_today: { limit: number }
   too_many_requests: { retryAfterSeconds: number }
   /** `held`: number of reservations the customer already has within the scope. */

@@ -32,6 +32,8 @@ export const paymentVariables = {
   BANK_BIC: z.string().refine(isValidBIC, 'must be a BIC, such as GIBAATWWXXX').optional(),
   BANK_OWNER: z.string().max(70, 'must have at most 70 characters').optional(),
   TRANSFER_DAYS: whole(1, 14).default(5),
+  MAX_DESK_ORDERS: whole(1, 1_000).default(3),
+  MAX_DESK_PLACES: whole(1, 10_000).default(10),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as rk_test_…')

@@ -25,6 +25,20 @@ export const payments = [
     tests: STATEMENTS,
   },
   {
+    name: 'unpaid orders at the box office are limited',
+    file: 'server/features/orders/payments/start-payment.ts',
+    code: '    if (objection) throw objection\n',
+    without: '    if (objection === null) throw objection\n',
+    tests: DESK,
+  },
+  {
+    name: 'unpaid orders at the box office are counted under the lock of the customer',
+    file: 'server/features/orders/payments/start-payment.ts',
+    code: '      await lockCustomer(tx, userId)\n',
+    without: '      if (userId === null) await lockCustomer(tx, userId)\n',
+    tests: DESK,
+  },
+  {
     name: 'an order is booked once at the box office',
     file: 'server/features/orders/payments/settle-at-desk.ts',
     code: "if (payment.state !== 'OPEN') throw problem('payment_ended')",

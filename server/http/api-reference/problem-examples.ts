@@ -39,6 +39,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   reservation_run_out: { ticketIds: [12 as TicketId] },
   second_factor_needed: { token: 'eyJhbGciOi…' },
   seats_taken: { places: [{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 }] },
+  too_many_desk_orders: { limit: 3, scope: 'orders', held: 3 },
   too_many_products_today: { limit: 10 },
   too_many_requests: { retryAfterSeconds: 60 },
   too_many_reservations: { limit: 20, scope: 'show' },

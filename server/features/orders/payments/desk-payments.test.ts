@@ -87,6 +87,31 @@ test('releases an order at its deadline, and then refuses its money', async () =
   expect(await shop.reserve(await givenUser(shop.db), show, [show.seatIds[0]])).toHaveLength(1)
 })
 
+test.each(['desk', 'transfer'] as const)('moves the deadline of %s with the show', async (method) => {
+  const { ada, id, show } = await shop.givenOpenPayment(method)
+  const admitted = async () => (await shop.ask('GET', `/admin/shows/${show.showId}`, { as: admin })).json()
+  const moveTo = async (days: number) => {
+    const { event, location, artist, seatingPlan, version, name, price } = await admitted()
+    const startTime = new Date(Date.now() + days * 86_400_000)
+    const endTime = new Date(startTime.getTime() + 3_600_000)
+    const ids = { eventId: event.id, locationId: location.id, artistId: artist.id, seatingPlanId: seatingPlan.id }
+    const body = { ...ids, name, price, version, startTime, endTime, isConfirmed: true }
+    const { statusCode } = await shop.ask('PUT', `/admin/shows/${show.showId}`, { as: admin, body })
+    expect(statusCode).toBe(200)
+    await doJobs(shop)
+    const { payUntil } = await shop.paymentOf(ada, id)
+    return (Date.parse(payUntil) - startTime.getTime()) / 60_000
+  }
+  const days = (minutes: number) => Math.round(minutes / 1_440)
+  const later = await moveTo(20)
+  if (method === 'desk') expect(later).toBe(-30)
+  else expect(days(later)).toBe(5 - 20)
+  expect(await moveTo(2)).toBe(-30)
+  await shiftClock(shop.owner, '1 day 23 hours 45 minutes')
+  await shop.sweep()
+  expect(await shop.paymentOf(ada, id)).toMatchObject({ state: 'CLOSED' })
+})
+
 test('is no longer offered half an hour before the show', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { startsIn: '20 minutes' })
@@ -112,6 +137,32 @@ test('gives up a payment, whose order is then paid in another way', async () => 
     state: 'OPEN',
     instructions: { kind: 'TRANSFER', iban: 'AT483200000012345864', reference: expect.stringMatching(/^RF\d{10}$/) },
   })
+})
+
+test('limits the places of unpaid orders of a customer', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 12 })
+  const ticketIds = await shop.reserve(ada, show, show.seatIds)
+  const open = await shop.start(ada, 'desk', { ticketIds: ticketIds.slice(0, 8) })
+  const refused = await shop.start(ada, 'desk', { ticketIds: ticketIds.slice(8, 11) })
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    'Orders that wait to be paid at the box office can hold at most 10 places; yours hold 8 already. Please pay for them at the box office, cancel one, or choose another way to pay.',
+  ])
+  expect((await shop.start(ada, 'desk', { ticketIds: ticketIds.slice(8, 10) })).statusCode).toBe(201)
+  await settle(open.json().id)
+  expect((await shop.start(ada, 'desk', { ticketIds: ticketIds.slice(10) })).statusCode).toBe(201)
+})
+
+test('leaves three of many orders at once open', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: ROUNDS })
+  const ticketIds = await shop.reserve(ada, show, show.seatIds)
+  const replies = await race(ROUNDS, (index) => shop.start(ada, 'desk', { ticketIds: [ticketIds[index]] }))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+  const [refused, ...others] = replies.flatMap(({ statusCode, body }) => (statusCode === 409 ? [body] : []))
+  expect(refused).toMatch(/^At most 3 orders can wait to be paid at the box office\./)
+  expect(new Set(others)).toEqual(new Set([refused]))
 })
 
 test('leaves the refund of a ticket to an administrator', async () => {

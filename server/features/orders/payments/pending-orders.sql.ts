@@ -62,6 +62,18 @@ export async function selectWithheldProducts(tx: Tx, userId: UserId): Promise<Ma
   return new Map(rows.map(({ productId, quantity }) => [productId, quantity]))
 }
 
+/** Counts the customer's orders that wait to be paid at the box office, and the places that they hold. */
+export async function selectDeskOrders(tx: Tx, userId: UserId): Promise<{ orders: number; places: number }> {
+  const { rows } = await sql<{ orders: number; places: number }>`
+    select count(distinct pending_orders.id)::int as orders, count(item.ticket_id)::int as places
+    from pending_orders
+    join payments on payments.pending_order_id = pending_orders.id
+    left join pending_order_items item on item.pending_order_id = pending_orders.id
+    where user_id = ${userId} and pending_orders.state = 'OPEN' and provider = 'desk'
+      and payments.state in ('NEW', 'OPEN')`.execute(tx)
+  return rows[0] ?? { orders: 0, places: 0 }
+}
+
 /** Marks locked tickets as being paid: they have no deadline until the payment ends. */
 export async function updateTicketsBeingPaid(
   tx: Tx,

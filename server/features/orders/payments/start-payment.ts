@@ -1,5 +1,6 @@
 import type { NewPayment } from '#contract/payments.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
+import { objectionToDeskOrder } from '#domain/manual-payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -10,7 +11,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { type ItemsToBuy, lockItemsToBuy, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
 import { takeStock, selectOrderOfItems } from '../orders.sql.ts'
 import { insertPayment, selectLivePayment } from './payments.sql.ts'
-import { insertPendingOrder, insertPendingPoints, updateTicketsBeingPaid } from './pending-orders.sql.ts'
+import {
+  insertPendingOrder,
+  insertPendingPoints,
+  selectDeskOrders,
+  updateTicketsBeingPaid,
+} from './pending-orders.sql.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { offeredWay } from './ways-to-pay.ts'
 
@@ -46,6 +52,11 @@ async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order:
   const { userId, tickets, lines, cost, itemsFingerprint, payment, paymentType, way } = order
   if (!paymentType) throw problem('nothing_to_pay')
   if (!way.paymentTypes.includes(paymentType)) throw problem('payment_type_missing')
+  if (way.name === 'desk') {
+    // Counted under the lock of the customer, so that orders at once cannot exceed the limit together.
+    const objection = objectionToDeskOrder(await selectDeskOrders(tx, userId), tickets.length, context.settings)
+    if (objection) throw objection
+  }
   const { total, points } = cost
   const now = await selectNow(tx)
   const terms = paymentTerms(context, way, { now, starts: tickets.map(({ startsAt }) => startsAt) })
