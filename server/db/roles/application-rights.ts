@@ -104,6 +104,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
       'redirect_url',
       'paid_by',
       'pay_until',
+      'due_at',
       'instructions',
       'reminded_at',
       'taken_at',

@@ -8,6 +8,7 @@ import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
 import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { keepArtist } from '#server/features/artists/artists.sql.ts'
@@ -76,6 +77,8 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
     if (changed.includes('startTime')) {
       const { RESERVATION_MINUTES: lifeMinutes } = settings
       await moveReservationsOfShow(tx, id, { to: wanted.startTime, pickUpMinutes: PICK_UP_MINUTES, lifeMinutes })
+      // A payment's customer is locked before a show, so its deadline moves in a transaction of its own.
+      await enqueue(tx, 'move-deadlines', { showId: id })
     }
     const until = (isTold && refundsUntil) || null
     if (until || changed.includes('startTime')) {

@@ -18,7 +18,7 @@ export function paymentTerms(
       return { dueAt, heldUntil: dueAt }
     }
     case 'manual': {
-      const firstStart = starts.toSorted((one, other) => one.getTime() - other.getTime())[0]
+      const firstStart = earliest(starts)
       const { TRANSFER_DAYS: transferDays, SHOP_TIME_ZONE: timeZone } = settings
       const terms = manualTerms(way.name, { now, firstStart, transferDays, timeZone })
       const until = durationText(OFFERED_UNTIL_MINUTES[way.name] * 60)
@@ -26,4 +26,9 @@ export function paymentTerms(
       return terms
     }
   }
+}
+
+/** Returns the first of some moments. Undefined without any. */
+export function earliest(moments: readonly Date[]): Date | undefined {
+  return moments.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentView } from '#contract/payments.ts'
-import type { MerchandisePurchaseId, PaymentId, PendingOrderId, TicketId, UserId } from '#domain/ids.ts'
+import type { MerchandisePurchaseId, PaymentId, PendingOrderId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentInstructions, PaymentTerms } from '#domain/manual-payments.ts'
 import type { PaymentState } from '#domain/payments.ts'
@@ -11,21 +11,27 @@ export async function insertPayment(
   tx: Tx,
   payment: { pendingOrderId: PendingOrderId; provider: string; amount: Cents; terms: PaymentTerms },
 ): Promise<PaymentId> {
-  const { dueAt, heldUntil } = payment.terms
   const { id } = await tx
     .insertInto('payments')
     .values({
       pending_order_id: payment.pendingOrderId,
       provider: payment.provider,
       amount: payment.amount,
-      pay_until: heldUntil,
-      due_at: dueAt < heldUntil ? dueAt : null,
-      next_look_at: heldUntil,
+      ...columnsOf(payment.terms),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertStep(tx, { paymentId: id, from: null, to: 'NEW', cause: 'ordered' })
   return id
+}
+
+/** Changes when a locked payment has to be made. */
+export async function updateTerms(tx: Tx, id: PaymentId, terms: PaymentTerms): Promise<void> {
+  await tx.updateTable('payments').set(columnsOf(terms)).where('id', '=', id).execute()
+}
+
+function columnsOf({ dueAt, heldUntil }: PaymentTerms) {
+  return { pay_until: heldUntil, due_at: dueAt < heldUntil ? dueAt : null, next_look_at: heldUntil }
 }
 
 type Step = {
@@ -65,6 +71,7 @@ function selectFromPayments(db: Db | Tx) {
       'pending_orders.user_id as userId',
       'pending_orders.state as order',
       'pending_orders.points',
+      'pending_orders.created_at as orderedAt',
       'pending_orders.payment_type as paymentType',
       'pending_orders.customer_first_name as firstName',
       'pending_orders.customer_last_name as lastName',
@@ -92,6 +99,20 @@ export function selectLivePayment(tx: Tx, userId: UserId, itemsFingerprint: stri
     .where('pending_orders.items_fingerprint', '=', itemsFingerprint)
     .where('payments.state', 'in', ['NEW', 'OPEN', 'PROCESSING'])
     .executeTakeFirst()
+}
+
+/** Reads the payments that wait for the money of orders with tickets of a show. */
+export async function selectOpenPaymentsOfShow(db: Db, showId: ShowId): Promise<PaymentId[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('tickets', 'tickets.pending_order_id', 'payments.pending_order_id')
+    .select('payments.id')
+    .distinct()
+    .where('tickets.event_show_id', '=', showId)
+    .where('payments.state', 'in', ['NEW', 'OPEN'])
+    .orderBy('payments.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Locks a customer and a pending order, then reads its payment. The locks precede those of tickets and products. */
