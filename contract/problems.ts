@@ -88,6 +88,7 @@ export const statusOfProblem = {
   too_many_products_today: 429,
   too_many_requests: 429,
   too_many_reservations: 409,
+  unfinished: 503,
   unsupported_media_type: 415,
   wrong_credentials: 401,
   wrong_password: 422,
@@ -209,6 +210,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     const already = held === 0 ? '' : ` You already hold ${numberText(held)}.`
     return `You can hold at most ${numberText(limit)} reservations ${scope === 'show' ? 'for one show' : 'at a time'}.${already}`
   },
+  unfinished: () => 'This takes too long and may still succeed. Please check before you try again.',
   unsupported_media_type: () => "This kind of content isn't accepted here.",
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'This password is wrong.',

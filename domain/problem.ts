@@ -107,6 +107,8 @@ export type ProblemDetails = {
   too_many_requests: { retryAfterSeconds: number }
   /** `held`: number of reservations the customer already has within the scope. */
   too_many_reservations: { limit: number; scope: 'show' | 'customer' | 'network'; held?: number }
+  /** Of a request that changes something and was not answered in time. Its outcome is unknown. */
+  unfinished: { retryAfterSeconds: number }
   unsupported_media_type: Record<never, never>
   wrong_credentials: Record<never, never>
   wrong_password: Record<never, never>

@@ -4,6 +4,7 @@ import { isTracing } from '#server/observability/tracing.ts'
 import { isOutdatedPlan, PreparedClient } from './prepared-client.ts'
 import { dropReadOnlyConnections, READ_ONLY, requirePrimary, StandbyError } from './primary-connections.ts'
 import type { Schema } from './schema.ts'
+import { endSilentConnections, KEEP_ALIVE } from './silent-connections.ts'
 import { traceQuery } from './trace-query.ts'
 
 /** The database. Reads take a `Db` or a `Tx`, writes that belong together a `Tx`. */
@@ -36,7 +37,9 @@ export function connect(connectionString: string, settings: PoolSettings = {}): 
     connectionTimeoutMillis: waitMs,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     onConnect: requirePrimary,
+    ...KEEP_ALIVE,
   })
+  endSilentConnections(pool)
   dropReadOnlyConnections(pool)
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', onBroken))

@@ -1,5 +1,6 @@
 import { Pool } from 'pg'
 import { requirePrimary } from './primary-connections.ts'
+import { KEEP_ALIVE } from './silent-connections.ts'
 
 /** Names the connection that a worker keeps open while it lives. */
 export function jobConnectionName(worker: string): string {
@@ -15,6 +16,7 @@ export function openJobPool(connectionString: string, max: number, onError: (err
     connectionTimeoutMillis: 5_000,
     query_timeout: 20_000,
     onConnect: requirePrimary,
+    ...KEEP_ALIVE,
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

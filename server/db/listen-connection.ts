@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { KEEP_ALIVE } from './silent-connections.ts'
 
 const PING_MS = 15_000
 const TIMEOUT_MS = 5_000
@@ -72,7 +73,7 @@ export class ListenConnection {
     const client = new Client({
       connectionString,
       application_name: 'foyer bus',
-      keepAlive: true,
+      ...KEEP_ALIVE,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
     })

@@ -9,15 +9,21 @@ import { type Limits, Turns } from './turns.ts'
  */
 const WAITING = 500
 
+const UNLIMITED: Limits = { running: Infinity, waiting: 0, waitMs: 0 }
+/** The share of the database connections that requests which write may use, of which each uses one at a time. */
+const WRITING_SHARE = 0.6
+
 /**
- * Adds `inTurn` to a server. Leaves most of the database connections to other client networks. Works on no more
- * requests at once than find a connection soon, and refuses those of an overload at once.
+ * Adds `inTurn` to a server. Leaves most of the database connections to other client networks, and some to requests
+ * that read: those that write may wait for a standby of the database until it is back. Works on no more requests at
+ * once than find a connection soon, and refuses those of an overload at once.
  */
 export function takeTurns(app: FastifyInstance, { DATABASE_POOL }: Pick<Settings, 'DATABASE_POOL'>): void {
   const running = Math.max(1, Math.floor(DATABASE_POOL / 4))
   const turns = new NetworkTurns(
     { running, waiting: WAITING, waitMs: 5_000 },
     { running: 2 * DATABASE_POOL, waiting: 2 * WAITING, waitMs: 5_000, isAdaptive: true },
+    { running: Math.max(1, Math.floor(DATABASE_POOL * WRITING_SHARE)), waiting: 2 * WAITING, waitMs: 5_000 },
   )
   app.decorate('inTurn', (request, reply, work) => turns.take(request, reply, work))
 }
@@ -33,10 +39,13 @@ export type OutsideTurn = <Result>(work: () => Promise<Result>) => Promise<Resul
 export class NetworkTurns {
   readonly #networks: Turns
   readonly #shop: Turns
+  readonly #writing: Turns
 
-  constructor(ofNetwork: Limits, ofShop: Limits) {
+  /** `ofWriting` limits the requests of all networks that write. */
+  constructor(ofNetwork: Limits, ofShop: Limits, ofWriting: Limits = UNLIMITED) {
     this.#networks = new Turns(ofNetwork)
     this.#shop = new Turns(ofShop)
+    this.#writing = new Turns(ofWriting)
   }
 
   /** Number of client networks with requests. */
@@ -74,19 +83,22 @@ export class NetworkTurns {
   }
 
   /**
-   * Waits for a turn of the network, then for one of the shop, where requests that write have precedence, because most
-   * of them continue a purchase. Returns the function that ends both.
+   * Waits for a turn of the network, then, to write, for one of the requests that write, then for one of the shop,
+   * where requests that write have precedence, because most of them continue a purchase. Returns the function that ends
+   * all.
    */
-  async #start(network: string, reply: FastifyReply, hasPrecedence: boolean): Promise<() => void> {
-    const endOfNetwork = await this.#networks.start(network, { reply })
+  async #start(network: string, reply: FastifyReply, isWriting: boolean): Promise<() => void> {
+    const ends: (() => void)[] = []
+    const endAll = () => {
+      for (const end of ends.splice(0).toReversed()) end()
+    }
     try {
-      const endOfShop = await this.#shop.start('', { reply, hasPrecedence })
-      return () => {
-        endOfShop()
-        endOfNetwork()
-      }
+      ends.push(await this.#networks.start(network, { reply }))
+      if (isWriting) ends.push(await this.#writing.start('', { reply }))
+      ends.push(await this.#shop.start('', { reply, hasPrecedence: isWriting }))
+      return endAll
     } catch (error) {
-      endOfNetwork()
+      endAll()
       throw error
     }
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint, type EndpointAccess } from '#contract/endpoint.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { startDeadline } from './deadline.ts'
 import { Download } from './download.ts'
 import { prefers } from './media-types.ts'
 import type { NetworkTurns, OutsideTurn } from './network-turns.ts'
@@ -60,7 +61,8 @@ export function serve<
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
-      const result = await request.server.inTurn(request, reply, async (outsideTurn) => {
+      const deadline = startDeadline(request, endpoint)
+      const work = request.server.inTurn(request, reply, async (inOwnTime) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
         const params = readInput(endpoint.params, request.params)
         const query = readInput(endpoint.query, request.query, '')
@@ -68,8 +70,10 @@ export function serve<
         const idempotencyKey = readIdempotencyKey(request)
         const wantsCompact =
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
+        const outsideTurn: OutsideTurn = (other) => inOwnTime(() => deadline.outside(other))
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, outsideTurn })
       })
+      const result = await deadline.race(work)
       if (result instanceof PreparedAnswer || result instanceof Download) return result.send(request, reply)
       return send(reply, endpoint, result)
     },

@@ -84,11 +84,17 @@ export async function insertSession(db: Db, session: NewSession): Promise<Date |
   return rows[0]?.expiresAt
 }
 
-/** Notes the use of a session, at most once per interval even if many requests come at once. */
+/**
+ * Notes the use of a session, at most once per interval even if many requests come at once. Does not wait until the
+ * commit is durable, so that reading goes on while the standby of the database is away.
+ */
 export async function updateLastUsed(db: Db, sessionHash: Buffer): Promise<void> {
   await sql`
-    update sessions set last_used_at = shop_now()
-    where id_hash = ${sessionHash} and coalesce(last_used_at, created_at) < shop_now() - ${USE_INTERVAL}`.execute(db)
+    with hasty as materialized (select set_config('synchronous_commit', 'off', true) as value)
+    update sessions set last_used_at = shop_now() from hasty
+    where value = 'off' and id_hash = ${sessionHash} and coalesce(last_used_at, created_at) < shop_now() - ${USE_INTERVAL}`.execute(
+    db,
+  )
 }
 
 export async function deleteSession(db: Db | Tx, sessionHash: Buffer): Promise<void> {

@@ -71,6 +71,8 @@ const commonProblems: Record<Endpoint['access'], readonly ProblemCode[]> = {
   admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
 }
 const actingProblems: readonly ProblemCode[] = ['email_not_verified', 'second_factor_missing']
+const hasRetryAfter: ReadonlySet<ProblemCode> = new Set(['busy', 'too_many_requests', 'unfinished'])
+const changingProblems: readonly ProblemCode[] = ['unfinished']
 const bodyProblems: readonly ProblemCode[] = ['body_too_large', 'unsupported_media_type']
 
 /** Describes all other answers of a call by status: 304 and the problems. */
@@ -80,6 +82,7 @@ export function problemsOf(endpoint: Endpoint): Record<string, Answer> {
     ...endpoint.problems,
     ...commonProblems[endpoint.access],
     ...(endpoint.needsVerifiedEmail ? actingProblems : []),
+    ...(endpoint.method === 'GET' ? [] : changingProblems),
     ...(takesJson ? bodyProblems : []),
   ])
   const byStatus = Map.groupBy(codes, (code) => statusOfProblem[code])
@@ -97,7 +100,7 @@ function problemOf(status: number, codes: readonly ProblemCode[]): Answer {
     description: `X-Problem: ${codes.join(', ')}`,
     headers: {
       'X-Problem': { schema: { type: 'string', enum: codes } },
-      ...(codes.some((code) => code === 'busy' || code === 'too_many_requests') ? retryAfter : {}),
+      ...(codes.some((code) => hasRetryAfter.has(code)) ? retryAfter : {}),
     },
     content: {
       'text/plain': { schema: { type: 'string' }, examples: sentencesOf(codes) },

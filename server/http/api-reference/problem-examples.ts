@@ -43,6 +43,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   too_many_products_today: { limit: 10 },
   too_many_requests: { retryAfterSeconds: 60 },
   too_many_reservations: { limit: 20, scope: 'show' },
+  unfinished: { retryAfterSeconds: 2 },
 }
 const details: Partial<ProblemDetails> = exampleDetails
 
