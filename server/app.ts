@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from './context.ts'
-import { identify } from './features/auth/identify.ts'
+import { identifyWith } from './features/auth/identify.ts'
 import { accountingRoutes } from './features/accounting/accounting.routes.ts'
 import { artistRoutes } from './features/artists/artists.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -105,8 +105,9 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     xFrameOptions: { action: 'deny' },
   })
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'], customTypes: COMPRESSED })
+  const identify = identifyWith(context)
   app.decorate('identify', async (request) => {
-    const caller = await identify(context, request.headers.authorization)
+    const caller = await identify(request.headers.authorization)
     request.userId = caller?.userId
     return caller
   })

@@ -82,9 +82,6 @@ const mutants = {
         ? text.replace('"last_step" < $4', '(select f.last_step from second_factors f where f.user_id = $2) < $4')
         : text,
     ),
-
-  /** Caches the user of a session. */
-  'sessions cached': (statement: Statement) => cachedSession(statement),
 }
 
 export type Mutant = keyof typeof mutants
@@ -116,16 +113,6 @@ async function lateLock({ client, text, send }: Statement): Promise<unknown> {
   const result = await send(text)
   await lock?.()
   return result
-}
-
-const sessions = new Map<string, Promise<unknown>>()
-
-function cachedSession({ text, values, send }: Statement): Promise<unknown> {
-  if (!/from "sessions" inner join "users"/.test(text)) return send(text)
-  const key = String(values)
-  const known = sessions.get(key) ?? send(text)
-  sessions.set(key, known)
-  return known
 }
 
 const name = process.env['MUTANT']

@@ -72,6 +72,6 @@ test('rejects revoked sessions on the next request at both servers', { timeout: 
 // Control: the check above detects a shop without the safeguard.
 
 test('control: servers with cached sessions accept revoked ones', { timeout: TIMEOUT_MS }, async () => {
-  const rig = await startTwoServerRig({ mutant: 'sessions cached' })
+  const rig = await startTwoServerRig({ sourceMutant: 'sessions cached' })
   expect(await endSessions(rig, 5)).toContain('locked: 200')
 })

@@ -32,6 +32,15 @@ const mutants = {
     to: "Promise.resolve({ state: 'closed', refunds: [], disputes: [], ref } as const)",
   },
 
+  /** Caches the user of a session. */
+  'sessions cached': {
+    file: '/server/features/auth/identify.ts',
+    from: 'await lookups.ask({ sessionHash, tokenExpiresAt: signed.expiresAt })',
+    to: `await ((known, key) => known.get(key) ?? known
+      .set(key, lookups.ask({ sessionHash, tokenExpiresAt: signed.expiresAt })).get(key))
+      ((globalThis as unknown as { sessions: Map<string, Promise<LiveSession>> }).sessions ??= new Map(), signed.sessionId)`,
+  },
+
   /** Keeps something of every request. */
   'a leak': {
     file: '/server/http/serve.ts',

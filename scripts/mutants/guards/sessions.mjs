@@ -10,8 +10,8 @@ export const sessions = [
   {
     name: 'a token ends after seven days',
     file: 'server/features/auth/auth.sql.ts',
-    code: '    .where(sql<boolean>`${tokenExpiresAt}::timestamptz > shop_now()`)\n',
-    without: '\n',
+    code: 'where wanted.token_expires_at > shop_now()`',
+    without: '`',
     tests: 'server/http/access.test.ts',
   },
   {
@@ -38,17 +38,15 @@ export const sessions = [
   {
     name: 'a locked user is logged out',
     file: 'server/features/auth/auth.sql.ts',
-    code: "    .where('users.is_locked', '=', false)\n    .where('users.deleted_at', 'is', null)\n    .executeTakeFirst()\n}\n\nexport function selectUserByEmail",
-    without:
-      "    .where('users.deleted_at', 'is', null)\n    .executeTakeFirst()\n}\n\nexport function selectUserByEmail",
+    code: 'and not users.is_locked and users.deleted_at is null\n      limit 1',
+    without: 'and users.deleted_at is null\n      limit 1',
     tests: 'server/http/access.test.ts',
   },
   {
     name: 'a deleted user is logged out',
     file: 'server/features/auth/auth.sql.ts',
-    code: "    .where('users.is_locked', '=', false)\n    .where('users.deleted_at', 'is', null)\n    .executeTakeFirst()\n}\n\nexport function selectUserByEmail",
-    without:
-      "    .where('users.is_locked', '=', false)\n    .executeTakeFirst()\n}\n\nexport function selectUserByEmail",
+    code: 'and not users.is_locked and users.deleted_at is null\n      limit 1',
+    without: 'and not users.is_locked\n      limit 1',
     tests: 'server/http/access.test.ts',
   },
   {

@@ -14,27 +14,46 @@ export const isLive = (idleHours: number | undefined) => sql<boolean>`
   and (${idleHours ?? null}::int is null or coalesce(sessions.last_used_at, sessions.created_at)
     > shop_now() - make_interval(hours => ${idleHours ?? null}::int) - ${USE_INTERVAL})`
 
-type SessionWanted = { sessionHash: Buffer; tokenExpiresAt: Date; idleHours: number | undefined }
+type SessionWanted = { sessionHash: Buffer; tokenExpiresAt: Date }
 
-/** Reads a live session whose user is neither locked nor deleted, unless the token is expired. */
-export function selectLiveSession(db: Db, { sessionHash, tokenExpiresAt, idleHours }: SessionWanted) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id as userId',
-      'users.is_admin as isAdmin',
-      'users.is_staff as isStaff',
-      'users.email_verified_at as emailVerifiedAt',
-      'users.second_factor_since as secondFactorSince',
-      sql<boolean>`coalesce(last_used_at, sessions.created_at) < shop_now() - ${USE_INTERVAL}`.as('isUseOutdated'),
-    ])
-    .where('sessions.id_hash', '=', sessionHash)
-    .where(sql<boolean>`${tokenExpiresAt}::timestamptz > shop_now()`)
-    .where(isLive(idleHours))
-    .where('users.is_locked', '=', false)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
+/** A live session with its user. */
+export type LiveSession = {
+  userId: UserId
+  isAdmin: boolean
+  isStaff: boolean
+  emailVerifiedAt: Date | null
+  secondFactorSince: Date | null
+  isUseOutdated: boolean
+}
+
+/**
+ * Reads live sessions whose users are neither locked nor deleted, in the order of `wanted`. Undefined for any other
+ * session, and for an expired token.
+ */
+export async function selectLiveSessions(
+  db: Db,
+  wanted: readonly SessionWanted[],
+  idleHours: number | undefined,
+): Promise<(LiveSession | undefined)[]> {
+  const { rows } = await sql<LiveSession & { position: number }>`
+    select wanted.position, session.*
+    from unnest(
+      ${wanted.map(({ sessionHash }) => sessionHash)}::bytea[],
+      ${wanted.map(({ tokenExpiresAt }) => tokenExpiresAt)}::timestamptz[]
+    ) with ordinality as wanted (id_hash, token_expires_at, position)
+    cross join lateral (
+      select users.id as "userId", is_admin as "isAdmin", is_staff as "isStaff",
+        email_verified_at as "emailVerifiedAt", second_factor_since as "secondFactorSince",
+        coalesce(last_used_at, sessions.created_at) < shop_now() - ${USE_INTERVAL} as "isUseOutdated"
+      from sessions join users on users.id = sessions.user_id
+      where sessions.id_hash = wanted.id_hash and ${isLive(idleHours)}
+        and not users.is_locked and users.deleted_at is null
+      limit 1
+    ) as session
+    where wanted.token_expires_at > shop_now()`.execute(db)
+  const found: (LiveSession | undefined)[] = wanted.map(() => undefined)
+  for (const { position, ...session } of rows) found[position - 1] = session
+  return found
 }
 
 export function selectUserByEmail(db: Db | Tx, email: string) {

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
 import type { UserId } from '#domain/ids.ts'
 import type { TokenRole } from '#domain/roles.ts'
 
@@ -8,7 +9,12 @@ export const SESSION_DAYS = 7
 const KEY_BYTES = 32
 const LIFETIME_SECONDS = SESSION_DAYS * 24 * 60 * 60
 
+/** Limits the verified tokens that are remembered, in about 10 MB. */
+const MAX_VERIFIED = 20_000
+
 type Claims = { userId: UserId; sessionId: string; isAdmin: boolean; isStaff: boolean; expiresAt: Date }
+
+type SignedSession = { sessionId: string; expiresAt: Date }
 
 /**
  * Signs and verifies session tokens: JWT, HS256 only, valid for seven days. Hashes and derives keys with the same
@@ -17,7 +23,7 @@ type Claims = { userId: UserId; sessionId: string; isAdmin: boolean; isStaff: bo
 export type Tokens = {
   sign: (claims: Claims) => string
   /** Returns the session id and the end of a token, which may be over; undefined for a forged or malformed one. */
-  read: (token: string) => { sessionId: string; expiresAt: Date } | undefined
+  read: (token: string) => SignedSession | undefined
   /**
    * Hashes a text that is easy to guess, so that nobody without the secret can find it. Each purpose has its own key.
    */
@@ -38,6 +44,8 @@ export function tokensWith(secret: string): Tokens {
     requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     ignoreExpiration: true,
   })
+  // A signature does not change. Whether the token and its session are over is checked at each use, in the database.
+  const verified = new LRUCache<string, SignedSession>({ max: MAX_VERIFIED })
   return {
     sign: ({ userId, sessionId, isAdmin, isStaff, expiresAt }) => {
       const exp = Math.floor(expiresAt.getTime() / 1_000)
@@ -45,12 +53,17 @@ export function tokensWith(secret: string): Tokens {
       return signToken({ sub: String(userId), sid: sessionId, rol: rolesOf({ isAdmin, isStaff }), iat, exp })
     },
     read: (token) => {
+      const known = verified.get(token)
+      if (known) return known
       try {
         if (!isCanonical(token)) return undefined
         const { sid, iat, exp } = verifyToken(token) as Record<string, unknown>
         if (typeof sid !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') return undefined
         const expiresAt = new Date(Math.min(exp, iat + LIFETIME_SECONDS) * 1_000)
-        return expiresAt.getTime() > 0 ? { sessionId: sid, expiresAt } : undefined
+        if (!(expiresAt.getTime() > 0)) return undefined
+        const signed = { sessionId: sid, expiresAt }
+        verified.set(token, signed)
+        return signed
       } catch {
         return undefined
       }

@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import type { UserId } from '#domain/ids.ts'
 import { openBus } from '#server/db/bus.ts'
 import { connect } from '#server/db/connection.ts'
-import { identify } from '#server/features/auth/identify.ts'
+import { identifyWith } from '#server/features/auth/identify.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { takeTurns } from '#server/http/network-turns.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -35,7 +35,8 @@ async function openHub({ heartbeatMs = 20_000, MAX_STREAMS = 10_000, staffCheckM
   const app = Fastify()
   handleErrors(app)
   takeTurns(app, context.settings)
-  app.decorate('identify', ({ headers }) => identify(context, headers.authorization))
+  const identify = identifyWith(context)
+  app.decorate('identify', ({ headers }) => identify(headers.authorization))
   placeRoutes(app, context, hub, { staffCheckMs })
   closing.push(() => app.close())
   const url = `${await app.listen({ port: 0, host: '0.0.0.0' })}/api/v1`
