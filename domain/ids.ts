@@ -4,7 +4,10 @@ declare const kind: unique symbol
 export type Id<Kind extends string> = number & { readonly [kind]: Kind }
 
 export type ArtistId = Id<'artist'>
+export type EntryDeviceId = Id<'entry device'>
+export type EntryPairingId = Id<'entry pairing'>
 export type EventId = Id<'event'>
+export type GateId = Id<'gate'>
 export type HoldId = Id<'hold'>
 export type ImageId = Id<'image'>
 export type InvoiceId = Id<'invoice'>
@@ -21,6 +24,7 @@ export type ProductId = Id<'product'>
 /** Names a session to its user. The secret id of a session is in its token alone. */
 export type PublicSessionId = Id<'session'>
 export type RefundId = Id<'refund'>
+export type ScanId = Id<'scan'>
 export type SeatingPlanId = Id<'seating plan'>
 export type SectorId = Id<'sector'>
 export type ShowId = Id<'show'>

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { DOOR_CODE_DIGITS, DOOR_CODE_LENGTH } from '#domain/door-code.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 
-/** The digits of Crockford's Base32, without letters that are easily confused. */
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 8
 const BITS = 5n
 
 type Ticket = { id: TicketId; showId: ShowId; issue: number }
@@ -15,8 +13,8 @@ export function doorCodes({ tokens }: Pick<AppContext, 'tokens'>): (ticket: Tick
   return ({ id, showId, issue }) => {
     let bits = createHmac('sha256', key).update(`${showId} ${id} ${issue}`).digest().readBigUInt64BE()
     let code = ''
-    while (code.length < LENGTH) {
-      code += DIGITS[Number(bits & 31n)]
+    while (code.length < DOOR_CODE_LENGTH) {
+      code += DOOR_CODE_DIGITS[Number(bits & 31n)]
       bits >>= BITS
     }
     return code
