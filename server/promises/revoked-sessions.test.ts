@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertReset } from '#server/features/auth/password-resets.sql.ts'
-import { hashOfToken, newToken } from '#server/features/auth/secrets.ts'
+import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
 import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyer } from './buyers.ts'

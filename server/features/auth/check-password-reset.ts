@@ -1,7 +1,7 @@
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectReset } from './password-resets.sql.ts'
-import { hashOfToken } from './secrets.ts'
+import { hashOfToken } from '#server/gateways/random-tokens.ts'
 
 /** Throws `reset_token_invalid` unless the token is usable. */
 export async function checkPasswordReset(db: Db, token: string): Promise<void> {

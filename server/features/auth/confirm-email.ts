@@ -9,7 +9,8 @@ import {
   selectVerification,
   updateCodeAttempts,
 } from './email-verifications.sql.ts'
-import { hashOfCode, hashOfToken } from './secrets.ts'
+import { hashOfToken } from '#server/gateways/random-tokens.ts'
+import { hashOfCode } from './secrets.ts'
 
 type CodeAttempt = { userId: UserId; code: string }
 

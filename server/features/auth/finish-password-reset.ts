@@ -6,7 +6,8 @@ import { deleteSessions, lockAccount, updateEmailVerified, updatePassword } from
 import { selectReset, updateResetUsed } from './password-resets.sql.ts'
 import { refuseGuessablePassword } from '#server/gateways/guessable-passwords.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
-import { hashOfRequest, hashOfToken } from './secrets.ts'
+import { hashOfToken } from '#server/gateways/random-tokens.ts'
+import { hashOfRequest } from './secrets.ts'
 
 type PasswordReset = { token: string; email: string; password: string }
 

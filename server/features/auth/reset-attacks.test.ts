@@ -8,7 +8,7 @@ import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { hashOfToken } from './secrets.ts'
+import { hashOfToken } from '#server/gateways/random-tokens.ts'
 
 const TAKEN = 'password of the attacker'
 const LINK = 'https://tickets.example/shop/password-reset?reset-token='

@@ -1,16 +1,6 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
 import type { Tokens } from './tokens.ts'
-
-/** Creates a token for a link: 32 random bytes. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** Hashes a token for storage. The stored hash cannot be turned back into a link. */
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /**
  * Hashes a request for storage, keyed by the token. The token is not stored, so the hash reveals nothing about the

@@ -5,7 +5,8 @@ import type { Mailer } from '#server/gateways/mailer.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { selectUserByEmail } from './auth.sql.ts'
 import { insertVerification } from './email-verifications.sql.ts'
-import { hashOfCode, hashOfToken, newCode, newToken } from './secrets.ts'
+import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
+import { hashOfCode, newCode } from './secrets.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings' | 'tokens'> & { mailer: Mailer }
 

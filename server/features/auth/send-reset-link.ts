@@ -5,7 +5,7 @@ import type { Mailer } from '#server/gateways/mailer.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { selectUserByEmail } from './auth.sql.ts'
 import { hasRecentReset, insertReset } from './password-resets.sql.ts'
-import { hashOfToken, newToken } from './secrets.ts'
+import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
 
 type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 

@@ -2,12 +2,12 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { checkTicketCode as contract } from '#contract/ticket-codes.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { readTicketCode, signedBytes } from '#domain/ticket-code.ts'
 import { verdictOf } from '#domain/ticket-verdicts.ts'
 import type { Db } from '#server/db/connection.ts'
+import { codeReader } from '#server/gateways/ticket-signatures.ts'
 import { selectShowOfDoorList } from '#server/features/door-list/door-list.sql.ts'
 import { selectTicketOfCode } from './ticket-codes.sql.ts'
-import { isSigned } from './ticket-keys.ts'
+import { selectPublicKeys } from './ticket-keys.sql.ts'
 
 /**
  * Judges a scanned text at a show. Any text that is no genuine code is `UNKNOWN`. Throws `not_found` for an unknown
@@ -18,12 +18,8 @@ export async function checkTicketCode(
   { showId, code: text }: { showId: ShowId; code: string },
 ): Promise<ReplyOf<typeof contract>> {
   if (!(await selectShowOfDoorList(db, showId))) throw problem('not_found', { what: 'show' })
-  const read = readTicketCode(text)
-  if (!read) return { verdict: 'UNKNOWN', ticketId: null }
-  const { code, payload, signature } = read
-  if (!(await isSigned(db, { keyNumber: code.keyNumber, bytes: signedBytes(payload), signature }))) {
-    return { verdict: 'UNKNOWN', ticketId: null }
-  }
+  const code = codeReader(await selectPublicKeys(db))(text)
+  if (!code) return { verdict: 'UNKNOWN', ticketId: null }
   const verdict = verdictOf(code, await selectTicketOfCode(db, code.ticketId), showId)
   return { verdict, ticketId: verdict === 'UNKNOWN' ? null : code.ticketId }
 }

@@ -10,14 +10,9 @@ export function selectNewestKey(db: Db) {
     .executeTakeFirst()
 }
 
-/** Reads the 32 bytes of a public key. Undefined for an unknown number. */
-export async function selectPublicKey(db: Db, number: number): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('ticket_keys')
-    .select('public_key as publicKey')
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.publicKey
+/** Reads the public keys, 32 bytes each. */
+export function selectPublicKeys(db: Db): Promise<{ number: number; publicKey: Buffer }[]> {
+  return db.selectFrom('ticket_keys').select(['number', 'public_key as publicKey']).orderBy('number').execute()
 }
 
 /** Stores a key, and returns whether its number was free. */

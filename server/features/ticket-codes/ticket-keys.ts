@@ -1,15 +1,7 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign as signWith,
-  verify as verifyWith,
-} from 'node:crypto'
-import type { Db } from '#server/db/connection.ts'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign as signWith } from 'node:crypto'
 import type { AppContext } from '#server/context.ts'
 import { seal, unseal } from '#server/gateways/seal.ts'
-import { insertTicketKey, selectNewestKey, selectPublicKey } from './ticket-keys.sql.ts'
+import { insertTicketKey, selectNewestKey } from './ticket-keys.sql.ts'
 
 const PURPOSE = 'ticket keys'
 
@@ -43,15 +35,4 @@ function openSigner(tokens: Keys['tokens'], { number, sealedPrivateKey }: Sealed
 
 function signerWith(number: number, key: KeyObject): Signer {
   return { number, sign: (bytes) => signWith(null, bytes, key) }
-}
-
-/** Tells whether a key of the shop has signed the bytes. */
-export async function isSigned(
-  db: Db,
-  { keyNumber, bytes, signature }: { keyNumber: number; bytes: Uint8Array; signature: Uint8Array },
-): Promise<boolean> {
-  const x = await selectPublicKey(db, keyNumber)
-  if (!x) return false
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') }, format: 'jwk' })
-  return verifyWith(null, bytes, key, signature)
 }
